@@ -25,8 +25,8 @@ from companion.cli.figure_processes import processes  # noqa: E402
 from companion.clubs.all_services import Clubs  # noqa: E402
 from companion.league.season import Season  # noqa: E402
 from companion.record.statements import PointsRuled  # noqa: E402
+from companion.tables.request_stamp import RequestStamp  # noqa: E402
 from companion.tables.table_service import TableService  # noqa: E402
-from companion.tables.table_state import RequestStamp  # noqa: E402
 from companion.web.app import create_app  # noqa: E402
 from companion.web.serving.warming import warm_up  # noqa: E402
 from tests.clubs.years import play_for_years  # noqa: E402

@@ -23,8 +23,8 @@ from flask.testing import FlaskClient  # noqa: E402
 from companion.clubs.all_services import Clubs  # noqa: E402
 from companion.clubs.leagues.entrant_input import NewEntrant  # noqa: E402
 from companion.record.statements import PointsRuled  # noqa: E402
+from companion.tables.request_stamp import RequestStamp  # noqa: E402
 from companion.tables.table_service import TableService  # noqa: E402
-from companion.tables.table_state import RequestStamp  # noqa: E402
 from companion.web.app import create_app  # noqa: E402
 from tests.clubs.house import House  # noqa: E402
 from tests.clubs.league_night import PLAYERS, LeagueNight, begun  # noqa: E402

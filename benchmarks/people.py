@@ -19,7 +19,7 @@ from companion.stats.head_to_head import rivals_of  # noqa: E402
 from companion.stats.person_stats import person, sittings_of  # noqa: E402
 from companion.stats.ratings import Ratings  # noqa: E402
 from companion.stats.recent_form import form_of, skill_of  # noqa: E402
-from tests.people.club import season  # noqa: E402
+from tests.stats.club import season  # noqa: E402
 
 GAMES_EACH = 20
 SEASON = 5_000

@@ -19,14 +19,14 @@ from flask import Flask
 
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.question import NoAnswer
-from companion.coach.drills.question_key import Key
+from companion.coach.drills.question_key import QuestionKey
 from companion.web.app import create_app
 
 PAGE = "/practise/mixed"
 A_DAY = 40
 
 
-def said_to(key: Key, *, is_right: bool) -> list[str]:
+def said_to(key: QuestionKey, *, is_right: bool) -> list[str]:
     """A right answer, or one that is likely wrong."""
     asked = question(key)
     wrong = asked.choices[0].value if asked.choices else "1"
@@ -48,7 +48,7 @@ def practise(app: Flask, questions: int) -> dict[str, list[float]]:
         app.config["NOW"] = app.extensions["learner_service"].now = lambda now=now: now
         found = re.search('name="question" value="([^"]*)"', page.text)
         assert found is not None, page.text
-        said = said_to(Key.parse(found[1]), is_right=chance.random() < 0.9)
+        said = said_to(QuestionKey.parse(found[1]), is_right=chance.random() < 0.9)
         form = {"question": found[1], "said": said, "milliseconds": "3000"}
         started = time.process_time()
         answer = client.post(PAGE, data=form, headers=quick)

@@ -20,12 +20,12 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from playwright.sync_api import Page, sync_playwright
 
 from companion.coach.drills.drill_questions import question
-from companion.coach.drills.question_key import Key
-from companion.coach.drills.skills import DRILLS, Kind
+from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import DRILLS, DrillKind
 from tests.conftest import BROWSERS
 from tests.web.serving import serving
 
-KINDS = (Kind.COUNT, Kind.SCORE, Kind.SPINNERS)
+KINDS = (DrillKind.COUNT, DrillKind.SCORE, DrillKind.SPINNERS)
 #: Of what is drawn at the next frame nothing is left to do when a message comes after it.
 FRAME = """
     const frame = () => new Promise((done) => requestAnimationFrame(() => {
@@ -75,7 +75,7 @@ def drill_taps(page: Page, address: str, taps: int) -> Iterator[list[float]]:
     """For each tap: milliseconds to the mark set, to its frame, and to the verdict's frame."""
     for seed in range(taps):
         kind = KINDS[seed % len(KINDS)]
-        key = Key(kind, DRILLS[kind][0], "race-horse", 1 + seed % 2, seed)
+        key = QuestionKey(kind, DRILLS[kind][0], "race-horse", 1 + seed % 2, seed)
         page.goto(f"{address}/practise/{kind}?question={key}")
         yield page.evaluate(DRILL, next(iter(question(key).answer)))
 

@@ -30,8 +30,8 @@ from companion.db.table_models import ChangeRow, TableRow
 from companion.record.header import Header
 from companion.record.replay import Transcript, replay
 from companion.record.statements import Statement, TileSet
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp
 from companion.web.app import create_app
 
 GAME = Path(__file__).parents[1] / "tests" / "cases" / "games" / "race-horse-3.record"

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from play import honest_game, seeds
 from werkzeug.datastructures import MultiDict
 
-from companion.coach.drills.question_key import Key, NoSuchQuestion
+from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
 from companion.record.header import read_header
-from companion.record.record_link import CarriedTable, pack, unpack
+from companion.record.record_link import PackedTable, pack, unpack
 from companion.record.replay import replay
 from companion.record.shorthand import shorten, write_out
 from companion.record.statements import BadSyntax, HeaderLine, clean_reason, read_statement
@@ -110,10 +110,10 @@ def test_any_header_is_one_or_refused(text: str) -> None:
 @examples(200)
 def test_a_link_that_was_changed_leads_to_a_table_or_is_refused(text: str, seed: int) -> None:
     try:
-        letters = pack(CarriedTable(text))
+        letters = pack(PackedTable(text))
     except Refusal:
         return
-    assert isinstance(read(unpack, letters), CarriedTable | Refusal)
+    assert isinstance(read(unpack, letters), PackedTable | Refusal)
     random = Random(seed)
     at = random.randrange(len(letters))
     for other in (
@@ -121,7 +121,7 @@ def test_a_link_that_was_changed_leads_to_a_table_or_is_refused(text: str, seed:
         letters[:at] + random.choice("Aa0_-") + letters[at + 1 :],
         "1" + letters,
     ):
-        assert isinstance(read(unpack, other), CarriedTable | Refusal)
+        assert isinstance(read(unpack, other), PackedTable | Refusal)
 
 
 @given(mutated(), seeds)
@@ -148,7 +148,7 @@ def test_any_address_asks_something(text: str) -> None:
         assert parse_question(MultiDict({field: text})).question is not None
         assert parse_surge(MultiDict({field: text})).held is not None
     with suppress(NoSuchQuestion):
-        Key.parse(text)
+        QuestionKey.parse(text)
 
 
 @given(texts)

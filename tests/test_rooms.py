@@ -1,6 +1,7 @@
 """Imports go one way, and the rules need nothing but Python."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -42,3 +43,26 @@ def prefixes(name: str) -> set[str]:
     """`a`, `a.b` and `a.b.c` for `a.b.c`."""
     parts = name.split(".")
     return {".".join(parts[:length]) for length in range(1, len(parts) + 1)}
+
+
+TEMPLATES = ROOT / "templates"
+SUBJECTS = sorted(
+    {folder.name for folder in TEMPLATES.iterdir() if folder.is_dir()} - {"offline", "ui"}
+)
+
+
+@pytest.mark.parametrize(
+    "path", sorted(TEMPLATES.rglob("*/*.html")), ids=lambda path: f"{path.relative_to(TEMPLATES)}"
+)
+def test_no_subject_takes_a_template_of_another(path: Path) -> None:
+    taken = re.findall(r'(?:include|extends|import|from) "([\w-]+)/', path.read_text())
+    assert {*taken} <= {path.parent.name, "ui"}
+
+
+@pytest.mark.parametrize("folder", SUBJECTS)
+def test_views_write_templates_of_their_own_subject(folder: str) -> None:
+    sources = (ROOT / "companion" / "web" / folder).glob("*.py")
+    taken = {
+        name for path in sources for name in re.findall(r'"(\w+)/\w+\.html"', path.read_text())
+    }
+    assert taken <= {folder, "ui"}

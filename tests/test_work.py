@@ -11,7 +11,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.clubs.transfer.club_schema import CarriedClub
-from companion.coach.drills.question_key import Key
+from companion.coach.drills.question_key import QuestionKey
 from companion.record import record_link
 from companion.record.record_link import unpack
 from companion.record.replay import replay
@@ -134,7 +134,7 @@ ATTACKS = [
     Attack("a typed reason", clean_reason, times("# \u200d")),
     # Composed as a whole, so it is only ever asked of what is short.
     Attack("a key of a name", lambda text: name_key(text[:24]), times("\u0301\u0323", "a")),
-    Attack("a key of a question", Key.parse, times("a", "count.")),
+    Attack("a key of a question", QuestionKey.parse, times("a", "count.")),
     Attack("tiles laid", asked("lay", parse_question), times("6-4."), 64 * 1024),
     Attack("dots laid", asked("lay", parse_question), times(". "), 64 * 1024),
     Attack("tiles held", asked("hold", parse_surge), times("6-4."), 64 * 1024),

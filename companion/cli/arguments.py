@@ -49,7 +49,7 @@ def _add_serve(commands: Any) -> None:
     club.add_argument("--log", action=argparse.BooleanOptionalAction, help=told("log"))
     pocket = os.environ.get("COMPANION_POCKET") or ""
     club.add_argument("--pocket", default=pocket, metavar="DIR", help=told("pocket"))
-    serve.set_defaults(run="serving:serve")
+    serve.set_defaults(run="server_commands:serve")
 
 
 def _add_score(commands: Any) -> None:
@@ -64,67 +64,67 @@ def _add_score(commands: Any) -> None:
         "--rule", metavar="NAME=VALUE", action="append", type=_house_rule, help=told("rule")
     )
     score.add_argument("--why", type=int, metavar="LINE", help=told("why"))
-    score.set_defaults(run="referee:score")
+    score.set_defaults(run="referee_commands:score")
     games = commands.add_parser("games", help=told("games"))
     games.add_argument("id", nargs="?", metavar="ID", help=told("game"))
-    games.set_defaults(run="referee:games")
+    games.set_defaults(run="referee_commands:games")
 
 
 def _add_backup(commands: Any) -> None:
     backup = commands.add_parser("backup", help=_storage("backup"))
     backup.add_argument("file", metavar="FILE", type=Path)
-    backup.set_defaults(run="serving:backup")
+    backup.set_defaults(run="server_commands:backup")
     restore = commands.add_parser("restore", help=_storage("restore"))
     restore.add_argument("file", metavar="FILE", type=Path)
     restore.add_argument("--replace", action="store_true", help=_storage("replace"))
-    restore.set_defaults(run="serving:restore")
+    restore.set_defaults(run="server_commands:restore")
 
 
 def _add_tables(commands: Any) -> None:
     tables = commands.add_parser("tables", help=_storage("tables"))
-    tables.set_defaults(run="serving:list_tables")
+    tables.set_defaults(run="server_commands:list_tables")
     subcommands = tables.add_subparsers(title=_storage("commands"), metavar="COMMAND")
     subcommands.add_parser("list", help=_storage("list"))
     export = subcommands.add_parser("export", help=_storage("export"))
     export.add_argument("id", metavar="ID")
     export.add_argument("file", metavar="FILE", nargs="?", type=Path, help=_storage("file"))
     export.add_argument("--json", action="store_true", help=_storage("json"))
-    export.set_defaults(run="serving:export")
+    export.set_defaults(run="server_commands:export")
     link = subcommands.add_parser("link", help=_storage("link"))
     link.add_argument("id", metavar="ID")
     _add_where(link)
-    link.set_defaults(run="serving:link")
+    link.set_defaults(run="server_commands:link")
     delete = subcommands.add_parser("delete", help=_storage("delete"))
     which = delete.add_mutually_exclusive_group(required=True)
     which.add_argument("id", metavar="ID", nargs="?")
     which.add_argument("--finished-before", metavar="DATE", type=_day, help=_storage("date"))
     delete.add_argument("--yes", action="store_true", help=_storage("yes"))
-    delete.set_defaults(run="serving:delete")
+    delete.set_defaults(run="server_commands:delete")
     tidy = subcommands.add_parser("tidy", help=_storage("tidy"))
     days = {"type": _count, "metavar": "DAYS", "default": 365}
     tidy.add_argument("--untouched-for", **days, help=_storage("untouched-for"))
     tidy.add_argument("--really", action="store_true", help=_storage("really"))
-    tidy.set_defaults(run="serving:tidy")
+    tidy.set_defaults(run="server_commands:tidy")
 
 
 def _add_clubs(commands: Any) -> None:
     clubs = commands.add_parser("clubs", help=_storage("clubs"))
-    clubs.set_defaults(run="clubs:list_clubs")
+    clubs.set_defaults(run="club_commands:list_clubs")
     subcommands = clubs.add_subparsers(title=_storage("commands"), metavar="COMMAND")
     subcommands.add_parser("list", help=_storage("list-clubs"))
     link = subcommands.add_parser("link", help=_storage("club-link"))
     link.add_argument("id", metavar="ID")
     _add_where(link)
-    link.set_defaults(run="clubs:link")
+    link.set_defaults(run="club_commands:link")
     export = subcommands.add_parser("export", help=_storage("club-export"))
     export.add_argument("id", metavar="ID")
     export.add_argument("file", metavar="FILE", type=Path)
-    export.set_defaults(run="clubs:export")
+    export.set_defaults(run="club_commands:export")
     bring = subcommands.add_parser("bring", help=_storage("club-bring"))
     bring.add_argument("file", metavar="FILE", type=Path)
-    bring.set_defaults(run="clubs:bring")
+    bring.set_defaults(run="club_commands:bring")
     remake = subcommands.add_parser("remake", help=_storage("remake"))
-    remake.set_defaults(run="clubs:remake")
+    remake.set_defaults(run="club_commands:remake")
 
 
 def _add_where(link: Any) -> None:
@@ -140,7 +140,7 @@ def _add_offline(commands: Any) -> None:
     offline.add_argument("folder", metavar="DIR", type=Path)
     qualities, told = range(12), str(message("offline.help.brotli-quality"))
     offline.add_argument("--brotli-quality", type=int, choices=qualities, default=11, help=told)
-    offline.set_defaults(run="offline:offline")
+    offline.set_defaults(run="offline_command:offline")
 
 
 def _storage(name: str) -> str:

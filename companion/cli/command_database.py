@@ -5,8 +5,9 @@ from contextlib import closing, contextmanager
 
 from companion.cli.terminal import Problem, reason
 from companion.db.database import Database
+from companion.db.errors import DatabaseTrouble
 from companion.i18n import message
-from companion.tables.errors import DatabaseTrouble, NoSuchTable
+from companion.tables.errors import NoSuchTable
 from companion.tables.table_service import TableService
 from companion.web.machine import database_url
 

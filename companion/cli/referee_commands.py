@@ -12,8 +12,8 @@ from companion.i18n import message, sentences
 from companion.record.replay import Entry, Transcript
 from companion.record.statements import HandLed, PointsRuled
 from companion.referee.compare.rules_comparison import describe_games, under
+from companion.referee.count_reasons import Spot
 from companion.referee.explain.entry_text import describe_entry
-from companion.referee.explain.why_count import Spot
 from companion.referee.proof.renege import Finding
 from companion.referee.record_api import NothingToExplain, Record
 from companion.referee.rule_book import describe_setting, title_of

@@ -17,9 +17,9 @@ from companion.i18n import message
 from companion.rules.player_names import name_key
 from companion.tables.change_history import Renaming
 from companion.tables.errors import NoSuchTable
-from companion.tables.record_rewriting import Plan, Record, save_change
+from companion.tables.record_rewriting import ChangePlan, RewrittenRecord, save_change
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp
 from companion.tables.table_writer import Logged
 
 
@@ -78,7 +78,7 @@ class ForgettingService:
     def _rename(self, table_id: str, seat: int, instead: str) -> None:
         key = secrets.token_hex(16)
 
-        def planned(record: Record) -> Callable[[Connection], None]:
+        def planned(record: RewrittenRecord) -> Callable[[Connection], None]:
             before = record.state
             old = before.header.players[seat]
             name, taken = instead, {*before.header.players} - {old}
@@ -90,7 +90,7 @@ class ForgettingService:
             header.start()
             # Without what they were called before.
             logged = Logged(ChangeKind.RENAMED, statement=str(Renaming(None, players)))
-            plan = Plan(logged, {"header": str(header)})
+            plan = ChangePlan(logged, {"header": str(header)})
 
             def save(connection: Connection) -> None:
                 if old != name:

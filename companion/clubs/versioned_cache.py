@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 _Made = TypeVar("_Made")
 
 
-class Latest(Generic[_Made]):
+class VersionedCache(Generic[_Made]):
     """The latest of each thing; where there are too many, what was made longest ago is let go."""
 
     def __init__(self, most: int) -> None:

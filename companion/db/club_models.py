@@ -5,7 +5,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlmodel import Field, SQLModel
 
-from companion.db.table_models import Moment
+from companion.db.table_models import UtcDateTime
 
 #: The colours that a club has for its players.
 COLOURS = 8
@@ -19,7 +19,7 @@ class ClubRow(SQLModel, table=True):
     __tablename__ = "club"
 
     id: str = Field(primary_key=True, sa_type=sa.String(32))
-    opened_at: datetime = Field(sa_type=Moment)
+    opened_at: datetime = Field(sa_type=UtcDateTime)
     name: str = Field(sa_type=sa.String(48))
     #: Where its days begin and end, as the IANA calls the place: `Europe/Lisbon`.
     zone: str = Field(sa_type=sa.String(64))
@@ -50,7 +50,7 @@ class ClubMemberRow(SQLModel, table=True):
     role: str = Field(sa_type=sa.String(8))
     #: Whose phone it is, as they said; empty where nobody did.
     name: str = Field(default="", sa_type=sa.String(48))
-    since: datetime = Field(sa_type=Moment)
+    since: datetime = Field(sa_type=UtcDateTime)
 
 
 class ClubPlayerRow(SQLModel, table=True):
@@ -71,7 +71,7 @@ class ClubPlayerRow(SQLModel, table=True):
     #: The number of the player whom they were told to be.
     same_as: int | None = None
     #: When they left; None for who still plays.
-    left_at: datetime | None = Field(default=None, sa_type=Moment)
+    left_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
 class ClubTableRow(SQLModel, table=True):

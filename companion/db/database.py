@@ -22,9 +22,9 @@ from sqlalchemy.exc import TimeoutError as NoneIsFree
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlmodel import Session
 
+from companion.db.errors import DatabaseAway, DatabaseTrouble, UnknownVersion
 from companion.db.sqlite import DatabaseFile, WriterLock, prepare
 from companion.i18n import Text, message
-from companion.tables.errors import DatabaseAway, DatabaseTrouble, UnknownVersion
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
 #: The latest version of a database, by the number that its migration's file begins with.

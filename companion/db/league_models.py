@@ -9,7 +9,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlmodel import Field, SQLModel
 
-from companion.db.table_models import Moment
+from companion.db.table_models import UtcDateTime
 from companion.league.fixture import Fixture
 from companion.league.fixture_json import write_fixture
 
@@ -31,7 +31,7 @@ class CompetitionRow(SQLModel, table=True):
 
     id: str = Field(primary_key=True, sa_type=sa.String(32))
     club_id: str = Field(foreign_key="club.id", ondelete="CASCADE", sa_type=sa.String(32))
-    made_at: datetime = Field(sa_type=Moment)
+    made_at: datetime = Field(sa_type=UtcDateTime)
     kept: str = Field(sa_type=sa.Text)
 
 
@@ -103,14 +103,14 @@ class MatchCardRow(SQLModel, table=True):
     #: Of the result as it was then.
     fingerprint: str = Field(sa_type=sa.String(64))
     proposed_by: str = Field(sa_type=sa.String(32))
-    proposed_at: datetime = Field(sa_type=Moment)
+    proposed_at: datetime = Field(sa_type=UtcDateTime)
     #: The side for which that phone spoke, 0 or 1, and what lets another one, which only looks on,
     #: speak for the other side; None for cards of before phones were asked.
     proposed_for: int | None = None
     secret: str | None = Field(default=None, sa_type=sa.String(48))
     #: Empty until another phone accepts it.
     accepted_by: str = Field(default="", sa_type=sa.String(32))
-    accepted_at: datetime | None = Field(default=None, sa_type=Moment)
+    accepted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
 class SeasonRow(SQLModel, table=True):
@@ -121,7 +121,7 @@ class SeasonRow(SQLModel, table=True):
 
     id: str = Field(primary_key=True, sa_type=sa.String(32))
     club_id: str = Field(foreign_key="club.id", ondelete="CASCADE", sa_type=sa.String(32))
-    made_at: datetime = Field(sa_type=Moment)
+    made_at: datetime = Field(sa_type=UtcDateTime)
     kept: str = Field(sa_type=sa.Text)
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlmodel import Field, SQLModel
 
-from companion.db.table_models import Moment
+from companion.db.table_models import UtcDateTime
 
 
 class LearnerRow(SQLModel, table=True):
@@ -34,7 +34,7 @@ class AttemptRow(SQLModel, table=True):
 
     learner_id: str = Field(primary_key=True, foreign_key="learner.id", sa_type=sa.String(32))
     seq: int = Field(primary_key=True)
-    at: datetime = Field(sa_type=Moment)
+    at: datetime = Field(sa_type=UtcDateTime)
     question: str = Field(sa_type=sa.String(300))
     kind: str = Field(sa_type=sa.String(16))
     skill: str = Field(sa_type=sa.String(24))
@@ -53,7 +53,7 @@ class SprintRow(SQLModel, table=True):
     learner_id: str = Field(primary_key=True, foreign_key="learner.id", sa_type=sa.String(32))
     #: The deal by its name, under which its questions came.
     deal: str = Field(primary_key=True, sa_type=sa.String(32))
-    at: datetime = Field(sa_type=Moment)
+    at: datetime = Field(sa_type=UtcDateTime)
     #: `storm`, or the drill of a ladder.
     course: str = Field(sa_type=sa.String(24))
     #: The game, with its house rules.
@@ -80,7 +80,7 @@ class ClassMemberRow(SQLModel, table=True):
     number: int = Field(primary_key=True)
     #: Whoever goes leaves every class.
     learner_id: str = Field(foreign_key="learner.id", ondelete="CASCADE", sa_type=sa.String(32))
-    since: datetime = Field(sa_type=Moment)
+    since: datetime = Field(sa_type=UtcDateTime)
 
 
 #: The same tables, for statements that need no objects.

@@ -14,9 +14,9 @@ from sqlalchemy import Connection, func, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.db.database import Database
+from companion.db.errors import DatabaseTrouble
 from companion.db.sqlite import DatabaseFile
 from companion.db.table_models import TABLES
-from companion.tables.errors import DatabaseTrouble
 
 CHANNEL = "companion_table"
 _SECONDS_BETWEEN_POLLS = 0.01

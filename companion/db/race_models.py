@@ -5,7 +5,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlmodel import Field, SQLModel
 
-from companion.db.table_models import Moment
+from companion.db.table_models import UtcDateTime
 
 
 class RaceRow(SQLModel, table=True):
@@ -16,7 +16,7 @@ class RaceRow(SQLModel, table=True):
 
     #: Unguessable: who has it may watch, and join before the start.
     id: str = Field(primary_key=True, sa_type=sa.String(32))
-    created_at: datetime = Field(sa_type=Moment)
+    created_at: datetime = Field(sa_type=UtcDateTime)
     game: str = Field(sa_type=sa.String(32))
     #: What the questions follow from, the same for all.
     seed: int = Field(sa_type=sa.BigInteger)
@@ -25,7 +25,7 @@ class RaceRow(SQLModel, table=True):
     #: How often it changed; what a phone says that it has seen.
     version: int = 0
     #: When the first of them begins; None before somebody starts it.
-    started_at: datetime | None = Field(default=None, sa_type=Moment)
+    started_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     #: The race that the same people run next.
     again: str | None = Field(default=None, sa_type=sa.String(32))
 

@@ -16,7 +16,7 @@ _SECONDS_BETWEEN_SWEEPS = 60.0
 _SWEEP = "tally"
 
 
-class Tally:
+class RateCounter:
     """Counts by name, each for a while. Raises `DatabaseAway` where they cannot be had.
 
     Names are kept as a digest that needs the `secret`: they may hold an address or a code.

@@ -16,7 +16,7 @@ def may_exist(name: str) -> bool:
     return _UNGUESSABLE.fullmatch(name) is not None
 
 
-class Moment(sa.TypeDecorator[datetime]):
+class UtcDateTime(sa.TypeDecorator[datetime]):
     """A time with its zone: SQLite forgets it, and all our times are UTC."""
 
     impl = sa.DateTime(timezone=True)
@@ -62,7 +62,7 @@ class Role(StrEnum):
     WATCHER = "watches"
 
 
-class Answer(StrEnum):
+class ProposalDecision(StrEnum):
     """What became of a proposal."""
 
     PENDING = "pending"
@@ -78,8 +78,8 @@ class TableRow(SQLModel, table=True):
     __table_args__ = (sa.Index("table_by_origin", "origin"),)
 
     id: str = Field(primary_key=True, sa_type=sa.String(32))
-    created_at: datetime = Field(sa_type=Moment)
-    changed_at: datetime = Field(sa_type=Moment)
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    changed_at: datetime = Field(sa_type=UtcDateTime)
     #: As the record writes it.
     header: str = Field(sa_type=sa.Text)
     #: Whether points are pegged without tiles, as rulings.
@@ -98,7 +98,7 @@ class TableRow(SQLModel, table=True):
     #: The tile whose count nobody claims: what it was is told. The change that set it.
     unclaimed: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     #: Since when another phone has to accept a change further back; None for no.
-    consent_since: datetime | None = Field(default=None, sa_type=Moment)
+    consent_since: datetime | None = Field(default=None, sa_type=UtcDateTime)
     #: What else the table agreed on, as `TableOptions` writes it.
     table_options: str = Field(
         default="{}", sa_type=sa.Text, sa_column_kwargs={"name": "customs", "server_default": "{}"}
@@ -116,7 +116,7 @@ class ChangeRow(SQLModel, table=True):
 
     table_id: str = Field(primary_key=True, foreign_key="game_table.id", sa_type=sa.String(32))
     seq: int = Field(primary_key=True)
-    at: datetime = Field(sa_type=Moment)
+    at: datetime = Field(sa_type=UtcDateTime)
     kind: str = Field(sa_type=sa.String(12))
     #: The tap's own key: sent twice, it is counted once.
     key: str = Field(sa_type=sa.String(64))
@@ -165,7 +165,7 @@ class LinkRow(SQLModel, table=True):
     table_id: str = Field(foreign_key="game_table.id", sa_type=sa.String(32))
     leads_to: str = Field(sa_type=sa.String(8))
     #: When it stops working; None for never.
-    until: datetime | None = Field(default=None, sa_type=Moment)
+    until: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
 class MemberRow(SQLModel, table=True):
@@ -178,7 +178,7 @@ class MemberRow(SQLModel, table=True):
     role: str = Field(sa_type=sa.String(8), sa_column_kwargs={"name": "standing"})
     #: Whose phone it is, as they said; empty where nobody did.
     name: str = Field(default="", sa_type=sa.String(48))
-    since: datetime = Field(sa_type=Moment)
+    since: datetime = Field(sa_type=UtcDateTime)
 
 
 class ProposalRow(SQLModel, table=True):
@@ -189,7 +189,7 @@ class ProposalRow(SQLModel, table=True):
 
     table_id: str = Field(primary_key=True, foreign_key="game_table.id", sa_type=sa.String(32))
     number: int = Field(primary_key=True)
-    at: datetime = Field(sa_type=Moment)
+    at: datetime = Field(sa_type=UtcDateTime)
     #: The tap's own key: sent twice, it is proposed once.
     key: str = Field(sa_type=sa.String(64))
     device: str = Field(sa_type=sa.String(32))
@@ -198,8 +198,8 @@ class ProposalRow(SQLModel, table=True):
     #: take back; 0 for options.
     target: int
     statement: str | None = Field(default=None, sa_type=sa.Text)
-    answer: str = Field(default=Answer.PENDING.value, sa_type=sa.String(10))
-    answered_at: datetime | None = Field(default=None, sa_type=Moment)
+    answer: str = Field(default=ProposalDecision.PENDING.value, sa_type=sa.String(10))
+    answered_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     answered_by: str = Field(default="", sa_type=sa.String(32))
     #: The change that it became.
     change: int | None = None
@@ -215,7 +215,7 @@ class TallyRow(SQLModel, table=True):
     name: str = Field(primary_key=True, sa_type=sa.String(64))
     number: int
     #: When nobody asks for it any longer.
-    until: datetime = Field(sa_type=Moment)
+    until: datetime = Field(sa_type=UtcDateTime)
 
 
 #: The tables of the database, for statements that need no objects.

@@ -13,7 +13,7 @@ import json
 from typing import Any
 from urllib.parse import quote
 
-from companion.exports.game_export import Play
+from companion.exports.game_export import ExportedGame
 
 _ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 _SOURCE = "Companion"
@@ -21,13 +21,13 @@ _SOURCE = "Companion"
 _LONGEST_NOTE = 400
 
 
-def bg_stats_link(play: Play) -> str:
+def bg_stats_link(play: ExportedGame) -> str:
     """The link that brings a play to BG Stats. Nothing is sent until somebody opens it."""
     data = json.dumps(_fields(play), ensure_ascii=False, separators=(",", ":"))
     return _ADDRESS + quote(data, safe="", errors="replace")
 
 
-def _fields(play: Play) -> dict[str, Any]:
+def _fields(play: ExportedGame) -> dict[str, Any]:
     fields: dict[str, Any] = {
         "sourceName": _SOURCE,
         "sourcePlayId": play.id,
@@ -52,7 +52,7 @@ def _fields(play: Play) -> dict[str, Any]:
     return {**fields, **{name: value for name, value in told.items() if value}}
 
 
-def _person(play: Play, side: int, at: int) -> dict[str, Any]:
+def _person(play: ExportedGame, side: int, at: int) -> dict[str, Any]:
     people = play.sides[side]
     fields: dict[str, Any] = {
         "name": people[at].name,

@@ -15,7 +15,7 @@ class PlayPerson(NamedTuple):
     name: str
 
 
-class Play(NamedTuple):
+class ExportedGame(NamedTuple):
     """A game with a result: its sides in playing order, what each scored, which won.
 
     `id` goes out to other programs, so it is one that opens nothing.

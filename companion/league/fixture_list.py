@@ -65,7 +65,7 @@ def _drawn(competition: Competition, order: Sequence[int]) -> Iterable[Fixture]:
             return
 
 
-class Course:
+class FixtureList:
     """How far a competition has come, match by match in the order of their numbers."""
 
     def __init__(self, form: MatchFormat) -> None:
@@ -92,7 +92,7 @@ class Course:
 
 def opponents_of(fixtures: Iterable[Fixture], form: MatchFormat) -> dict[int, Opponents]:
     """Who plays in each fixture, by its number, as far as earlier matches are decided."""
-    course, found = Course(form), {}
+    course, found = FixtureList(form), {}
     for each in sorted(fixtures, key=lambda fixture: fixture.number):
         found[each.number] = course.opponents(each)
         course.goes_on(each)

@@ -5,10 +5,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from companion.league.outcome import Outcome
-from companion.league.points_table import Points, PointsTable
+from companion.league.points_table import LeaguePoints, PointsTable
 
 
-class Tally(NamedTuple):
+class LeagueTally(NamedTuple):
     """Matches, the games won in them, what was scored in those, and league points.
 
     A friendly game of more than two sides counts against each what the best other side had.
@@ -22,7 +22,7 @@ class Tally(NamedTuple):
     games_against: int = 0
     points_for: int = 0
     points_against: int = 0
-    league_points: Points = Fraction(0)
+    league_points: LeaguePoints = Fraction(0)
 
     @property
     def game_difference(self) -> int:
@@ -34,10 +34,10 @@ class Tally(NamedTuple):
         """Points scored less points that the others scored."""
         return self.points_for - self.points_against
 
-    def after(self, outcome: Outcome, side: int, table: PointsTable) -> "Tally":
+    def after(self, outcome: Outcome, side: int, table: PointsTable) -> "LeagueTally":
         """The tally after one more outcome, from that side."""
         has_won, is_draw = outcome.winner == side, outcome.is_draw
-        return Tally(
+        return LeagueTally(
             self.played + 1,
             self.won + has_won,
             self.drawn + is_draw,
@@ -52,9 +52,9 @@ class Tally(NamedTuple):
 
 def tallies_of(
     numbers: Iterable[int], outcomes: Iterable[Outcome], table: PointsTable
-) -> dict[int, Tally]:
+) -> dict[int, LeagueTally]:
     """The tally of each of these, from all outcomes that they had a part in."""
-    found = {number: Tally() for number in numbers}
+    found = {number: LeagueTally() for number in numbers}
     for outcome in outcomes:
         for side, members in enumerate(outcome.sides):
             for number in members:

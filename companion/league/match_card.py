@@ -11,7 +11,7 @@ from companion.league.fixture_list import Opponents
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
 from companion.league.match_result import BoardResult, GameResult, LegScore, MatchScore
-from companion.league.points_table import Points
+from companion.league.points_table import LeaguePoints
 
 Name = str | Text
 
@@ -41,7 +41,7 @@ class MatchCard(NamedTuple):
     score: MatchScore
     winner: Side | None
     #: League points, home and away; None while the match is open, or where no table counts them.
-    league_points: tuple[Points, Points] | None
+    league_points: tuple[LeaguePoints, LeaguePoints] | None
 
     def rows(self) -> Iterator[tuple[object, ...]]:
         """The card as rows for a spreadsheet: the match, its boards, the sum."""
@@ -112,7 +112,7 @@ def describe_slot(slot: Slot, entrant: int | None, entrants: Mapping[int, Name])
 
 def _league_points(
     competition: Competition, fixture: Fixture, opponents: Opponents
-) -> tuple[Points, Points] | None:
+) -> tuple[LeaguePoints, LeaguePoints] | None:
     home, away = opponents
     # Only a table counts them: a cup and a ladder go by who won.
     if competition.shape is not Shape.ROUND_ROBIN or home is None or away is None:

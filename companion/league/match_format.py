@@ -74,7 +74,7 @@ class Leg(NamedTuple):
         )
 
 
-class Board(NamedTuple):
+class MatchBoard(NamedTuple):
     """One table of a match: how many a side, the leg they play, and by which rules."""
 
     players: int
@@ -97,7 +97,7 @@ class MatchFormat(NamedTuple):
     `is_drawn`: the players of each board are drawn by lot from who came; else captains name them.
     """
 
-    boards: tuple[Board, ...]
+    boards: tuple[MatchBoard, ...]
     counts: Counts = Counts.GAMES
     is_drawn: bool = False
 
@@ -158,7 +158,7 @@ class MatchFormat(NamedTuple):
         ).check()
 
 
-def _check_board(board: Board) -> None:
+def _check_board(board: MatchBoard) -> None:
     if not 1 <= board.leg.games <= MOST_GAMES:
         raise BadFormat(message("league.refused.games", most=MOST_GAMES))
     if board.leg.kind is LegKind.BEST_OF and board.leg.games % 2 == 0:
@@ -177,10 +177,10 @@ def _check_board(board: Board) -> None:
     Game.between(seating, rules)
 
 
-def _read_board(found: object) -> Board:
+def _read_board(found: object) -> MatchBoard:
     match check_list(found, "boards", 5):
         case [players, games, kind, game, changes]:
-            return Board(
+            return MatchBoard(
                 check_whole(players, "boards", 1, 2),
                 Leg(
                     check_whole(games, "boards", 1, MOST_GAMES),

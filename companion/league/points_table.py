@@ -18,26 +18,26 @@ _PARTS = {Fraction(0): "", Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(
 _WRITTEN = re.compile(r"(-|−)?([0-9]{0,3})([¼½¾]|\.[0-9]{1,2})?")
 _KEPT = re.compile(r"-?[0-9]{1,3}(/[24])?")
 
-Points = Fraction
+LeaguePoints = Fraction
 
 
 class PointsTable(NamedTuple):
     """What a club gives for a result. A win 2 and a draw 1, unless it says otherwise."""
 
-    win: Points = Fraction(2)
-    draw: Points = Fraction(1)
-    loss: Points = Fraction(0)
+    win: LeaguePoints = Fraction(2)
+    draw: LeaguePoints = Fraction(1)
+    loss: LeaguePoints = Fraction(0)
     #: For a match lost by a small margin; the same as any other loss where there is none.
-    narrow_loss: Points | None = None
+    narrow_loss: LeaguePoints | None = None
     #: How small: a match lost 4–5 is lost by one.
     narrow_by: int = 1
-    walkover_won: Points = Fraction(2)
+    walkover_won: LeaguePoints = Fraction(2)
     #: May be less than nothing: some clubs take points off who does not come.
-    walkover_lost: Points = Fraction(0)
+    walkover_lost: LeaguePoints = Fraction(0)
     #: What a walkover is entered as, such as 5 for 5–0; games of it count in the table.
     walkover_score: int = 0
     #: For each game won, beside what the result is worth.
-    each_game: Points = Fraction(0)
+    each_game: LeaguePoints = Fraction(0)
 
     def check(self) -> Self:
         """This table, if it rewards no worse result; raises `BadPoints`."""
@@ -59,13 +59,13 @@ class PointsTable(NamedTuple):
             raise BadPoints(message("league.refused.below-nothing"))
         return self
 
-    def worth(self, outcome: Outcome, side: int) -> Points:
+    def worth(self, outcome: Outcome, side: int) -> LeaguePoints:
         """The league points of a side for a result."""
         worth = self._for_result(outcome, side)
         # Sums of fractions take long, and most clubs give nothing for a game.
         return worth + self.each_game * outcome.games[side] if self.each_game else worth
 
-    def _for_result(self, outcome: Outcome, side: int) -> Points:
+    def _for_result(self, outcome: Outcome, side: int) -> LeaguePoints:
         if outcome.is_walkover:
             return self.walkover_won if outcome.winner == side else self.walkover_lost
         if outcome.winner is None:
@@ -102,7 +102,7 @@ class PointsTable(NamedTuple):
         return cls(**read).check()
 
 
-def describe_points(points: Points) -> str:
+def describe_points(points: LeaguePoints) -> str:
     """League points as people write them: `2`, `1½`, `−1`."""
     sign = "−" if points < 0 else ""
     whole, part = divmod(abs(points), 1)
@@ -111,7 +111,7 @@ def describe_points(points: Points) -> str:
     return f"{sign}{whole or ('' if part else 0)}{_PARTS[part]}"
 
 
-def parse_points(text: str) -> Points:
+def parse_points(text: str) -> LeaguePoints:
     """League points as somebody wrote them: `2`, `1½`, `0.5`; raises `BadPoints`."""
     found = _WRITTEN.fullmatch(text.strip())
     if found is None or not (found[2] or found[3]):
@@ -122,13 +122,13 @@ def parse_points(text: str) -> Points:
     return _check_worth((-1 if sign else 1) * (int(whole or 0) + beside))
 
 
-def _check_worth(worth: Points) -> Points:
+def _check_worth(worth: LeaguePoints) -> LeaguePoints:
     if worth.denominator not in (1, 2, 4) or abs(worth) > MOST_WORTH:
         raise BadPoints(message("league.refused.points-parts", most=MOST_WORTH))
     return worth
 
 
-def _read_worth(name: str, value: object) -> Points:
+def _read_worth(name: str, value: object) -> LeaguePoints:
     if not isinstance(value, str) or not _KEPT.fullmatch(value):
         refuse(name)
     return Fraction(value)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import NamedTuple
 
 from companion.i18n import Text, message
-from companion.league.league_tally import Tally, tallies_of
+from companion.league.league_tally import LeagueTally, tallies_of
 from companion.league.outcome import Outcome
 from companion.league.points_table import PointsTable
 from companion.league.tie_breaks import USUAL, TieBreak, in_tiers
@@ -16,7 +16,7 @@ class Standing(NamedTuple):
     place: int
     number: int
     is_shared: bool
-    tally: Tally
+    tally: LeagueTally
 
 
 def standings(
@@ -45,7 +45,7 @@ def standings(
 
 
 #: The columns of a table after the place and the name, with what stands in them.
-COLUMNS: Mapping[str, Callable[[Tally], object]] = {
+COLUMNS: Mapping[str, Callable[[LeagueTally], object]] = {
     "played": lambda tally: tally.played,
     "won": lambda tally: tally.won,
     "drawn": lambda tally: tally.drawn,

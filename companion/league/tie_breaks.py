@@ -12,9 +12,9 @@ from itertools import combinations, groupby, product
 from companion.i18n import Text, message
 from companion.league.errors import BadOrder
 from companion.league.kept_json import check_choice, check_list
-from companion.league.league_tally import Tally, tallies_of
+from companion.league.league_tally import LeagueTally, tallies_of
 from companion.league.outcome import Outcome
-from companion.league.points_table import Points, PointsTable
+from companion.league.points_table import LeaguePoints, PointsTable
 
 Tier = tuple[int, ...]
 
@@ -36,11 +36,11 @@ class TieBreak(StrEnum):
         return message(f"league.tie-break.{self}")
 
 
-_AMONG_THEM: Mapping[TieBreak, Callable[[Tally], Points | int]] = {
+_AMONG_THEM: Mapping[TieBreak, Callable[[LeagueTally], LeaguePoints | int]] = {
     TieBreak.HEAD_TO_HEAD: lambda tally: tally.league_points,
     TieBreak.HEAD_TO_HEAD_GAMES: lambda tally: tally.game_difference,
 }
-_OF_ALL: Mapping[TieBreak, Callable[[Tally], Points | int]] = {
+_OF_ALL: Mapping[TieBreak, Callable[[LeagueTally], LeaguePoints | int]] = {
     TieBreak.GAME_DIFFERENCE: lambda tally: tally.game_difference,
     TieBreak.GAMES_WON: lambda tally: tally.games_for,
     TieBreak.POINTS_DIFFERENCE: lambda tally: tally.points_difference,
@@ -73,7 +73,7 @@ def read_order(found: object) -> tuple[TieBreak, ...]:
 
 
 def in_tiers(
-    tallies: Mapping[int, Tally],
+    tallies: Mapping[int, LeagueTally],
     outcomes: Iterable[Outcome],
     table: PointsTable,
     order: Sequence[TieBreak],
@@ -96,7 +96,7 @@ class _Breaking:
 
     def __init__(
         self,
-        tallies: Mapping[int, Tally],
+        tallies: Mapping[int, LeagueTally],
         outcomes: tuple[Outcome, ...],
         table: PointsTable,
         order: tuple[TieBreak, ...],
@@ -143,7 +143,7 @@ def _meetings(outcome: Outcome, tier: Tier) -> Iterable[frozenset[int]]:
                 yield frozenset(pair)
 
 
-def _parted(tier: Tier, key: Callable[[int], Points | int]) -> list[Tier]:
+def _parted(tier: Tier, key: Callable[[int], LeaguePoints | int]) -> list[Tier]:
     """Those of a tier with the same key together, the highest first."""
     ordered = sorted(tier, key=lambda each: (-key(each), each))
     return [tuple(same) for _, same in groupby(ordered, key)]

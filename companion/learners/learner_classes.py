@@ -17,13 +17,13 @@ from sqlmodel import Session, col, func, select
 
 from companion.coach.learning.attempt import Attempt
 from companion.db.learner_models import AttemptRow, ClassMemberRow, LearnerRow
+from companion.db.short_codes import code_as_typed, new_code
 from companion.db.table_models import may_exist
 from companion.i18n import message
+from companion.learners.errors import ClassFull, NoSuchLearner, NoSuchMember, WrongCode
 from companion.learners.learner_service import Learner, LearnerService, is_of_drill, key_of_name
 from companion.rules.errors import WrongPlayers
 from companion.rules.player_names import check_name
-from companion.tables.errors import ClassFull, NoSuchLearner, NoSuchMember, WrongCode
-from companion.tables.table_access import code_as_typed, new_code
 
 #: More learners than any class has, and more grown-ups than anybody shows their progress to.
 _MOST_LEARNERS, _MOST_LOOKING = 60, 30
@@ -38,7 +38,7 @@ class ShowingCode(NamedTuple):
     looking: int
 
 
-class Member(NamedTuple):
+class ClassMember(NamedTuple):
     """A learner of a class, as their grown-up sees them."""
 
     number: int
@@ -109,7 +109,7 @@ class ClassService:
             )
             return class_id
 
-    def members(self, class_id: str) -> tuple[Member, ...]:
+    def members(self, class_id: str) -> tuple[ClassMember, ...]:
         """The learners of a class by name; nobody for an id that no class has."""
         with self.database.reading() as session:
             rows = [(row.number, row.learner_id) for row in _members(session, class_id)]
@@ -120,7 +120,7 @@ class ClassService:
                 found.append(self._member(number, learner_id))
         return tuple(sorted(found, key=lambda each: key_of_name(each.learner.name)))
 
-    def member(self, class_id: str, number: int) -> Member:
+    def member(self, class_id: str, number: int) -> ClassMember:
         """One of them by number; raises `NoSuchMember`."""
         with self.database.reading() as session:
             learner_id = _member_row(session, class_id, number).learner_id
@@ -134,7 +134,7 @@ class ClassService:
         with self.database.writing() as session:
             session.delete(_member_row(session, class_id, number))
 
-    def days(self, members: Iterable[Member], since: datetime) -> dict[int, int]:
+    def days(self, members: Iterable[ClassMember], since: datetime) -> dict[int, int]:
         """On how many days from then on each of them practised, by number."""
         numbers = {member.learner.id: member.number for member in members}
         at = (col(AttemptRow.learner_id), col(AttemptRow.at))
@@ -146,14 +146,14 @@ class ClassService:
             found[numbers[learner_id]] += 1
         return found
 
-    def _member(self, number: int, learner_id: str) -> Member:
+    def _member(self, number: int, learner_id: str) -> ClassMember:
         learner = self.learners.of(learner_id)
         latest = self.learners.attempts(learner_id, _LATEST)
         own = col(AttemptRow.learner_id) == learner_id, is_of_drill()
         with self.database.reading() as session:
             answered = session.exec(select(func.count()).select_from(AttemptRow).where(*own)).one()
         game = latest[-1].game if latest else ""
-        return Member(number, learner, answered, latest, game)
+        return ClassMember(number, learner, answered, latest, game)
 
 
 def _shown_by(session: Session, name: str, code: str) -> LearnerRow:

@@ -19,18 +19,18 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, func, select
 
 from companion.coach.drills.practice import Practice
-from companion.coach.drills.question_key import Key
-from companion.coach.drills.skills import Kind, Skill
+from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import DrillKind, Skill
 from companion.coach.learning.attempt import Attempt
 from companion.coach.learning.schedule import BadSchedule, Schedule
 from companion.db.database import Database
 from companion.db.learner_models import OF_LEARNERS, AttemptRow, LearnerRow
+from companion.db.short_codes import new_code
 from companion.db.table_models import may_exist
 from companion.i18n import message
+from companion.learners.errors import NameTaken, NoSuchLearner, WrongCode
 from companion.rules.errors import WrongPlayers, quoted
 from companion.rules.player_names import check_name, name_key
-from companion.tables.errors import NameTaken, NoSuchLearner, WrongCode
-from companion.tables.table_access import new_code
 
 #: Nobody thinks about one question for longer than this, in milliseconds: they were away.
 _AWAY = 120_000
@@ -124,7 +124,7 @@ class LearnerService:
     def answer(
         self,
         learner_id: str,
-        key: Key,
+        key: QuestionKey,
         *,
         is_right: bool,
         milliseconds: int | None = None,
@@ -181,14 +181,14 @@ class LearnerService:
             _row(session, learner_id)
             return _attempts(session, learner_id, latest)
 
-    def has_answered(self, learner_id: str, key: Key) -> bool:
+    def has_answered(self, learner_id: str, key: QuestionKey) -> bool:
         """Whether the learner answered a question, right or wrong."""
         own = col(AttemptRow.learner_id) == learner_id
         query = select(AttemptRow.seq).where(own, col(AttemptRow.question) == str(key))
         with self.database.reading() as session:
             return session.exec(query).first() is not None
 
-    def usual_time(self, learner_id: str, kind: Kind, level: int) -> float | None:
+    def usual_time(self, learner_id: str, kind: DrillKind, level: int) -> float | None:
         """The median milliseconds of the latest right answers in a drill at a level.
 
         None for too few.
@@ -242,7 +242,7 @@ def _forget_answers(session: Session, learner_id: str) -> None:
 
 
 def _attempt(row: AttemptRow) -> Attempt:
-    practice = Practice(Kind(row.kind), Skill(row.skill))
+    practice = Practice(DrillKind(row.kind), Skill(row.skill))
     game = row.question.split(".")[2]
     took_hint = bool(row.took_hint)
     return Attempt(
@@ -252,7 +252,7 @@ def _attempt(row: AttemptRow) -> Attempt:
 
 def is_of_drill() -> ColumnElement[bool]:
     """Whether an answer is one of a drill: those to own mistakes are not, and count apart."""
-    return col(AttemptRow.kind).in_([*Kind])
+    return col(AttemptRow.kind).in_([*DrillKind])
 
 
 def key_of_name(name: str) -> str:

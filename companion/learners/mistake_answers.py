@@ -14,7 +14,7 @@ from sqlmodel import col, func, select
 
 from companion.db.database import Database
 from companion.db.learner_models import AttemptRow, LearnerRow
-from companion.tables.errors import NoSuchLearner
+from companion.learners.errors import NoSuchLearner
 
 #: What kind of question their rows name; no drill is called so.
 OWN = "own"

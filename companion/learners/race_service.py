@@ -21,9 +21,7 @@ from companion.db.database import Database
 from companion.db.race_models import RACERS, RACES, RaceRow, RacerRow
 from companion.db.table_models import may_exist
 from companion.i18n import message
-from companion.learners.race_state import RaceState, state_of
-from companion.rules.player_names import check_apart, check_name
-from companion.tables.errors import (
+from companion.learners.errors import (
     NoRacer,
     NoSuchRace,
     RaceFull,
@@ -31,6 +29,8 @@ from companion.tables.errors import (
     RaceStillOn,
     TooFewRacers,
 )
+from companion.learners.race_state import RaceState, state_of
+from companion.rules.player_names import check_apart, check_name
 
 #: So long a race can be looked at; an evening's, in the morning too.
 RACES_LAST = timedelta(days=1)

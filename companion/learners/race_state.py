@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.coach.challenges.race import Given, Race
 from companion.coach.challenges.race_questions import key_of, keys_of
-from companion.coach.drills.question_key import Key
+from companion.coach.drills.question_key import QuestionKey
 from companion.db.race_models import RaceRow, RacerRow
 
 _ONE_MILLISECOND = timedelta(milliseconds=1)
@@ -28,11 +28,11 @@ class RaceState(NamedTuple):
     #: The race that the same people run next.
     again: str | None
 
-    def keys(self, number: int) -> tuple[Key, ...]:
+    def keys(self, number: int) -> tuple[QuestionKey, ...]:
         """The keys of the first so many questions; raises what `keys_of` does."""
         return keys_of(self.game, self.seed, number, is_shared=self.is_shared)
 
-    def key(self, question: int) -> Key:
+    def key(self, question: int) -> QuestionKey:
         """The key of a question by its number, from 0."""
         return key_of(self.game, self.seed, question, is_shared=self.is_shared)
 

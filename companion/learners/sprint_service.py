@@ -13,10 +13,10 @@ from companion.db.database import Database
 from companion.db.learner_models import LearnerRow, SprintRow
 from companion.db.table_models import may_exist
 from companion.i18n import message
-from companion.tables.errors import CountedAlready, NoSuchLearner
+from companion.learners.errors import CountedAlready, NoSuchLearner
 
 
-class Course(NamedTuple):
+class SprintCourse(NamedTuple):
     """What is run: a storm or the ladder of a drill, in a game with its house rules."""
 
     name: str
@@ -44,12 +44,12 @@ class SprintService:
     database: Database
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
 
-    def best(self, learner_id: str, course: Course) -> Best | None:
+    def best(self, learner_id: str, course: SprintCourse) -> Best | None:
         """The best run of a learner; None before the first."""
         with self.database.reading() as session:
             return _best(session, learner_id, course)
 
-    def keep(self, learner_id: str, deal: str, course: Course, result: Result) -> Best | None:
+    def keep(self, learner_id: str, deal: str, course: SprintCourse, result: Result) -> Best | None:
         """Keep what a run came to; returns the best before it.
 
         Raises `CountedAlready` where the deal brought its score before, and `NoSuchLearner`.
@@ -68,7 +68,7 @@ class SprintService:
         except IntegrityError:
             raise CountedAlready(message("sprint.refused.counted-already")) from None
 
-    def _row(self, learner_id: str, deal: str, course: Course, result: Result) -> SprintRow:
+    def _row(self, learner_id: str, deal: str, course: SprintCourse, result: Result) -> SprintRow:
         return SprintRow(
             learner_id=learner_id,
             deal=deal,
@@ -83,7 +83,7 @@ class SprintService:
         )
 
 
-def _best(session: Session, learner_id: str, course: Course) -> Best | None:
+def _best(session: Session, learner_id: str, course: SprintCourse) -> Best | None:
     query = select(SprintRow).where(
         col(SprintRow.learner_id) == learner_id,
         col(SprintRow.course) == course.name,

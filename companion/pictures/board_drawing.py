@@ -67,7 +67,7 @@ class Mark(NamedTuple):
         return self.end is None
 
 
-class Board(NamedTuple):
+class BoardDrawing(NamedTuple):
     """A layout as a picture: lengths in units of a half's width, y growing downwards."""
 
     view: Box
@@ -92,7 +92,7 @@ def draw_board(
     fresh: Collection[Tile] = (),
     chosen: Tile | None = None,
     on: Tile | None = None,
-) -> Board:
+) -> BoardDrawing:
     """The board of a layout whose tiles were set in this order, at least the lead; maybe cropped.
 
     `lit` are the ends that the picture is about, `fresh` the tiles to be told apart; `chosen` is
@@ -119,7 +119,7 @@ def draw_board(
     links = tuple(laid.link for laid in tableau.tiles if laid.link)
     tiles = tuple(laid for laid in tableau.tiles if not isinstance(laid.tile, Gap))
     gaps = tuple(laid for laid in tableau.tiles if isinstance(laid.tile, Gap))
-    return Board(view, tiles, links, marks, layout.tiles[-1], frozenset(fresh), gaps)
+    return BoardDrawing(view, tiles, links, marks, layout.tiles[-1], frozenset(fresh), gaps)
 
 
 def _shut_ends(layout: Layout) -> frozenset[EndName]:

@@ -82,7 +82,7 @@ TABLE: Final = _within(-_EDGE)
 OUTSKIRTS: Final = _within(_OUTSKIRTS)
 
 
-class Felt(NamedTuple):
+class FeltGrid(NamedTuple):
     """What lies on a table.
 
     `taken` are the squares of half a unit under a tile, each by its top left point; `crowded` the
@@ -93,12 +93,12 @@ class Felt(NamedTuple):
     crowded: int = 0
     lines: int = 0
 
-    def with_tile(self, pose: Pose, path: Iterable[tuple[int, int]] = ()) -> "Felt":
+    def with_tile(self, pose: Pose, path: Iterable[tuple[int, int]] = ()) -> "FeltGrid":
         """The felt after a tile was laid down, and a link drawn to it through these points."""
         lines = self.lines
         for x, y in path:
             lines |= point(x, y)
-        return Felt(self.taken | squares_under(pose), self.crowded | crowded_by(pose), lines)
+        return FeltGrid(self.taken | squares_under(pose), self.crowded | crowded_by(pose), lines)
 
     def has_room_for(self, pose: Pose) -> bool:
         """Whether a tile may lie so: on no other tile, across no link, not off the felt."""
@@ -133,7 +133,7 @@ class Place(NamedTuple):
 
 
 def places_for(
-    felt: Felt, poses: Sequence[Pose], openings: Sequence[Opening], *, is_double: bool
+    felt: FeltGrid, poses: Sequence[Pose], openings: Sequence[Opening], *, is_double: bool
 ) -> list[Place]:
     """The free places for a tile that joins one of the openings; `poses` are of what lies."""
     ways_on = [(opening, joint) for opening in openings for joint in opening.joints]
@@ -160,7 +160,7 @@ def places_for(
 
 
 def _linked(
-    felt: Felt, poses: Sequence[Pose], opening: Opening, is_double: bool
+    felt: FeltGrid, poses: Sequence[Pose], opening: Opening, is_double: bool
 ) -> Iterator[Place]:
     """Free places that a link can reach, the nearest first; it runs under no tile."""
     for path in _ways(felt, poses, opening.joints):
@@ -172,7 +172,7 @@ def _linked(
 
 
 def _ways(
-    felt: Felt, poses: Sequence[Pose], joints: Sequence[Joint]
+    felt: FeltGrid, poses: Sequence[Pose], joints: Sequence[Joint]
 ) -> Iterator[tuple[_Step, ...]]:
     """The ways of a line from the joints to all points within reach, the nearest first."""
     # Each way is kept from its end, so that of equals the earlier neighbour goes first.

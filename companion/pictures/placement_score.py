@@ -16,7 +16,7 @@ from companion.pictures.felt_grid import (
     OUTSKIRTS,
     STRIDE,
     TABLE,
-    Felt,
+    FeltGrid,
     overhang,
     point,
     squares_under,
@@ -62,7 +62,7 @@ class Outlook(NamedTuple):
     is_stuck: bool
 
 
-def survey(felt: Felt, opening: Opening) -> Outlook:
+def survey(felt: FeltGrid, opening: Opening) -> Outlook:
     """How the arm could go on from an opening."""
     starts, watched, least = 0, 0, inf
     for joint in opening.joints:
@@ -75,7 +75,7 @@ def survey(felt: Felt, opening: Opening) -> Outlook:
     return Outlook(opening, least, watched | reached, reached, is_stuck=not watched)
 
 
-def _flood(felt: Felt, reached: int) -> int:
+def _flood(felt: FeltGrid, reached: int) -> int:
     """The points within reach that leave an arm one unit of felt on each side of its middle."""
     free = OUTSKIRTS & ~felt.crowded
     reached &= free
@@ -89,7 +89,7 @@ def _flood(felt: Felt, reached: int) -> int:
 
 
 def displeasure_at_place(
-    felt: Felt, pose: Pose, host: Pose, *, bends: bool, growth: float
+    felt: FeltGrid, pose: Pose, host: Pose, *, bends: bool, growth: float
 ) -> float:
     """How unpleasant a place is before the tile lies there; `growth` is of what `size_of` has."""
     nearby = (squares_under(pose, margin=1) & felt.taken & ~squares_under(host)).bit_count()

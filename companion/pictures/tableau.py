@@ -11,7 +11,7 @@ from math import dist
 from typing import Final
 
 from companion.pictures import placement_score
-from companion.pictures.felt_grid import Felt, Place, crowded_by, places_for
+from companion.pictures.felt_grid import FeltGrid, Place, crowded_by, places_for
 from companion.pictures.pose import Heading, Joint, Opening, Pose, open_now, openings_of
 from companion.pictures.shapes import Box, Circle, LaidTile, Point
 from companion.rules.choices import Spinners
@@ -31,7 +31,7 @@ _NEARBY: Final = 4.0  # units: a ring reaches no tile further away
 def lay_out(placements: tuple[Placement, ...], spinners: Spinners) -> "Tableau":
     """The tableau of tiles in the order set, each with its host, as the rules allow."""
     if not placements:
-        return Tableau(spinners, (), Felt(), (), Box(0, 0, 0, 0))
+        return Tableau(spinners, (), FeltGrid(), (), Box(0, 0, 0, 0))
     # A tile never moves once it lies, so the tableau of one tile less is always a start.
     *before, (tile, host) = placements
     return lay_out(tuple(before), spinners).add(tile, host)
@@ -43,7 +43,7 @@ class Tableau:
 
     spinners: Spinners
     tiles: tuple[LaidTile, ...]
-    _felt: Felt
+    _felt: FeltGrid
     _outlooks: tuple[placement_score.Outlook, ...]
     #: How far the tiles reach, in half units.
     _extent: Box

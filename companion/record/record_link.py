@@ -43,7 +43,7 @@ _FREQUENT = (
 )
 
 
-class CarriedTable(NamedTuple):
+class PackedTable(NamedTuple):
     """A table on its way: its record as it is exported, and where it was first opened."""
 
     record: str
@@ -67,7 +67,7 @@ class TooLong(NotCarried, code="too-long"):
     """They are more, or would become more, than any table needs."""
 
 
-def pack(carried: CarriedTable) -> str:
+def pack(carried: PackedTable) -> str:
     """A table as letters for a link; raises the `Refusal` of a record that does not stand."""
     said = f"{carried.origin}\n{shorten(carried.record)}".encode()
     deflate = zlib.compressobj(
@@ -77,7 +77,7 @@ def pack(carried: CarriedTable) -> str:
     return _VERSION + _encoded(_checksum(body) + body)
 
 
-def unpack(letters: str) -> CarriedTable:
+def unpack(letters: str) -> PackedTable:
     """The table that was packed; raises `NotCarried`.
 
     Raises the `Refusal` of a header that does not stand here: a game that this version of
@@ -93,7 +93,7 @@ def unpack(letters: str) -> CarriedTable:
     if not _ORIGIN.fullmatch(origin):
         raise _damaged()
     try:
-        return CarriedTable(write_out(shorthand, LARGEST_RECORD), origin)
+        return PackedTable(write_out(shorthand, LARGEST_RECORD), origin)
     except BadSyntax:
         raise _damaged() from None
     except OverflowError:

@@ -18,7 +18,7 @@ from companion.rules.tile import ALL_TILES, Tile
 _SEATED = ("1", "2", "3", "4")
 
 
-class Board(NamedTuple):
+class FreeLayout(NamedTuple):
     """A layout under a game's rules, and why the tile laid last came to what it did.
 
     `game` is ready for the next tile, so whatever can be asked of a table can
@@ -43,7 +43,7 @@ class Board(NamedTuple):
         assert self.game.hand is not None
         return self.game.hand.layout
 
-    def set_tile(self, tile: Tile, host: Tile | None = None) -> "Board":
+    def set_tile(self, tile: Tile, host: Tile | None = None) -> "FreeLayout":
         """The board with one more tile; raises the `Refusal` that it earns."""
         entry = tried(self.game, _SEATED[0], tile, host)
         laid = (*self.laid, (tile, entry.play.host))
@@ -53,7 +53,7 @@ class Board(NamedTuple):
         assert self.game.hand is not None
         held = (len(ALL_TILES),) * self.book.seats
         ready = self.game.hand._replace(layout=entry.hand.layout, held=held)
-        return Board(self.book, self.game._replace(hand=ready), laid, verdict)
+        return FreeLayout(self.book, self.game._replace(hand=ready), laid, verdict)
 
 
 def _asked_here(ruling: Ruling) -> Iterator[Section]:

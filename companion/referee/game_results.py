@@ -11,7 +11,7 @@ from companion.rules.hand import Ending
 from companion.rules.tile import Tile
 
 
-class Turn(NamedTuple):
+class BestTurn(NamedTuple):
     """The tiles that one player set in one turn, and what they pegged."""
 
     who: str
@@ -20,7 +20,7 @@ class Turn(NamedTuple):
     points: int
 
 
-class Tally(NamedTuple):
+class PlayerTotals(NamedTuple):
     """What one player did in the whole game; `points` are those from counts alone."""
 
     who: str
@@ -32,9 +32,9 @@ class Tally(NamedTuple):
     dominoes: int
 
 
-def best_turn(entries: Sequence[Entry]) -> Turn | None:
+def best_turn(entries: Sequence[Entry]) -> BestTurn | None:
     """The first turn with the most points, across its draws; None where none scored."""
-    turns: list[Turn] = []
+    turns: list[BestTurn] = []
     goes_on = False
     for entry in entries:
         match entry.statement:
@@ -43,15 +43,15 @@ def best_turn(entries: Sequence[Entry]) -> Turn | None:
             case TileSet(player, tile):
                 play = entry.play
                 if not goes_on or turns[-1].who != player:
-                    turns.append(Turn(player, entry.game.seating.side_of[play.seat], (), 0))
+                    turns.append(BestTurn(player, entry.game.seating.side_of[play.seat], (), 0))
                 who, side, tiles, points = turns[-1]
-                turns[-1] = Turn(who, side, (*tiles, tile), points + play.points)
+                turns[-1] = BestTurn(who, side, (*tiles, tile), points + play.points)
                 goes_on = play.again
     best = max(turns, key=lambda turn: turn.points, default=None)
     return best if best is not None and best.points > 0 else None
 
 
-def tallies_of(start: Game, entries: Sequence[Entry]) -> tuple[Tally, ...]:
+def tallies_of(start: Game, entries: Sequence[Entry]) -> tuple[PlayerTotals, ...]:
     """What each player did, in seat order."""
     done: dict[str, Counter[str]] = {name: Counter() for name in start.seating.players}
     for entry in entries:
@@ -65,6 +65,6 @@ def tallies_of(start: Game, entries: Sequence[Entry]) -> tuple[Tally, ...]:
                 done[player]["passes"] += 1
     counted = ("tiles", "points", "drawn", "passes", "dominoes")
     return tuple(
-        Tally(name, start.seating.side_of[seat], *(done[name][what] for what in counted))
+        PlayerTotals(name, start.seating.side_of[seat], *(done[name][what] for what in counted))
         for seat, name in enumerate(start.seating.players)
     )

@@ -8,15 +8,15 @@ from companion.record.replay import cut_into_hands, laid_by, replay
 from companion.record.statements import HeaderLine, read_lines, read_statement
 from companion.referee.compare.comparison import Comparison, compare
 from companion.referee.compare.rules_comparison import under
+from companion.referee.count_reasons import Count
 from companion.referee.explain.why_and_what_if import why, why_not, why_not_read
-from companion.referee.explain.why_count import Count
 from companion.referee.proof.prover import proof_by
 from companion.referee.proof.renege import Finding, findings
 from companion.referee.proof.tile_audit import audit
-from companion.referee.proof.tile_locations import Whereabouts
+from companion.referee.proof.tile_locations import TileLocations
 from companion.referee.rule_book import Book
 from companion.referee.ruling import Ruling
-from companion.referee.verdict_json import Verdict, verdict_of_record
+from companion.referee.verdict_json import VerdictJson, verdict_of_record
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
 
@@ -101,9 +101,9 @@ class Record:
             return None
         entries = self.transcript.entries
         last = entries[cut_into_hands(entries)[-1].start :]
-        return audit(hand, laid_by(entries), Whereabouts(last))
+        return audit(hand, laid_by(entries), TileLocations(last))
 
-    def verdict(self) -> Verdict:
+    def verdict(self) -> VerdictJson:
         """Every line with its verdict: the object that `companion score --json` prints."""
         return verdict_of_record(self.transcript, self.findings)
 

@@ -26,7 +26,7 @@ from companion.rules.laws import LAWS
 from companion.rules.layout import End
 from companion.rules.preset import Preset
 from companion.rules.settings import SETTINGS, Rules
-from companion.rules.sources import RECORD_FORMAT, Ground, Leg
+from companion.rules.sources import RECORD_FORMAT, Basis, Ground
 
 
 class Rule(NamedTuple):
@@ -63,7 +63,7 @@ class Reason(NamedTuple):
 
 def cite_record_law(name: str) -> Rule:
     """A law of records, which belongs to no game."""
-    return Rule(name, "", message(f"law.{name}.sentence"), Ground(Leg.SAYS, RECORD_FORMAT))
+    return Rule(name, "", message(f"law.{name}.sentence"), Ground(Basis.SAYS, RECORD_FORMAT))
 
 
 class Book(NamedTuple):

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from companion.i18n import Text
 from companion.record.replay import Entry
-from companion.referee.explain.why_count import Count, Spot
+from companion.referee.count_reasons import Count, Spot
 from companion.referee.rule_book import Reason, Rule
 from companion.rules.hand import Hand
 from companion.rules.layout import End, Layout, Placement

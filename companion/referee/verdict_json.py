@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.record import replay, statements
 from companion.referee.compare.comparison import AsPlayed, Comparison, Difference, Parting
-from companion.referee.compare.replay_under_rules import Telling
-from companion.referee.explain.why_count import Count, Spot
+from companion.referee.compare.replay_under_rules import RulesReplay
+from companion.referee.count_reasons import Count, Spot
 from companion.referee.proof.renege import Finding
 from companion.referee.rule_book import Reason
 from companion.referee.ruling import About, Ruling
@@ -14,17 +14,17 @@ from companion.rules.game import Game
 from companion.rules.layout import End
 from companion.rules.tile import ALL_TILES, Tile
 
-Verdict = dict[str, Any]
+VerdictJson = dict[str, Any]
 
 _WRITTEN: dict[Tile | None, str | None] = {None: None} | {tile: str(tile) for tile in ALL_TILES}
 
 
 @replay.no_search_for_garbage()
-def verdict_of_record(transcript: replay.Transcript, found: Sequence[Finding]) -> Verdict:
+def verdict_of_record(transcript: replay.Transcript, found: Sequence[Finding]) -> VerdictJson:
     """The object that the record format describes: what `companion score --json` prints."""
     game, entries = transcript.game, transcript.entries
     hands = [_hand(entries[hand.stop - 1].game) for hand in replay.cut_into_hands(entries)]
-    verdict: Verdict = {
+    verdict: VerdictJson = {
         "game": transcript.game_id,
         "entries": [
             verdict_of_entry(entry)
@@ -50,11 +50,11 @@ def verdict_of_record(transcript: replay.Transcript, found: Sequence[Finding]) -
     return verdict | _error(transcript.refused)
 
 
-def verdict_of_entry(entry: replay.Entry) -> Verdict:
+def verdict_of_entry(entry: replay.Entry) -> VerdictJson:
     """What the referee says of one accepted entry."""
     line, statement, game = entry
     player = None if isinstance(statement, statements.PointsRuled) else statement.player
-    verdict: Verdict = {"line": line, "player": player}
+    verdict: VerdictJson = {"line": line, "player": player}
     match statement:
         case statements.TileSet():
             play = entry.play
@@ -85,7 +85,7 @@ def verdict_of_entry(entry: replay.Entry) -> Verdict:
     return verdict | {"turn": turn, "scores": game.named_scores}
 
 
-def _hand(game: Game) -> Verdict | None:
+def _hand(game: Game) -> VerdictJson | None:
     """What the hand just settled came to; None while it is not."""
     result, names = game.result, game.seating.side_names
     return result and {
@@ -95,14 +95,14 @@ def _hand(game: Game) -> Verdict | None:
     }
 
 
-def _error(refused: replay.LineRefused | None) -> Verdict:
+def _error(refused: replay.LineRefused | None) -> VerdictJson:
     if refused is None:
         return {}
     line, refusal = refused
     return {"error": {"line": line, "code": refusal.code, "message": refusal.sentence}}
 
 
-def verdict_of_line(line: int, written: str, ruling: Ruling) -> Verdict:
+def verdict_of_line(line: int, written: str, ruling: Ruling) -> VerdictJson:
     """A line, the tiles up to it, its ruling: what `companion score --why LINE --json` prints."""
     laid = [
         {"tile": str(tile), "on": _WRITTEN[host]}
@@ -112,7 +112,7 @@ def verdict_of_line(line: int, written: str, ruling: Ruling) -> Verdict:
     return {"line": line, "said": written, "laid": laid} | data_of_ruling(ruling)
 
 
-def data_of_ruling(ruling: Ruling) -> Verdict:
+def data_of_ruling(ruling: Ruling) -> VerdictJson:
     """Why an entry came to what it did, or was refused."""
     if ruling.entry is None:
         message, reasons = str(ruling.headline), list(map(_reason, ruling.reasons))
@@ -129,7 +129,7 @@ def data_of_ruling(ruling: Ruling) -> Verdict:
     }
 
 
-def _count(count: Count) -> Verdict:
+def _count(count: Count) -> VerdictJson:
     change = count.change
     return {
         "total": count.total,
@@ -146,7 +146,7 @@ def _count(count: Count) -> Verdict:
     }
 
 
-def _reason(reason: Reason) -> Verdict:
+def _reason(reason: Reason) -> VerdictJson:
     rule = reason.rule
     return {
         "sentence": str(reason.sentence),
@@ -161,18 +161,18 @@ def _reason(reason: Reason) -> Verdict:
     }
 
 
-def _spot(spot: Spot) -> Verdict:
+def _spot(spot: Spot) -> VerdictJson:
     return _end(spot.end) | {"reasons": list(map(_reason, spot.reasons))}
 
 
-def _end(end: End) -> Verdict:
+def _end(end: End) -> VerdictJson:
     return {"on": str(end.host), "pips": end.pips, "counts": end.counts, "places": end.places}
 
 
 @replay.no_search_for_garbage()
 def comparison_verdict(
     comparison: Comparison, refused: replay.LineRefused | None = None
-) -> Verdict:
+) -> VerdictJson:
     """Two tellings, and what the record's own game refused: `companion score --under --json`."""
     here, there = comparison.here, comparison.there
     parted, ends = comparison.parting, comparison.refused
@@ -206,7 +206,7 @@ def comparison_verdict(
     return verdict | _error(refused)
 
 
-def _telling(telling: Telling) -> Verdict:
+def _telling(telling: RulesReplay) -> VerdictJson:
     return {
         "game": telling.header.game,
         "rules": dict(telling.header.changes),
@@ -216,7 +216,7 @@ def _telling(telling: Telling) -> Verdict:
     }
 
 
-def _difference(found: Difference) -> Verdict:
+def _difference(found: Difference) -> VerdictJson:
     here, there = (
         {
             "value": rule.value,
@@ -229,14 +229,14 @@ def _difference(found: Difference) -> Verdict:
     return {"name": found.name, "here": here, "there": there}
 
 
-def _split(at: Parting, **said: object) -> Verdict:
+def _split(at: Parting, **said: object) -> VerdictJson:
     """Where two tellings part, or one of them ends, and the rules that make it so."""
     causes = list(map(_difference, at.causes))
     told = {name: str(text) for name, text in said.items()}
     return {"line": at.line, "statement": str(at.statement), **told, "because": causes}
 
 
-def _as_played(played: AsPlayed) -> Verdict:
+def _as_played(played: AsPlayed) -> VerdictJson:
     return {
         "taken_over": [taken.name for taken in played.taken_over],
         "left_out": [
@@ -249,12 +249,12 @@ def _as_played(played: AsPlayed) -> Verdict:
     }
 
 
-def _result(telling: Telling, hand: range) -> Verdict | None:
+def _result(telling: RulesReplay, hand: range) -> VerdictJson | None:
     last = telling.entries[hand.stop - 1 : hand.stop]
     return _hand(last[0].game) if last else None
 
 
-def _outcome(telling: Telling, at: int) -> Verdict | None:
+def _outcome(telling: RulesReplay, at: int) -> VerdictJson | None:
     if at >= len(telling.entries):
         return None
     return {"told": str(telling.says(at)), "scores": telling.entries[at].game.named_scores}

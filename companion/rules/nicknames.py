@@ -55,37 +55,37 @@ _ENDINGS = (("oes", "o"), ("s", ""))
 _ALIKE = 0.75
 
 
-class Called(NamedTuple):
+class Nickname(NamedTuple):
     """A name as it is written here, and the ids of the games that people mean by it."""
 
     name: str
     games: tuple[str, ...]
 
 
-def games_called(name: str) -> Called | None:
+def games_called(name: str) -> Nickname | None:
     """What people mean who call a game so; None where nobody does.
 
     Capitals, hyphens, plurals, accents, `&` and numbers in digits make no difference.
     """
-    ids = {next(_keys(id)): Called(id, (id,)) for id in GAMES}
+    ids = {next(_keys(id)): Nickname(id, (id,)) for id in GAMES}
     known = ids | _names()
     return next((known[key] for key in _keys(name[:LONGEST_NICKNAME]) if key in known), None)
 
 
-def names_like(name: str) -> tuple[Called, ...]:
+def names_like(name: str) -> tuple[Nickname, ...]:
     """The names that it may be a slip of, the likest first."""
     names, key = _names(), next(_keys(name[:LONGEST_NICKNAME]))
     return tuple(names[like] for like in get_close_matches(key, names, cutoff=_ALIKE))
 
 
-def _names() -> dict[str, Called]:
+def _names() -> dict[str, Nickname]:
     """The titles of the games, as the reader has them, and the nicknames, which come first.
 
     Each is found by what all ways to write it have in common.
     """
     titles = {str(preset.title): (id,) for id, preset in GAMES.items()}
     named = titles | dict(NICKNAMES)
-    return {next(_keys(name)): Called(name, games) for name, games in named.items()}
+    return {next(_keys(name)): Nickname(name, games) for name, games in named.items()}
 
 
 def _keys(name: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from companion.rules.errors import WrongPlayers
 from companion.rules.laws import LAWS, LAWS_OF, SWITCHES
 from companion.rules.seating import Seating
 from companion.rules.settings import SETTINGS, Rules
-from companion.rules.sources import Ground, Leg, Work, read_ground
+from companion.rules.sources import Basis, Ground, Work, read_ground
 
 
 class Partners(StrEnum):
@@ -87,7 +87,7 @@ def read_preset(
         else:
             rules = rules.with_setting(name, value)
         found = read_ground(work, id, name, name, ground)
-        if found.leg is Leg.SAYS and found.reason is None:
+        if found.leg is Basis.SAYS and found.reason is None:
             found = found._replace(reason=message(f"because.{id}.{name}"))
         grounds[name] = found
     for name, ground in _lines(LAWS_OF[id]):
@@ -99,7 +99,7 @@ def _silence(work: Work, game: str) -> Iterator[tuple[str, Ground]]:
     """What every rule stands on as long as nothing is told of it."""
     for name in (*SETTINGS, *LAWS):
         switch = name if name in SETTINGS else SWITCHES.get(name)
-        yield name, read_ground(work, game, name, switch, Leg.SILENT)
+        yield name, read_ground(work, game, name, switch, Basis.SILENT)
 
 
 def _lines(told: str) -> Iterator[tuple[str, str]]:

@@ -90,6 +90,11 @@ class Rules:
             return " / ".join(map(str, told))
         return str(getattr(self, setting_named(name).field))
 
+    @property
+    def has_one_tile_turns(self) -> bool:
+        """Whether nothing earns another turn, so that every turn is one tile."""
+        return self.another_turn is AnotherTurn.NONE
+
     @cached_property
     def pays_doubles(self) -> bool:
         """Whether a double earns another turn."""

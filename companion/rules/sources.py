@@ -11,7 +11,7 @@ from typing import NamedTuple
 from companion.i18n import Text, message, sentences
 
 
-class Leg(StrEnum):
+class Basis(StrEnum):
     """What a rule stands on."""
 
     #: It stands in the work.
@@ -69,7 +69,7 @@ class Work(NamedTuple):
 class Ground(NamedTuple):
     """What a rule of a game stands on: a leg, the work, where in it, and the reason."""
 
-    leg: Leg
+    leg: Basis
     work: Work
     #: Where in the work; None where it is silent.
     place: Text | None = None
@@ -106,7 +106,7 @@ class Ground(NamedTuple):
     def instead(self, game: Text, sentence: Text) -> "Ground":
         """What a house rule stands on that a table has in place of this."""
         written = message(f"leg.instead.{self.leg}", game=game, sentence=sentence)
-        return Ground(Leg.TABLE, self.work, self.place, written)
+        return Ground(Basis.TABLE, self.work, self.place, written)
 
 
 HORSE_RACE = Work(
@@ -219,9 +219,9 @@ def read_ground(work: Work, game: str, name: str, switch: str | None, written: s
     if borrowed := next((each[1:] for each in rest if each.startswith("=")), None):
         of, _, rule = borrowed.partition(".")
         reason = message(f"because.{of}.{rule or name}")
-    elif "*" in rest or leg == Leg.READ:
+    elif "*" in rest or leg == Basis.READ:
         reason = message(f"because.{game}.{name}")
-    elif leg == Leg.SILENT:
+    elif leg == Basis.SILENT:
         reason = message(f"because.silent.{name}")
     place = None
     for each in rest:
@@ -229,4 +229,4 @@ def read_ground(work: Work, game: str, name: str, switch: str | None, written: s
             other, _, passage = each.rpartition(":")
             work = _BY_ID[other] if other else work
             place = work.place(passage)
-    return Ground(Leg(leg), work, place, reason, None if leg == Leg.SAYS else switch)
+    return Ground(Basis(leg), work, place, reason, None if leg == Basis.SAYS else switch)

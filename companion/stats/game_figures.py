@@ -5,15 +5,15 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import reduce
 from typing import NamedTuple
 
-from companion.coach.analysis.played_turn import Turn, turns_of
-from companion.coach.analysis.turn_search import Searches
+from companion.coach.analysis.played_turn import PlayedTurn, turns_of
+from companion.coach.analysis.turn_search import TurnSearches
 from companion.record.header import Header
 from companion.record.replay import Entry, cut_into_hands, no_search_for_garbage
 from companion.record.statements import TileSet
 from companion.referee.scoring_text import unit_of
 from companion.rules.game import Game
 from companion.stats.luck import owed_in
-from companion.stats.turn_skill import Skill, skill_in
+from companion.stats.turn_skill import TurnSkill, skill_in
 
 #: Grows whenever something else is computed here, so that kept figures are made anew.
 METHOD = 1
@@ -134,8 +134,8 @@ class _HandTold(NamedTuple):
     """What is told of one hand, settled or not."""
 
     game: Game
-    turns: tuple[Turn, ...]
-    skill: dict[int, Skill]
+    turns: tuple[PlayedTurn, ...]
+    skill: dict[int, TurnSkill]
     owed: tuple[float, ...] | None
     #: Who was asked for a count, and whether it was said rightly.
     counts: tuple[tuple[int, bool], ...]
@@ -143,7 +143,7 @@ class _HandTold(NamedTuple):
     @classmethod
     def of(cls, hand: Sequence[Entry], asked: Collection[int], *, is_measured: bool) -> "_HandTold":
         counts = tuple(_counts_said(hand, asked))
-        searches = Searches()
+        searches = TurnSearches()
         skill = skill_in(hand, searches) if is_measured else {}
         owed = owed_in(hand, searches) if is_measured else None
         return cls(hand[-1].game, tuple(turns_of(hand)), skill, owed, counts)
@@ -171,7 +171,7 @@ def _seat_figures(hands: Sequence[_HandTold], seat: int) -> SeatFigures:
     last = [hand.game.hand for hand in hands if hand.game.hand is not None]
     return SeatFigures(
         sum(turn.points for turn in turns),
-        *reduce(Skill.and_also, skills, Skill()),
+        *reduce(TurnSkill.and_also, skills, TurnSkill()),
         owed=sum((hand.owed[seat] for hand in hands if hand.owed is not None), 0.0),
         turns=len(turns),
         best_turn=max((turn.points for turn in turns), default=0),

@@ -6,48 +6,48 @@ Of several as good, the one whom they sat with last comes first, and of those th
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.stats.counted_number import Counted, ratio
-from companion.stats.person_stats import Sitting, Standing
+from companion.stats.counted_number import CountedNumber, ratio
+from companion.stats.person_stats import Sitting, WinRecord
 
 
-class Meeting(NamedTuple):
+class HeadToHead(NamedTuple):
     """The games of somebody against one other person, who played for another side."""
 
     person: int
-    met: Counted
+    met: CountedNumber
     #: Those won by one's own side, and by theirs; with three sides it may be neither.
-    won: Counted
-    lost: Counted
+    won: CountedNumber
+    lost: CountedNumber
     #: The place of the last of them among all games of the one who meets.
     last: int
 
     @property
     def share_won(self) -> float | None:
         """The games won of those that one of the two won, 0 to 1; None where there are none."""
-        return ratio(self.won, Counted(self.won.number + self.lost.number))
+        return ratio(self.won, CountedNumber(self.won.number + self.lost.number))
 
 
 class Partnership(NamedTuple):
     """The games of somebody together with one other person."""
 
     person: int
-    standing: Standing
+    standing: WinRecord
     last: int
 
 
 class Rivals(NamedTuple):
     """Everybody whom somebody met or played with, most games first."""
 
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[HeadToHead, ...]
     partnerships: tuple[Partnership, ...]
 
     @property
-    def rival(self) -> Meeting | None:
+    def rival(self) -> HeadToHead | None:
         """Whom they met most often; None who met nobody."""
         return self.meetings[0] if self.meetings else None
 
     @property
-    def nemesis(self) -> Meeting | None:
+    def nemesis(self) -> HeadToHead | None:
         """To whom they lost most often; None who lost to nobody."""
         lost = [meeting for meeting in self.meetings if meeting.lost.number]
         return min(
@@ -75,7 +75,7 @@ def rivals_of(sittings: Sequence[Sitting]) -> Rivals:
             last_with[person] = at
     meetings = [_meeting(person, games, last_met[person]) for person, games in against.items()]
     partnerships = [
-        Partnership(person, Standing.of(games), last_with[person])
+        Partnership(person, WinRecord.of(games), last_with[person])
         for person, games in together.items()
     ]
     return Rivals(
@@ -89,12 +89,12 @@ def rivals_of(sittings: Sequence[Sitting]) -> Rivals:
     )
 
 
-def _meeting(person: int, games: Sequence[Sitting], last: int) -> Meeting:
-    return Meeting(
+def _meeting(person: int, games: Sequence[Sitting], last: int) -> HeadToHead:
+    return HeadToHead(
         person,
-        Counted.of(each.table_id for each in games),
-        Counted.of(each.table_id for each in games if each.has_won),
-        Counted.of(each.table_id for each in games if _has_won(person, each)),
+        CountedNumber.of(each.table_id for each in games),
+        CountedNumber.of(each.table_id for each in games if each.has_won),
+        CountedNumber.of(each.table_id for each in games if _has_won(person, each)),
         last,
     )
 

@@ -10,8 +10,7 @@ from itertools import pairwise
 from statistics import fmean
 from typing import NamedTuple
 
-from companion.coach.analysis.reply_search import has_one_tile_turns
-from companion.coach.analysis.turn_search import Searches
+from companion.coach.analysis.turn_search import TurnSearches
 from companion.coach.drills.practice_positions import Chance
 from companion.record.replay import Entry
 from companion.record.statements import TilesDrawn, TileSet, TurnPassed
@@ -27,7 +26,7 @@ _OTHER_HANDS = 8
 _MOST_TILES = 9
 
 
-def owed_in(hand: Sequence[Entry], searches: Searches) -> tuple[float, ...] | None:
+def owed_in(hand: Sequence[Entry], searches: TurnSearches) -> tuple[float, ...] | None:
     """What the tiles of one hand owed each seat, in points; None where not all were shown."""
     came = tiles_as_they_came(hand)
     if came is None:
@@ -47,7 +46,7 @@ class _Go(NamedTuple):
 
 
 def _goes_of(
-    hand: Sequence[Entry], came: tuple[tuple[Tile, ...], ...], searches: Searches
+    hand: Sequence[Entry], came: tuple[tuple[Tile, ...], ...], searches: TurnSearches
 ) -> Iterator[_Go]:
     had = [hand[0].hand.held[0]] * len(came)
     by_others: float | None = None
@@ -72,11 +71,11 @@ def _begins_a_go(hand: Hand) -> bool:
 
 
 def _can_be_tried(hand: Hand, tiles: int) -> bool:
-    return tiles <= _MOST_TILES or has_one_tile_turns(hand.rules)
+    return tiles <= _MOST_TILES or hand.rules.has_one_tile_turns
 
 
 def _made_by_own(
-    game: Game, held: list[Tile], statement: TileSet | TurnPassed, searches: Searches
+    game: Game, held: list[Tile], statement: TileSet | TurnPassed, searches: TurnSearches
 ) -> int:
     """The most that a seat's own tiles could make: after a draw, begun with the tile drawn."""
     if isinstance(statement, TurnPassed):
@@ -86,7 +85,7 @@ def _made_by_own(
     return searches.of(game).most_points(held, first)
 
 
-def _made_by_others(game: Game, number: int, searches: Searches) -> float:
+def _made_by_others(game: Game, number: int, searches: TurnSearches) -> float:
     """What so many other tiles would make at best, on average."""
     assert game.hand is not None
     layout, search = game.hand.layout, searches.of(game)

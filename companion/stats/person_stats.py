@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
-from companion.stats.counted_number import Counted, ratio
+from companion.stats.counted_number import CountedNumber, ratio
 from companion.stats.game_figures import SeatFigures
 from companion.stats.played_game import PlayedGame
 
-Key = TypeVar("Key")
+Group = TypeVar("Group")
 _TURNS = attrgetter("turns")
 
 
@@ -52,22 +52,22 @@ def sittings_of(games: Iterable[PlayedGame], person: int) -> tuple[Sitting, ...]
     return tuple(found)
 
 
-class Standing(NamedTuple):
+class WinRecord(NamedTuple):
     """Games, those of them with a result, and those won."""
 
-    games: Counted = Counted()
-    decided: Counted = Counted()
-    won: Counted = Counted()
+    games: CountedNumber = CountedNumber()
+    decided: CountedNumber = CountedNumber()
+    won: CountedNumber = CountedNumber()
 
     @classmethod
-    def of(cls, sittings: Iterable[Sitting]) -> "Standing":
+    def of(cls, sittings: Iterable[Sitting]) -> "WinRecord":
         """How these games stand."""
         found = [*sittings]
         decided = [each for each in found if each.game.figures.winner is not None]
         return cls(
-            Counted.of(each.table_id for each in found),
-            Counted.of(each.table_id for each in decided),
-            Counted.of(each.table_id for each in decided if each.has_won),
+            CountedNumber.of(each.table_id for each in found),
+            CountedNumber.of(each.table_id for each in decided),
+            CountedNumber.of(each.table_id for each in decided if each.has_won),
         )
 
     @property
@@ -76,24 +76,24 @@ class Standing(NamedTuple):
         return ratio(self.won, self.decided)
 
 
-class Play(NamedTuple):
+class PlayTotals(NamedTuple):
     """What somebody did in games that count in the same unit."""
 
-    standing: Standing
-    hands: Counted
-    points: Counted
-    taken: Counted
-    available: Counted
-    spared: Counted
-    sparable: Counted
+    standing: WinRecord
+    hands: CountedNumber
+    points: CountedNumber
+    taken: CountedNumber
+    available: CountedNumber
+    spared: CountedNumber
+    sparable: CountedNumber
     #: What the tiles owed, and in how many hands all of them were known.
-    owed: Counted
-    known: Counted
+    owed: CountedNumber
+    known: CountedNumber
     #: The points of the best turn of all.
-    best_turn: Counted
+    best_turn: CountedNumber
 
     @classmethod
-    def of(cls, sittings: Sequence[Sitting]) -> "Play":
+    def of(cls, sittings: Sequence[Sitting]) -> "PlayTotals":
         """What these games come to together."""
         # Points pegged without tiles come from no hand that anybody saw.
         with_tiles = [each for each in sittings if any(map(_TURNS, each.game.figures.seats))]
@@ -101,16 +101,16 @@ class Play(NamedTuple):
         tables = [each.table_id for each in with_tiles]
         seats = [each.figures for each in with_tiles]
         return cls(
-            Standing.of(sittings),
-            Counted.total([game.hands for game in games], tables),
-            Counted.total([seat.points for seat in seats], tables),
-            Counted.total([seat.taken for seat in seats], tables),
-            Counted.total([seat.available for seat in seats], tables),
-            Counted.total([seat.spared for seat in seats], tables),
-            Counted.total([seat.sparable for seat in seats], tables),
-            Counted.total([seat.owed for seat in seats], tables),
-            Counted.total([game.known for game in games], tables),
-            Counted.most([seat.best_turn for seat in seats], tables),
+            WinRecord.of(sittings),
+            CountedNumber.total([game.hands for game in games], tables),
+            CountedNumber.total([seat.points for seat in seats], tables),
+            CountedNumber.total([seat.taken for seat in seats], tables),
+            CountedNumber.total([seat.available for seat in seats], tables),
+            CountedNumber.total([seat.spared for seat in seats], tables),
+            CountedNumber.total([seat.sparable for seat in seats], tables),
+            CountedNumber.total([seat.owed for seat in seats], tables),
+            CountedNumber.total([game.known for game in games], tables),
+            CountedNumber.most([seat.best_turn for seat in seats], tables),
         )
 
     @property
@@ -135,27 +135,27 @@ class Person(NamedTuple):
 
     number: int
     sittings: tuple[Sitting, ...]
-    standing: Standing
+    standing: WinRecord
     #: By the id of the game, and by how many played.
-    by_kind: Mapping[str, Standing]
-    by_seats: Mapping[int, Standing]
+    by_kind: Mapping[str, WinRecord]
+    by_seats: Mapping[int, WinRecord]
     #: By the unit in which games count: `pegs`, `points`, `chips`.
-    play: Mapping[str, Play]
-    turns: Counted
-    longest_surge: Counted
-    dominoes: Counted
-    washed_up: Counted
-    said: Counted
-    said_rightly: Counted
+    play: Mapping[str, PlayTotals]
+    turns: CountedNumber
+    longest_surge: CountedNumber
+    dominoes: CountedNumber
+    washed_up: CountedNumber
+    said: CountedNumber
+    said_rightly: CountedNumber
 
     @property
     def share_said_rightly(self) -> float | None:
         """The counts said rightly of those asked for, 0 to 1; None where none were."""
         return ratio(self.said_rightly, self.said)
 
-    def play_of(self, kind: str) -> Play:
+    def play_of(self, kind: str) -> PlayTotals:
         """What they did in one kind of game."""
-        return Play.of([each for each in self.sittings if each.game.figures.kind == kind])
+        return PlayTotals.of([each for each in self.sittings if each.game.figures.kind == kind])
 
 
 def person(games: Iterable[PlayedGame], number: int) -> Person:
@@ -167,23 +167,23 @@ def person(games: Iterable[PlayedGame], number: int) -> Person:
     return Person(
         number,
         sittings,
-        Standing.of(sittings),
+        WinRecord.of(sittings),
         _standings(sittings, lambda each: [each.game.figures.kind]),
         _standings(sittings, lambda each: [len(each.game.people)]),
-        {unit: Play.of(found) for unit, found in units.items()},
-        Counted.total([seat.turns for seat in seats], tables),
-        Counted.most([seat.longest_surge for seat in seats], tables),
-        Counted.total([seat.dominoes for seat in seats], tables),
-        Counted.total([seat.washed_up for seat in seats], tables),
-        Counted.total([seat.said for seat in seats], tables),
-        Counted.total([seat.said_rightly for seat in seats], tables),
+        {unit: PlayTotals.of(found) for unit, found in units.items()},
+        CountedNumber.total([seat.turns for seat in seats], tables),
+        CountedNumber.most([seat.longest_surge for seat in seats], tables),
+        CountedNumber.total([seat.dominoes for seat in seats], tables),
+        CountedNumber.total([seat.washed_up for seat in seats], tables),
+        CountedNumber.total([seat.said for seat in seats], tables),
+        CountedNumber.total([seat.said_rightly for seat in seats], tables),
     )
 
 
 def _grouped(
-    sittings: Iterable[Sitting], keys: Callable[[Sitting], Iterable[Key]]
-) -> dict[Key, list[Sitting]]:
-    found: dict[Key, list[Sitting]] = {}
+    sittings: Iterable[Sitting], keys: Callable[[Sitting], Iterable[Group]]
+) -> dict[Group, list[Sitting]]:
+    found: dict[Group, list[Sitting]] = {}
     for each in sittings:
         for key in keys(each):
             found.setdefault(key, []).append(each)
@@ -191,9 +191,9 @@ def _grouped(
 
 
 def _standings(
-    sittings: Iterable[Sitting], keys: Callable[[Sitting], Iterable[Key]]
-) -> dict[Key, Standing]:
+    sittings: Iterable[Sitting], keys: Callable[[Sitting], Iterable[Group]]
+) -> dict[Group, WinRecord]:
     """How the games of each group stand, that with most games first."""
     groups = _grouped(sittings, keys).items()
     by_size = sorted(groups, key=lambda group: -len(group[1]))
-    return {key: Standing.of(found) for key, found in by_size}
+    return {key: WinRecord.of(found) for key, found in by_size}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.i18n import Text, message
-from companion.stats.person_stats import Play
+from companion.stats.person_stats import PlayTotals
 from companion.stats.ratings import Rating
 
 
@@ -17,7 +17,7 @@ def explain_ratings() -> tuple[Text, ...]:
     return message("people.rating-scale"), message("people.rating-order")
 
 
-def describe_play(name: str, unit: str, play: Play) -> Iterator[Text]:
+def describe_play(name: str, unit: str, play: PlayTotals) -> Iterator[Text]:
     """Luck and skill of somebody in games of one unit: what they took, and what the tiles owed."""
     if play.share_taken is not None:
         yield message(
@@ -43,7 +43,7 @@ def explain_luck_and_skill() -> tuple[Text, ...]:
     )
 
 
-def _describe_owed(name: str, unit: str, play: Play) -> Text:
+def _describe_owed(name: str, unit: str, play: PlayTotals) -> Text:
     if not play.known.number:
         return message("people.owed-unknown", name=name)
     owed, hands = round(play.owed.number), message("unit.hands", count=int(play.known.number))

@@ -7,13 +7,13 @@ their player held is known. `docs/luck-and-skill.md` says it in plain words.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.coach.analysis.played_turn import Turn, turns_of
-from companion.coach.analysis.reply_search import has_one_tile_turns, replies_to, reply_to
-from companion.coach.analysis.turn_search import Searches
+from companion.coach.analysis.played_turn import PlayedTurn, turns_of
+from companion.coach.analysis.reply_search import replies_to, reply_to
+from companion.coach.analysis.turn_search import TurnSearches
 from companion.record.replay import Entry
 
 
-class Skill(NamedTuple):
+class TurnSkill(NamedTuple):
     """What turns took of what there was to take, in points.
 
     Where a turn is one tile, `spared` is what their tiles kept from the next player, and `sparable`
@@ -31,25 +31,25 @@ class Skill(NamedTuple):
         best = self.available + self.sparable
         return (self.taken + self.spared) / best if best else None
 
-    def and_also(self, other: "Skill") -> "Skill":
+    def and_also(self, other: "TurnSkill") -> "TurnSkill":
         """Both together."""
-        return Skill(*map(sum, zip(self, other, strict=True)))
+        return TurnSkill(*map(sum, zip(self, other, strict=True)))
 
 
-def skill_in(hand: Sequence[Entry], searches: Searches) -> dict[int, Skill]:
+def skill_in(hand: Sequence[Entry], searches: TurnSearches) -> dict[int, TurnSkill]:
     """What each seat took in one hand, from its lead on; nothing while it is not settled."""
-    found: dict[int, Skill] = {}
+    found: dict[int, TurnSkill] = {}
     for turn in turns_of(hand) if hand[-1].game.result is not None else ():
         if turn.knows_all:
             best = searches.of(turn.game).most_points(turn.known, turn.first)
             skill = _skill_of(turn, available=turn.points + turn.missed(best))
-            found[turn.seat] = found.get(turn.seat, Skill()).and_also(skill)
+            found[turn.seat] = found.get(turn.seat, TurnSkill()).and_also(skill)
     return found
 
 
-def _skill_of(turn: Turn, *, available: int) -> Skill:
+def _skill_of(turn: PlayedTurn, *, available: int) -> TurnSkill:
     if not _leaves_something_to_answer(turn):
-        return Skill(turn.points, available)
+        return TurnSkill(turn.points, available)
     (play,) = turn.plays
     placed = (play.tile, play.host)
     replies = [
@@ -62,10 +62,10 @@ def _skill_of(turn: Turn, *, available: int) -> Skill:
     leaves = (as_set or [reply_to(turn.game, turn.known, placed)])[0].leaves
     most_left = max(reply.leaves for reply in replies)
     best = max(reply.points + most_left - reply.leaves for reply in replies)
-    return Skill(turn.points, available, most_left - leaves, best - available)
+    return TurnSkill(turn.points, available, most_left - leaves, best - available)
 
 
-def _leaves_something_to_answer(turn: Turn) -> bool:
+def _leaves_something_to_answer(turn: PlayedTurn) -> bool:
     """Whether it was one tile, and a player of the other side was next."""
     goes_on = turn.ending is None and 0 not in turn.hand.held
-    return goes_on and has_one_tile_turns(turn.game.rules)
+    return goes_on and turn.game.rules.has_one_tile_turns

@@ -7,9 +7,16 @@ from companion.db.table_models import ChangeKind, ChangeRow
 from companion.i18n import message
 from companion.record.statements import Statement
 from companion.rules.seating import Seating
-from companion.tables import table_state
 from companion.tables.errors import NoSuchEntry, NotAllowed, NothingToUndo, OptionsUnchanged
-from companion.tables.record_rewriting import Line, Plan, Record, marks, rewrite
+from companion.tables.record_rewriting import (
+    ChangePlan,
+    RecordLine,
+    RewrittenRecord,
+    marks,
+    rewrite,
+)
+from companion.tables.stored_statements import statement_by_name, statement_by_seat
+from companion.tables.table_options import OptionsChange, read_options, written_options
 from companion.tables.table_writer import Logged
 
 
@@ -23,10 +30,10 @@ class Amendment(NamedTuple):
     #: The entry, or the change that is taken back; 0 where options are switched.
     target: int
     #: What stands there then, or what is switched; None where something goes or comes back.
-    statement: Statement | table_state.OptionsChange | None = None
+    statement: Statement | OptionsChange | None = None
 
     @classmethod
-    def switch(cls, options_change: table_state.OptionsChange) -> "Amendment":
+    def switch(cls, options_change: OptionsChange) -> "Amendment":
         """Options switched."""
         return cls(ChangeKind.SWITCHED, 0, options_change)
 
@@ -34,18 +41,18 @@ class Amendment(NamedTuple):
     def read(cls, kind: str, target: int, kept: str | None, seating: Seating) -> "Amendment":
         """An amendment that was `written` down."""
         if kind == ChangeKind.SWITCHED:
-            return cls.switch(table_state.read_options(kept or ""))
-        statement = table_state.statement_by_name(kept, seating.players) if kept else None
+            return cls.switch(read_options(kept or ""))
+        statement = statement_by_name(kept, seating.players) if kept else None
         return cls(ChangeKind(kind), target, statement)
 
     def written(self, seating: Seating) -> str | None:
         """The statement as it is stored, or what is switched."""
         if isinstance(self.statement, dict):
-            return table_state.written_options(self.statement)
-        return table_state.statement_by_seat(self.statement, seating) if self.statement else None
+            return written_options(self.statement)
+        return statement_by_seat(self.statement, seating) if self.statement else None
 
 
-def plan(record: Record, amendment: Amendment, now: datetime) -> Plan:
+def plan(record: RewrittenRecord, amendment: Amendment, now: datetime) -> ChangePlan:
     """What an amendment makes of the record; changes nothing yet.
 
     Raises the `Refusal` that the statement earns where it is put, `NoSuchEntry`, or for
@@ -69,7 +76,7 @@ def plan(record: Record, amendment: Amendment, now: datetime) -> Plan:
     return made
 
 
-def plan_last_turn(record: Record, *, is_undone: bool) -> Plan:
+def plan_last_turn(record: RewrittenRecord, *, is_undone: bool) -> ChangePlan:
     """The last change taken back, or made again; raises `NothingToUndo`."""
     change = record.to_turn(is_undone=not is_undone)
     if change is None:
@@ -77,7 +84,7 @@ def plan_last_turn(record: Record, *, is_undone: bool) -> Plan:
     return _turn(record, change, is_undone=is_undone)
 
 
-def _turn(record: Record, done: ChangeRow, *, is_undone: bool) -> Plan:
+def _turn(record: RewrittenRecord, done: ChangeRow, *, is_undone: bool) -> ChangePlan:
     """What taking a change back, or making it again, makes of the record."""
     marked = [marks(done.seq, not is_undone and done.statement is not None, is_undone)]
     target = None if done.target is None else record.change(done.target)
@@ -90,7 +97,7 @@ def _turn(record: Record, done: ChangeRow, *, is_undone: bool) -> Plan:
     return rewrite(record, logged, marked, done, gone=went, come=come)
 
 
-def _put(record: Record, target: ChangeRow, amendment: Amendment) -> Plan:
+def _put(record: RewrittenRecord, target: ChangeRow, amendment: Amendment) -> ChangePlan:
     """A statement in the place of the target or before it, or none in its place."""
     put = cast(Statement | None, amendment.statement)
     gone = None if amendment.kind is ChangeKind.INSERTED else target
@@ -104,14 +111,14 @@ def _put(record: Record, target: ChangeRow, amendment: Amendment) -> Plan:
         is_live=put is not None,
     )
     marked = [marks(gone.seq, False)] if gone else []
-    come = put and Line(place, record.state.version + 1, put, target.hand)
+    come = put and RecordLine(place, record.state.version + 1, put, target.hand)
     return rewrite(record, logged, marked, target, gone=gone, come=come)
 
 
-def _switched(record: Record, amendment: Amendment, now: datetime) -> Plan:
+def _switched(record: RewrittenRecord, amendment: Amendment, now: datetime) -> ChangePlan:
     before, change = (
         record.state.table_options,
-        cast(table_state.OptionsChange, amendment.statement),
+        cast(OptionsChange, amendment.statement),
     )
     after = before._replace(**change)
     if after == before:
@@ -121,7 +128,7 @@ def _switched(record: Record, amendment: Amendment, now: datetime) -> Plan:
         if after.consent and sum(member.keeps for member in record.state.known) < 2:
             raise NotAllowed(message("refused.nobody-to-accept"))
         moved["consent_since"] = now if after.consent else None
-    logged = Logged(ChangeKind.SWITCHED, statement=table_state.written_options(change))
+    logged = Logged(ChangeKind.SWITCHED, statement=written_options(change))
     # To do without consent needs it too: else whoever wants to change something further
     # back switches it off first.
-    return Plan(logged, moved, needs_consent=change.get("consent") is False)
+    return ChangePlan(logged, moved, needs_consent=change.get("consent") is False)

@@ -17,7 +17,8 @@ from companion.record.statements import Statement
 from companion.referee.scoring_text import describe_points
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
-from companion.tables.table_state import OptionsChange, read_options, statement_by_name
+from companion.tables.stored_statements import statement_by_name
+from companion.tables.table_options import OptionsChange, read_options
 
 #: Between the old names and the new ones; no name contains it.
 _BECAME = ": "
@@ -42,7 +43,7 @@ class Renaming(NamedTuple):
         return cls(before[0] if before else None, after)
 
 
-class Standing(NamedTuple):
+class RecordSnapshot(NamedTuple):
     """How the record stood: the scores, who had won, and whether every entry held."""
 
     scores: tuple[int, ...]
@@ -59,8 +60,8 @@ class Episode(NamedTuple):
     after: Statement | None
     renaming: Renaming | None
     options_change: OptionsChange | None
-    without: Standing
-    with_it: Standing
+    without: RecordSnapshot
+    with_it: RecordSnapshot
 
     @property
     def gains(self) -> tuple[int, ...]:
@@ -150,7 +151,9 @@ class Story:
             found.append(self._episode(change, without, record.standing))
         return tuple(found)
 
-    def _episode(self, change: ChangeRow, without: Standing, with_it: Standing) -> Episode:
+    def _episode(
+        self, change: ChangeRow, without: RecordSnapshot, with_it: RecordSnapshot
+    ) -> Episode:
         kind, kept = change.kind, change.statement or ""
         return Episode(
             change,
@@ -202,7 +205,7 @@ class _Record:
         return behind
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> RecordSnapshot:
         """How the record stands."""
         game = self._games[-1] if self._games else self._start
         for _, seq in self._order[len(self._games) :]:
@@ -211,4 +214,4 @@ class _Record:
             except Refusal:
                 break
             self._games.append(game)
-        return Standing(game.scores, game.winner, len(self._games) == len(self._order))
+        return RecordSnapshot(game.scores, game.winner, len(self._games) == len(self._order))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.db.table_models import ChangeKind, ChangeRow
-from companion.tables.table_state import TableOptions, read_options
+from companion.tables.table_options import TableOptions, read_options
 
 #: In the stead of a device: the entry was tapped at another server, by somebody who was asked.
 ASKED_ELSEWHERE = "asked elsewhere"

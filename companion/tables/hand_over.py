@@ -23,14 +23,15 @@ from companion.db.table_models import (
     may_exist,
 )
 from companion.i18n import message
-from companion.record.record_link import CarriedTable, pack
+from companion.record.record_link import PackedTable, pack
 from companion.record.replay import write_record
-from companion.tables.errors import ConsentNeeded, StaleTap
-from companion.tables.record_diff import Brought, Meeting, Relation, led
-from companion.tables.record_rewriting import Record, marks
+from companion.tables.errors import ConsentNeeded
+from companion.tables.record_diff import BroughtRecord, RecordDiff, Relation, led
+from companion.tables.record_rewriting import RewrittenRecord, marks
+from companion.tables.request_stamp import RequestStamp, StaleTap
 from companion.tables.table_loader import load_states
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp, Start, TableState
+from companion.tables.table_state import Start, TableState
 from companion.tables.table_writer import Logged, Run, save_changes, save_starts
 
 _KEPT = (
@@ -52,7 +53,7 @@ _ORIGIN = select(TABLES.c.origin).where(TABLES.c.id == bindparam("table_id"))
 
 
 @dataclass(eq=False)
-class CarryingService:
+class HandOverService:
     """What is handed over from the tables of a service, and brought to them."""
 
     tables: TableService
@@ -63,37 +64,37 @@ class CarryingService:
         with self.tables.database.snapshot() as connection:
             origin = connection.execute(_ORIGIN, {"table_id": table_id}).scalar()
         told = (entry.with_host for entry in written.entries)
-        return pack(CarriedTable(write_record(written.header, told), origin or table_id))
+        return pack(PackedTable(write_record(written.header, told), origin or table_id))
 
-    def find(self, brought: Brought, device: str, known: Iterable[str]) -> Meeting | None:
+    def find(self, brought: BroughtRecord, device: str, known: Iterable[str]) -> RecordDiff | None:
         """The same table among those at which a device keeps score and that it knows, or None."""
         with self.tables.database.snapshot() as connection:
             return _best(connection, brought, _kept(connection, brought, device, known))
 
-    def open(self, brought: Brought, device: str, known: Sequence[str]) -> str:
+    def open(self, brought: BroughtRecord, device: str, known: Sequence[str]) -> str:
         """A table of what is brought, unless just that is here already; returns its id.
 
         Raises `StaleTap` where another record of the same table came to be here meanwhile.
         """
 
-        def there(meeting: Meeting | None) -> str | None:
+        def there(meeting: RecordDiff | None) -> str | None:
             if meeting is None or meeting.relation is Relation.SAME:
                 return meeting and meeting.state.id
             raise StaleTap(message("refused.stale"))
 
         return self._open(brought, device, known, there, origin=brought.origin or None)
 
-    def open_apart(self, brought: Brought, device: str, known: Sequence[str]) -> str:
+    def open_apart(self, brought: BroughtRecord, device: str, known: Sequence[str]) -> str:
         """The same beside a table that it parts from: one of its own from now on."""
 
-        def there(meeting: Meeting | None) -> str | None:
+        def there(meeting: RecordDiff | None) -> str | None:
             is_same = meeting is not None and meeting.relation is Relation.SAME
             return meeting.state.id if meeting is not None and is_same else None
 
         return self._open(brought, device, known, there)
 
     def go_on(
-        self, table_id: str, brought: Brought, stamp: RequestStamp, *, replaces: bool = False
+        self, table_id: str, brought: BroughtRecord, stamp: RequestStamp, *, replaces: bool = False
     ) -> TableState:
         """A table with the entries that are missing here; all of them, or none.
 
@@ -102,11 +103,11 @@ class CarryingService:
         would have to accept that. Sent twice, it is done once.
         """
 
-        def planned(record: Record) -> Callable[[Connection], None]:
+        def planned(record: RewrittenRecord) -> Callable[[Connection], None]:
             before = record.state
             if stamp.is_counted(before, has_key=record.has_key):
                 return lambda connection: None
-            meeting = Meeting.of(record, brought)
+            meeting = RecordDiff.of(record, brought)
             if meeting is None or (meeting.relation is Relation.PARTS and not replaces):
                 raise StaleTap(message("refused.stale"))
             if meeting.more_brought == 0:
@@ -120,10 +121,10 @@ class CarryingService:
 
     def _open(
         self,
-        brought: Brought,
+        brought: BroughtRecord,
         device: str,
         known: Sequence[str],
-        there: Callable[[Meeting | None], str | None],
+        there: Callable[[RecordDiff | None], str | None],
         origin: str | None = None,
     ) -> str:
         """A new table unless one is `there`: compared before anybody waits for the database."""
@@ -145,7 +146,7 @@ class CarryingService:
                 return self.tables.open(header, entries, keeper=device, origin=origin, check=check)
         raise StaleTap(message("refused.stale"))
 
-    def _planned(self, meeting: Meeting, stamp: RequestStamp) -> Callable[[Connection], None]:
+    def _planned(self, meeting: RecordDiff, stamp: RequestStamp) -> Callable[[Connection], None]:
         """What strikes out what stands here from where the two part, and enters the rest."""
         before, common = meeting.state, meeting.common
         kept, gone = meeting.brought[:common], meeting.here[common:]
@@ -177,7 +178,7 @@ class _KeptOthers(Exception):
 
 
 def _kept(
-    connection: Connection, brought: Brought, device: str, known: Iterable[str]
+    connection: Connection, brought: BroughtRecord, device: str, known: Iterable[str]
 ) -> Sequence[Any]:
     """The tables with which a record is compared, and where each stands."""
     ids = [each for each in dict.fromkeys([*known, brought.origin]) if may_exist(each)]
@@ -185,12 +186,12 @@ def _kept(
     return connection.execute(_KEPT, asked).all()
 
 
-def _best(connection: Connection, brought: Brought, kept: Iterable[Any]) -> Meeting | None:
+def _best(connection: Connection, brought: BroughtRecord, kept: Iterable[Any]) -> RecordDiff | None:
     """The one of these tables that goes together best with what is brought."""
     origins = {row.id: row.origin or row.id for row in kept}
-    found: list[tuple[bool, bool, int, Meeting]] = []
+    found: list[tuple[bool, bool, int, RecordDiff]] = []
     for state in load_states(connection, [*origins]):
-        meeting = Meeting.of(Record(connection, state), brought)
+        meeting = RecordDiff.of(RewrittenRecord(connection, state), brought)
         has_origin = brought.origin in (state.id, origins[state.id])
         if meeting is not None and (has_origin or _begin_alike(meeting, brought)):
             is_same = meeting.relation is Relation.SAME
@@ -198,7 +199,7 @@ def _best(connection: Connection, brought: Brought, kept: Iterable[Any]) -> Meet
     return max(found, key=lambda each: each[:3])[3] if found else None
 
 
-def _begin_alike(meeting: Meeting, brought: Brought) -> bool:
+def _begin_alike(meeting: RecordDiff, brought: BroughtRecord) -> bool:
     """Whether the same people entered the same, one of them perhaps more than the other."""
     is_same_people = meeting.state.header.players == brought.header.players
     is_beginning = meeting.relation is not Relation.PARTS

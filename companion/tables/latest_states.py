@@ -6,8 +6,9 @@ from threading import Lock
 import sqlalchemy as sa
 
 from companion.db.table_models import CHANGES, ChangeKind
-from companion.tables.table_loader import Mark, load_states, with_entry
-from companion.tables.table_state import TableState, statement_by_name
+from companion.tables.stored_statements import statement_by_name
+from companion.tables.table_loader import TableMark, load_states, with_entry
+from companion.tables.table_state import TableState
 
 _MOST_STATES = 256
 #: The entries of all states that are kept, some 700 bytes each: hands of thirty, at 500 tables.
@@ -34,7 +35,7 @@ class LatestStates:
         """The state last put here, if it is still kept."""
         return self._states.get(table_id)
 
-    def has(self, table_id: str, mark: Mark) -> bool:
+    def has(self, table_id: str, mark: TableMark) -> bool:
         """Whether the state of a table that stands so is kept."""
         state = self.get(table_id)
         return state is not None and state.revision == mark.revision
@@ -52,7 +53,11 @@ class LatestStates:
                 self._drop(next(iter(self._states)))
 
     def kept(
-        self, connection: sa.Connection, table_id: str, mark: Mark, known: TableState | None = None
+        self,
+        connection: sa.Connection,
+        table_id: str,
+        mark: TableMark,
+        known: TableState | None = None,
     ) -> TableState | None:
         """The state of a table that stands so: kept or `known`, or caught up with; else None."""
         state = self.get(table_id)
@@ -65,7 +70,9 @@ class LatestStates:
             self.put(caught_up)
         return caught_up
 
-    def read(self, connection: sa.Connection, marks: Mapping[str, Mark]) -> dict[str, TableState]:
+    def read(
+        self, connection: sa.Connection, marks: Mapping[str, TableMark]
+    ) -> dict[str, TableState]:
         """The states of tables that stand so: kept, caught up with, or read anew."""
         found, missing = {}, []
         for table_id, mark in marks.items():
@@ -87,7 +94,7 @@ class LatestStates:
             self._entries -= len(dropped.entries)
 
 
-def _caught_up(connection: sa.Connection, state: TableState, mark: Mark) -> TableState | None:
+def _caught_up(connection: sa.Connection, state: TableState, mark: TableMark) -> TableState | None:
     """A table as it stands, where since this state it was only entered at it; else None."""
     # A snapshot may be older than what another phone has put here since.
     is_later = state.version > mark.revision.version

@@ -13,13 +13,14 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
 from companion.db.notify import announce
-from companion.db.table_models import PROPOSALS, Answer
+from companion.db.table_models import PROPOSALS, ProposalDecision
 from companion.i18n import message
 from companion.tables.amendments import Amendment, plan
 from companion.tables.errors import NoSuchProposal, NotAllowed
-from companion.tables.record_rewriting import Plan, Record, save_change
+from companion.tables.record_rewriting import ChangePlan, RewrittenRecord, save_change
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
-from companion.tables.table_state import Member, RequestStamp, TableState
+from companion.tables.table_state import Member, TableState
 
 
 class Proposal(NamedTuple):
@@ -30,7 +31,7 @@ class Proposal(NamedTuple):
     #: The device that proposed it.
     device: str
     amendment: Amendment
-    answer: Answer = Answer.PENDING
+    answer: ProposalDecision = ProposalDecision.PENDING
     #: The device that accepted, declined or withdrew it; the one that proposed it accepted it
     #: only where no other kept score.
     answered_by: str = ""
@@ -62,11 +63,13 @@ class ProposalService:
         """Everything that was proposed, first to last."""
         state = self._tables.look(table_id)
         with self._tables.database.snapshot() as connection:
-            return tuple(_proposals(Record(connection, state)))
+            return tuple(_proposals(RewrittenRecord(connection, state)))
 
     def pending(self, table_id: str) -> tuple[Proposal, ...]:
         """What waits for another phone."""
-        return tuple(each for each in self.proposals(table_id) if each.answer is Answer.PENDING)
+        return tuple(
+            each for each in self.proposals(table_id) if each.answer is ProposalDecision.PENDING
+        )
 
     def foresee(self, table_id: str, amendment: Amendment) -> Effect:
         """What an amendment would do to the record; raises as `amend` does, but for the stamp."""
@@ -93,11 +96,13 @@ class ProposalService:
         `OptionsUnchanged`; and `StaleTap` or `OnlyKeepers`.
         """
 
-        def planned(record: Record) -> Callable[[Connection], Proposal | None]:
+        def planned(record: RewrittenRecord) -> Callable[[Connection], Proposal | None]:
             state = record.state
             # First the key: a tap whose answer was lost may come once more when all was decided.
             for again in _proposals(record, PROPOSALS.c.key == stamp.key):
-                return lambda connection: again if again.answer is Answer.PENDING else None
+                return lambda connection: (
+                    again if again.answer is ProposalDecision.PENDING else None
+                )
             if stamp.is_counted(state, has_key=record.has_key):
                 return lambda connection: None
             made = plan(record, amendment, self._tables.now())
@@ -116,7 +121,7 @@ class ProposalService:
         while there is another, or `NoSuchProposal`; then it goes on waiting.
         """
 
-        def planned(record: Record) -> Callable[[Connection], None]:
+        def planned(record: RewrittenRecord) -> Callable[[Connection], None]:
             state = record.state
             if record.has_key:
                 return lambda connection: None
@@ -129,17 +134,17 @@ class ProposalService:
         self._tables.settle(table_id, stamp.key, planned)
         return self._tables.look(table_id)
 
-    def turn_down(self, table_id: str, number: int, device: str, answer: Answer) -> None:
+    def turn_down(self, table_id: str, number: int, device: str, answer: ProposalDecision) -> None:
         """The change is not made: declined, or withdrawn by whoever proposed it.
 
         Raises `NotAllowed` or `NoSuchProposal`.
         """
 
-        def planned(record: Record) -> Callable[[Connection], None]:
+        def planned(record: RewrittenRecord) -> Callable[[Connection], None]:
             is_own = _pending(record, number).device == device
-            if answer is Answer.WITHDRAWN and not is_own:
+            if answer is ProposalDecision.WITHDRAWN and not is_own:
                 raise NotAllowed(message("refused.only-proposer"))
-            if answer is Answer.DECLINED and is_own:
+            if answer is ProposalDecision.DECLINED and is_own:
                 raise NotAllowed(message("refused.withdraw-it"))
             _other_keepers(record.state, device)
             return lambda connection: self._answer(
@@ -149,13 +154,13 @@ class ProposalService:
         self._tables.settle(table_id, "", planned)
 
     def _proposed(
-        self, record: Record, amendment: Amendment, made: Plan, stamp: RequestStamp
+        self, record: RewrittenRecord, amendment: Amendment, made: ChangePlan, stamp: RequestStamp
     ) -> Callable[[Connection], Proposal | None]:
         """What keeps a planned change as a proposal, or makes it where nobody else can accept."""
         state = record.state
         others = _other_keepers(state, stamp.device)
         # The very same change may wait already.
-        waiting = _proposals(record, PROPOSALS.c.answer == Answer.PENDING.value)
+        waiting = _proposals(record, PROPOSALS.c.answer == ProposalDecision.PENDING.value)
         alike = next((each for each in waiting if each.amendment == amendment), None)
 
         def save(connection: Connection) -> Proposal | None:
@@ -191,13 +196,13 @@ class ProposalService:
         connection: Connection,
         before: TableState,
         proposal: Proposal,
-        made: Plan,
+        made: ChangePlan,
         stamp: RequestStamp,
     ) -> None:
         """Make a proposed change on behalf of who proposed it; the tap is that of who accepts."""
         by_proposer = stamp._replace(device=proposal.device)
         save_change(connection, before, made, by_proposer, self._tables.now())
-        accepted = {"answer": Answer.ACCEPTED.value, "answered_by": stamp.device}
+        accepted = {"answer": ProposalDecision.ACCEPTED.value, "answered_by": stamp.device}
         self._answer(connection, before.id, proposal.number, change=before.version + 1, **accepted)
 
     def _answer(self, connection: Connection, table_id: str, number: int, **columns: Any) -> None:
@@ -215,7 +220,7 @@ def _other_keepers(state: TableState, device: str) -> tuple[Member, ...]:
     return members.other_keepers
 
 
-def _proposals(record: Record, *where: ColumnElement[bool]) -> list[Proposal]:
+def _proposals(record: RewrittenRecord, *where: ColumnElement[bool]) -> list[Proposal]:
     """Such proposals at a table, first to last."""
     state = record.state
     of_table = select(PROPOSALS).where(PROPOSALS.c.table_id == state.id, *where)
@@ -225,7 +230,7 @@ def _proposals(record: Record, *where: ColumnElement[bool]) -> list[Proposal]:
             row.at,
             row.device,
             Amendment.read(row.kind, row.target, row.statement, state.header.seating),
-            Answer(row.answer),
+            ProposalDecision(row.answer),
             row.answered_by,
             row.change,
         )
@@ -233,9 +238,9 @@ def _proposals(record: Record, *where: ColumnElement[bool]) -> list[Proposal]:
     ]
 
 
-def _pending(record: Record, number: int) -> Proposal:
+def _pending(record: RewrittenRecord, number: int) -> Proposal:
     """The proposal of this number, while it waits; raises `NoSuchProposal`."""
     for proposal in _proposals(record, PROPOSALS.c.number == number):
-        if proposal.answer is Answer.PENDING:
+        if proposal.answer is ProposalDecision.PENDING:
             return proposal
     raise NoSuchProposal(message("refused.no-such-proposal"))

@@ -8,11 +8,12 @@ from typing import NamedTuple
 from companion.record.header import Header
 from companion.record.replay import Entry, follow
 from companion.record.statements import HandLed
-from companion.tables.record_rewriting import Line, Record
-from companion.tables.table_state import TableState, statement_by_name, statement_by_seat
+from companion.tables.record_rewriting import RecordLine, RewrittenRecord
+from companion.tables.stored_statements import statement_by_name, statement_by_seat
+from companion.tables.table_state import TableState
 
 
-class Brought(NamedTuple):
+class BroughtRecord(NamedTuple):
     """A record that somebody brings, replayed, and where it was first opened if that is known."""
 
     header: Header
@@ -48,19 +49,19 @@ class Relation(StrEnum):
     PARTS = "parts"
 
 
-class Meeting(NamedTuple):
+class RecordDiff(NamedTuple):
     """What is brought beside the same table as it stands here, up to where they part."""
 
     state: TableState
     #: The record that is kept here, each tile with its host.
-    here: tuple[Line, ...]
+    here: tuple[RecordLine, ...]
     #: What is brought, with the names that people have here.
     brought: tuple[Entry, ...]
     #: How many entries both begin with.
     common: int
 
     @classmethod
-    def of(cls, record: Record, brought: Brought) -> "Meeting | None":
+    def of(cls, record: RewrittenRecord, brought: BroughtRecord) -> "RecordDiff | None":
         """What is brought beside a table; None where another game is played there."""
         state = record.state
         if not brought.is_same_game(state.header):
@@ -100,7 +101,7 @@ def led(entries: Sequence[Entry]) -> int:
     return sum(isinstance(entry.statement, HandLed) for entry in entries)
 
 
-def _with_hosts(record: Record) -> tuple[Line, ...]:
+def _with_hosts(record: RewrittenRecord) -> tuple[RecordLine, ...]:
     """The record as it stands: what is told by hand may leave out a host that is plain."""
     lines = record.lines(0)
     told = [(line.seq, line.statement) for line in lines]

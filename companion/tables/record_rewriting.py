@@ -19,12 +19,14 @@ from companion.record.replay import LineRefused, apply
 from companion.record.statements import HandLed, Statement
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
+from companion.tables.request_stamp import RequestStamp
+from companion.tables.stored_statements import statement_by_name
 from companion.tables.table_loader import TURNS, start_of_hand
-from companion.tables.table_state import RequestStamp, Start, TableState, statement_by_name
+from companion.tables.table_state import Start, TableState
 from companion.tables.table_writer import Logged, save, save_starts
 
 
-class Line(NamedTuple):
+class RecordLine(NamedTuple):
     """A statement of the record as it stands: where, by which change, and of which hand."""
 
     place: float
@@ -33,7 +35,7 @@ class Line(NamedTuple):
     hand: int
 
 
-class Plan(NamedTuple):
+class ChangePlan(NamedTuple):
     """What a change makes of a table: each row that is written or becomes another one."""
 
     #: The change itself, as a row of the log.
@@ -60,7 +62,7 @@ def marks(seq: int, is_live: bool, is_undone: bool = False) -> dict[str, Any]:
     return {"seq": seq, "is_live": is_live, "is_undone": is_undone}
 
 
-class Record:
+class RewrittenRecord:
     """The changes of a table as it stands in one state, read within one transaction."""
 
     def __init__(self, connection: Connection, state: TableState, *, has_key: bool = False) -> None:
@@ -81,7 +83,7 @@ class Record:
         turned = self.connection.execute(TURNS, {"table_ids": [self.state.id]})
         return next((self.change(row.seq) for row in turned if row.is_undone is is_undone), None)
 
-    def lines(self, from_hand: int) -> list[Line]:
+    def lines(self, from_hand: int) -> list[RecordLine]:
         """The record as it stands, in order, from a hand on."""
         live = and_(
             CHANGES.c.table_id == self.state.id, CHANGES.c.hand >= from_hand, CHANGES.c.is_live
@@ -90,11 +92,11 @@ class Record:
         rows = self.connection.execute(select(*columns).where(live).order_by(CHANGES.c.place))
         return [self.line(row) for row in rows]
 
-    def line(self, change: Any) -> Line:
+    def line(self, change: Any) -> RecordLine:
         """The statement of a change."""
         statement = statement_by_name(change.statement, self.state.header.players)
         place = self.places.get(change.seq, change.place)
-        return Line(place, change.seq, statement, change.hand)
+        return RecordLine(place, change.seq, statement, change.hand)
 
     def start(self, hand: int) -> Start:
         """What a hand starts from."""
@@ -121,14 +123,14 @@ class Record:
 
 
 def rewrite(
-    record: Record,
+    record: RewrittenRecord,
     logged: Logged,
     marked: list[dict[str, Any]],
     changed: ChangeRow,
     *,
     gone: ChangeRow | None,
-    come: Line | None,
-) -> Plan:
+    come: RecordLine | None,
+) -> ChangePlan:
     """The record without the statement of one row and with that of another."""
     # Of hands behind an entry that no longer holds, nobody knows where they start.
     hand = max(min(_first_hand(come, changed, gone), record.state.hand_number), 0)
@@ -141,7 +143,7 @@ def rewrite(
     for line in lines:
         replay.hear(line)
     places = [{"seq": seq, "place": place} for seq, place in record.places.items()]
-    return Plan(
+    return ChangePlan(
         logged,
         {"hand": replay.hand, "winner": replay.now.game.winner},
         logged.kind is ChangeKind.INSERTED or not is_last,
@@ -153,7 +155,7 @@ def rewrite(
     )
 
 
-def _first_hand(come: Line | None, *changes: ChangeRow | None) -> int:
+def _first_hand(come: RecordLine | None, *changes: ChangeRow | None) -> int:
     """The first hand that is touched where these come or go: a lead touches the one before it."""
     hands = [
         change.hand - (change.statement or "").startswith("lead:") for change in changes if change
@@ -175,7 +177,7 @@ class _Replay:
         self.renumbered: list[dict[str, Any]] = []
         self.starts: dict[int, Start] = {}
 
-    def hear(self, line: Line) -> None:
+    def hear(self, line: RecordLine) -> None:
         """Take one more line."""
         leads = isinstance(line.statement, HandLed)
         self._numbered += leads
@@ -195,7 +197,7 @@ class _Replay:
 
 
 def save_change(
-    connection: Connection, before: TableState, made: Plan, stamp: RequestStamp, now: datetime
+    connection: Connection, before: TableState, made: ChangePlan, stamp: RequestStamp, now: datetime
 ) -> None:
     """Write down a change and every row that becomes another one; replays nothing."""
     save(connection, before, made.logged, stamp, now, made.moved)

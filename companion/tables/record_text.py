@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from companion.record.header import Header
 from companion.tables.older import kept_statement
-from companion.tables.table_state import statement_by_name
+from companion.tables.stored_statements import statement_by_name
 
 
 def record_text(header: Header, stored: Iterable[str]) -> str:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from string import ascii_uppercase, digits
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, delete
@@ -17,16 +16,12 @@ from sqlmodel import Session, col, select
 
 from companion.db.database import Database
 from companion.db.notify import announce
+from companion.db.short_codes import new_code
 from companion.db.table_models import LeadsTo, LinkRow, MemberRow, Role, may_exist
 from companion.i18n import message
 from companion.tables.errors import NoSuchLink, NotAllowed
 from companion.tables.table_loader import find
 
-#: No 0 and O, no 1, I and L: nobody can mistake one for another.
-LOOK_ALIKES = "0O1IL"
-_CODE_LETTERS = "".join(sorted({*ascii_uppercase, *digits} - {*LOOK_ALIKES}))
-_CODE_LENGTH = 6
-_LONGEST_TYPED = 12
 #: How long a code works after a keeper last looked at it: an evening, not a season.
 CODE_LASTS = timedelta(hours=12)
 
@@ -167,16 +162,6 @@ class AccessService:
                 links[kind] = LinkRow(secret=secret, table_id=table_id, leads_to=kind.value)
                 session.add(links[kind])
         return links
-
-
-def new_code() -> str:
-    """A code that is easily typed: six characters, of which none looks like another."""
-    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
-
-
-def code_as_typed(typed: str) -> str:
-    """A code in capitals, and without what people put between its letters."""
-    return "".join(filter(str.isalnum, typed.upper()))[:_LONGEST_TYPED]
 
 
 def _unused_code(session: Session) -> str:

@@ -24,14 +24,9 @@ from companion.record.replay import Entry, apply, follow
 from companion.record.statements import HandLed, Statement
 from companion.tables.errors import NoSuchTable
 from companion.tables.older import kept_header
-from companion.tables.table_state import (
-    Change,
-    Member,
-    Start,
-    TableOptions,
-    TableState,
-    statement_by_name,
-)
+from companion.tables.stored_statements import statement_by_name
+from companion.tables.table_options import TableOptions
+from companion.tables.table_state import Member, RecordChange, Start, TableState
 
 _UNDOABLE = (ChangeKind.ENTERED, ChangeKind.CORRECTED, ChangeKind.INSERTED, ChangeKind.DELETED)
 
@@ -130,7 +125,7 @@ def with_entry(state: TableState, statement: Statement) -> TableState:
         start_backs=state.back_scores if leads else state.start_backs,
         now=state.now.after(game),
         entries=(entry,) if leads else (*state.entries, entry),
-        undo=Change(seq, ChangeKind.ENTERED, entry.statement),
+        undo=RecordChange(seq, ChangeKind.ENTERED, entry.statement),
         redo=None,
         bound=None,
     )
@@ -163,12 +158,12 @@ def _state(row: Any, changes: Sequence[Any], members: Sequence[Any]) -> TableSta
     options = TableOptions.read(row.customs, row.consent_since)
     # Where changes need consent, only the last entry is free.
     last_place = live[-1].place if live and options.consent else 0
-    turned, bound = dict[bool, Change](), None
+    turned, bound = dict[bool, RecordChange](), None
     for each in changes:
         if not each.is_turned:
             continue
         said = each.statement and statement_by_name(each.statement, header.players)
-        change = Change(each.seq, ChangeKind(each.kind), said)
+        change = RecordChange(each.seq, ChangeKind(each.kind), said)
         if each.place >= last_place:
             turned[each.is_undone] = change
         elif not each.is_undone:
@@ -194,7 +189,7 @@ def _state(row: Any, changes: Sequence[Any], members: Sequence[Any]) -> TableSta
     )
 
 
-class Mark(NamedTuple):
+class TableMark(NamedTuple):
     """Where a table stands, and whether a tap was counted, or a link leads, there."""
 
     revision: Revision
@@ -202,7 +197,9 @@ class Mark(NamedTuple):
     holds_link: bool = False
 
 
-def find(connection: sa.Connection, table_id: str, key: str = "", *, holds: bool = False) -> Mark:
+def find(
+    connection: sa.Connection, table_id: str, key: str = "", *, holds: bool = False
+) -> TableMark:
     """Where a table stands, its row held until the transaction ends if it is to be.
 
     Raises `NoSuchTable`.
@@ -212,15 +209,15 @@ def find(connection: sa.Connection, table_id: str, key: str = "", *, holds: bool
     if row is None:
         raise NoSuchTable(table_id)
     version, access, has_key = row
-    return Mark(Revision(version, access), has_key)
+    return TableMark(Revision(version, access), has_key)
 
 
-def find_all(connection: sa.Connection, held: Mapping[str, str]) -> dict[str, Mark]:
+def find_all(connection: sa.Connection, held: Mapping[str, str]) -> dict[str, TableMark]:
     """Where tables stand, and whether the secret held for each leads there; of those there are."""
     ids = [table_id for table_id in held if may_exist(table_id)]
     secrets = [secret for secret in held.values() if may_exist(secret)]
     rows = connection.execute(_MARKS, {"table_ids": ids, "secrets": secrets})
     return {
-        table_id: Mark(Revision(version, access), holds_link=holds_link)
+        table_id: TableMark(Revision(version, access), holds_link=holds_link)
         for version, access, holds_link, table_id in rows
     }

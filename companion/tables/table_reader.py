@@ -15,8 +15,8 @@ from companion.db.table_models import CHANGES, ChangeKind, ChangeRow, TableRow
 from companion.tables.errors import NoSuchTable
 from companion.tables.latest_records import LatestRecords, ReplayedRecord
 from companion.tables.latest_states import LatestStates
-from companion.tables.record_rewriting import Record
-from companion.tables.table_loader import Mark, find, find_all
+from companion.tables.record_rewriting import RewrittenRecord
+from companion.tables.table_loader import TableMark, find, find_all
 from companion.tables.table_state import Members, TableState
 
 #: The changes of a table from which its replay is a long one: no evening has so many.
@@ -80,7 +80,7 @@ class TableReader:
         with self._replays(table_id):
             with self.database.snapshot() as connection:
                 state = self._state(connection, table_id, find(connection, table_id))
-                lines = Record(connection, state).lines(0)
+                lines = RewrittenRecord(connection, state).lines(0)
             statements = [(line.seq, line.statement) for line in lines]
             record = ReplayedRecord.of(state.header, statements)
         # An empty one takes its place too.
@@ -126,8 +126,8 @@ class TableReader:
             return list(session.exec(query))
 
     def _seen(
-        self, find_marks: Callable[[Connection], dict[str, Mark]]
-    ) -> tuple[dict[str, Mark], dict[str, TableState]]:
+        self, find_marks: Callable[[Connection], dict[str, TableMark]]
+    ) -> tuple[dict[str, TableMark], dict[str, TableState]]:
         """Tables as they stand, and by which marks; of long ones the replay waits in line."""
         with self.database.snapshot() as connection:
             marks = find_marks(connection)
@@ -150,5 +150,5 @@ class TableReader:
         version = latest.version if latest is not None else self.mark(table_id).version
         return self._long_replays if version > _LONG else nullcontext()
 
-    def _state(self, connection: Connection, table_id: str, mark: Mark) -> TableState:
+    def _state(self, connection: Connection, table_id: str, mark: TableMark) -> TableState:
         return self._states.read(connection, {table_id: mark})[table_id]

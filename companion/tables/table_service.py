@@ -22,11 +22,13 @@ from companion.record.statements import Statement
 from companion.tables import errors
 from companion.tables.amendments import plan_last_turn
 from companion.tables.change_history import Renaming
-from companion.tables.record_rewriting import Plan, Record, save_change
+from companion.tables.record_rewriting import ChangePlan, RewrittenRecord, save_change
+from companion.tables.request_stamp import RequestStamp, StaleTap
 from companion.tables.table_loader import find, with_entry
 from companion.tables.table_locks import Queues
+from companion.tables.table_options import TableOptions
 from companion.tables.table_reader import TableReader
-from companion.tables.table_state import RequestStamp, TableOptions, TableState
+from companion.tables.table_state import TableState
 from companion.tables.table_writer import Logged, NewRecord, delete_rows, save_entry, save_unclaimed
 
 _Result = TypeVar("_Result")
@@ -141,7 +143,7 @@ class TableService(TableReader):
     def leave_unclaimed(self, table_id: str, stamp: RequestStamp) -> TableState:
         """Nobody claims the count of the tile set last, on any phone; raises `StaleTap`."""
 
-        def planned(record: Record) -> Callable[[Connection], None]:
+        def planned(record: RewrittenRecord) -> Callable[[Connection], None]:
             state = record.state
             if stamp.is_counted(state, has_key=record.has_key) or not state.entries:
                 return lambda connection: None
@@ -153,24 +155,24 @@ class TableService(TableReader):
     def rename(self, table_id: str, players: tuple[str, ...], stamp: RequestStamp) -> TableState:
         """The same people under other names; raises `WrongPlayers` or `StaleTap`."""
 
-        def renamed(record: Record) -> Plan:
+        def renamed(record: RewrittenRecord) -> ChangePlan:
             header = record.state.header._replace(players=players)
             header.start()
             renaming = Renaming(record.state.header.players, players)
             logged = Logged(ChangeKind.RENAMED, statement=str(renaming))
-            return Plan(logged, {"header": str(header)})
+            return ChangePlan(logged, {"header": str(header)})
 
         return self.change(table_id, stamp, renamed)
 
     def change(
-        self, table_id: str, stamp: RequestStamp, make: Callable[[Record], Plan]
+        self, table_id: str, stamp: RequestStamp, make: Callable[[RewrittenRecord], ChangePlan]
     ) -> TableState:
         """A change made, unless this very tap was counted already.
 
         Raises what planning it raises, `ConsentNeeded` or `StaleTap`.
         """
 
-        def planned(record: Record) -> Callable[[Connection], None]:
+        def planned(record: RewrittenRecord) -> Callable[[Connection], None]:
             before = record.state
             if stamp.is_counted(before, has_key=record.has_key):
                 return lambda connection: None
@@ -182,17 +184,22 @@ class TableService(TableReader):
         self.settle(table_id, stamp.key, planned)
         return self.look(table_id)
 
-    def foresee(self, table_id: str, make: Callable[[Record], Plan]) -> tuple[TableState, Plan]:
+    def foresee(
+        self, table_id: str, make: Callable[[RewrittenRecord], ChangePlan]
+    ) -> tuple[TableState, ChangePlan]:
         """The table as it stands, and what a change would make of it; nothing is changed.
 
         Raises what planning it raises.
         """
         with self._replays(table_id), self.database.snapshot() as connection:
             state = self._state(connection, table_id, find(connection, table_id))
-            return state, make(Record(connection, state))
+            return state, make(RewrittenRecord(connection, state))
 
     def settle(
-        self, table_id: str, key: str, plan_for: Callable[[Record], Callable[[Connection], _Result]]
+        self,
+        table_id: str,
+        key: str,
+        plan_for: Callable[[RewrittenRecord], Callable[[Connection], _Result]],
     ) -> _Result:
         """Plan a change outside of the writers' line, and save it if the table is still the same.
 
@@ -203,11 +210,11 @@ class TableService(TableReader):
             with self._replays(table_id), self.database.snapshot() as connection:
                 mark = find(connection, table_id, key)
                 state = self._state(connection, table_id, mark)
-                save = plan_for(Record(connection, state, has_key=mark.has_key))
+                save = plan_for(RewrittenRecord(connection, state, has_key=mark.has_key))
             with self.database.transaction() as connection:
                 if find(connection, table_id, key, holds=True) == mark:
                     return save(connection)
-        raise errors.StaleTap.at(state)
+        raise StaleTap.at(state)
 
     def _enter(self, table_id: str, say: Say, stamp: RequestStamp) -> TableState:
         known: TableState | None = None
@@ -224,7 +231,7 @@ class TableService(TableReader):
             # Replayed while nobody waits for it.
             known = self.look(table_id)
         assert known is not None
-        raise errors.StaleTap.at(known)
+        raise StaleTap.at(known)
 
     def _enter_on(
         self,

@@ -1,9 +1,7 @@
 """A table state: a table as it stands, who is there, what it agreed on, the hand in progress."""
 
-import json
-from datetime import datetime
 from functools import reduce
-from typing import Any, NamedTuple, TypedDict, cast
+from typing import NamedTuple
 
 from companion.db.notify import Revision
 from companion.db.table_models import ChangeKind, Role
@@ -11,74 +9,8 @@ from companion.i18n import Text, message
 from companion.record import statements
 from companion.record.header import Header
 from companion.record.replay import Entry, LineRefused
-from companion.rules.choices import Announce
 from companion.rules.game import Game
-from companion.rules.seating import Seating
-from companion.tables.errors import OnlyKeepers, StaleTap
-from companion.tables.older import kept_statement
-
-_SIDE_JOINT = " & "
-
-
-class OptionsChange(TypedDict, total=False):
-    """What is switched of a table's options."""
-
-    counting: frozenset[int]
-    muggins: bool
-    penalty: bool
-    findings: bool
-    consent: bool
-
-
-class TableOptions(NamedTuple):
-    """How a table uses the app, beside the rules that it plays by."""
-
-    #: The seats whose players count before they are told the count.
-    counting: frozenset[int] = frozenset()
-    #: Whether points that were missed go to who claims them first.
-    muggins: bool = False
-    #: Whether a wrong claim costs the points that it asked for.
-    penalty: bool = False
-    #: Whether the referee says at the table what passes and draws prove.
-    findings: bool = True
-    #: Whether another phone has to accept a change further back.
-    consent: bool = False
-
-    @classmethod
-    def at_first(cls, header: Header, counting: frozenset[int] = frozenset()) -> "TableOptions":
-        """How a new table uses it; raises the `Refusal` that its header earns."""
-        is_announced = header.rules.announce is Announce.REQUIRED
-        return cls(counting, muggins=is_announced and header.preset.says_muggins)
-
-    @classmethod
-    def read(cls, kept: str, consent_since: datetime | None) -> "TableOptions":
-        """The options as a table's row keeps them."""
-        return cls(**read_options(kept))._replace(consent=consent_since is not None)
-
-    @property
-    def kept(self) -> str:
-        """All of them but consent, as a table's row keeps them."""
-        options = self._asdict()
-        del options["consent"]
-        return written_options(options)
-
-    def change_to(self, wanted: "TableOptions") -> OptionsChange:
-        """What makes those options of these."""
-        then, now = self._asdict(), wanted._asdict()
-        return cast(OptionsChange, {name: now[name] for name in now if now[name] != then[name]})
-
-
-def read_options(kept: str) -> OptionsChange:
-    """Some of a table's options, as a change, a proposal or a table's row keeps them."""
-    options: OptionsChange = json.loads(kept)
-    if "counting" in options:
-        options["counting"] = frozenset(options["counting"])
-    return options
-
-
-def written_options(options: OptionsChange | dict[str, Any]) -> str:
-    """Some of a table's options, as they are kept: `{"consent": false}`."""
-    return json.dumps(options, default=sorted)
+from companion.tables.table_options import TableOptions
 
 
 class Member(NamedTuple):
@@ -99,25 +31,6 @@ class Member(NamedTuple):
         return message("phone.of", name=self.name) if self.name else message("phone.without-name")
 
 
-class RequestStamp(NamedTuple):
-    """What comes with every change: the version seen, the tap's own key, the device."""
-
-    seen: int
-    key: str
-    device: str = ""
-    #: Whether the device has to keep score at the table; who runs the server need not.
-    is_keepers: bool = False
-
-    def is_counted(self, state: "TableState", *, has_key: bool) -> bool:
-        """Whether this very tap was counted already; raises `OnlyKeepers` and `StaleTap`."""
-        if self.is_keepers and not state.seen_by(self.device).keeps:
-            raise OnlyKeepers(state.id)
-        # First the key: a tap whose answer was lost may have looked at the table again since.
-        if has_key or self.seen == state.version:
-            return has_key
-        raise StaleTap.at(state)
-
-
 class Start(NamedTuple):
     """The game before a hand, and each side's score before its last points."""
 
@@ -133,7 +46,7 @@ class Start(NamedTuple):
         return Start(game, backs)
 
 
-class Change(NamedTuple):
+class RecordChange(NamedTuple):
     """A change that can be taken back or brought back: what it did, and its statement."""
 
     seq: int
@@ -158,10 +71,10 @@ class TableState(NamedTuple):
     entries: tuple[Entry, ...]
     #: The first entry that no longer holds, after a correction.
     refused: LineRefused | None
-    undo: Change | None
-    redo: Change | None
+    undo: RecordChange | None
+    redo: RecordChange | None
     #: The change that only another phone's consent takes back.
-    bound: Change | None = None
+    bound: RecordChange | None = None
     #: How often something changed beside the record.
     access: int = 0
     table_options: TableOptions = TableOptions()
@@ -247,28 +160,3 @@ class Members(NamedTuple):
             return message("phone.this")
         named = (member for member in self.state.known if member.device == device and member.name)
         return next((member.description for member in named), message("phone.another"))
-
-
-def statement_by_seat(statement: statements.Statement, seating: Seating) -> str:
-    """A statement as it is stored, its players told by seat (`1: 6-4`), as names may change.
-
-    Raises `BadSyntax` where it could not be read again.
-    """
-    if isinstance(statement, statements.PointsRuled):
-        seats = seating.sides[seating.side(statement.side)]
-        side = _SIDE_JOINT.join(str(seat + 1) for seat in seats)
-        stored: statements.Statement = statement._replace(side=side)
-    else:
-        stored = statement._replace(player=str(seating.seat(statement.player) + 1))
-    if statements.read_statement(str(stored)) != stored:
-        raise statements.BadSyntax(message("refused.not-writable"))
-    return str(stored)
-
-
-def statement_by_name(stored: str, players: tuple[str, ...]) -> statements.Statement:
-    """A stored statement with the names of the players as they are now."""
-    statement = kept_statement(stored)
-    if isinstance(statement, statements.PointsRuled):
-        names = (players[int(seat) - 1] for seat in statement.side.split(_SIDE_JOINT))
-        return statement._replace(side=_SIDE_JOINT.join(names))
-    return statement._replace(player=players[int(statement.player) - 1])

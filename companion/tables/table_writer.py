@@ -13,7 +13,9 @@ from companion.db.table_models import CHANGES, HAND_STARTS, TABLES, ChangeKind
 from companion.record.replay import Entry
 from companion.record.statements import HandLed
 from companion.rules.game import Game
-from companion.tables.table_state import RequestStamp, Start, TableState, statement_by_seat
+from companion.tables.request_stamp import RequestStamp
+from companion.tables.stored_statements import statement_by_seat
+from companion.tables.table_state import Start, TableState
 
 _LOG = insert(CHANGES)
 _MOVE = update(TABLES).where(TABLES.c.id == bindparam("of"))

@@ -21,11 +21,11 @@ from sqlmodel import SQLModel
 
 from companion.db.club_models import DERIVED
 from companion.db.database import Database, plain_errors
+from companion.db.errors import DatabaseTrouble, UnknownVersion
 from companion.db.private_files import create
 from companion.db.race_models import RACERS, RACES
 from companion.db.table_models import TABLES, TALLIES
 from companion.i18n import message
-from companion.tables.errors import DatabaseTrouble, UnknownVersion
 from companion.upkeep.backup_lines import insert_rows, parse_revision, read_lines
 from companion.upkeep.soundness import check
 

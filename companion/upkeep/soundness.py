@@ -4,8 +4,8 @@ from collections import defaultdict
 
 from sqlalchemy import Connection, Row, select
 
-from companion.coach.drills.question_key import Key
-from companion.coach.drills.skills import Kind, Skill
+from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import DrillKind, Skill
 from companion.db.database import Database
 from companion.db.learner_models import ATTEMPTS, CLASS_MEMBERS, LEARNERS, SPRINTS
 from companion.db.table_models import (
@@ -14,17 +14,18 @@ from companion.db.table_models import (
     LINKS,
     PROPOSALS,
     TABLES,
-    Answer,
     ChangeKind,
     LeadsTo,
+    ProposalDecision,
     may_exist,
 )
 from companion.learners.mistake_answers import OWN, is_own_question
 from companion.record.header import Header
 from companion.tables.amendments import Amendment
 from companion.tables.change_history import Renaming
+from companion.tables.stored_statements import statement_by_name
+from companion.tables.table_options import OptionsChange, read_options
 from companion.tables.table_service import TableService
-from companion.tables.table_state import OptionsChange, read_options, statement_by_name
 from companion.upkeep.club_soundness import check_clubs
 from companion.upkeep.merge_databases import titles
 
@@ -100,7 +101,7 @@ def _check_proposal(row: Row[tuple[object, ...]], header: Header) -> None:
     amendment = Amendment.read(row.kind, row.target, row.statement, header.seating)
     if isinstance(amendment.statement, dict):
         _check_options(amendment.statement, range(len(header.players)))
-    Answer(row.answer)
+    ProposalDecision(row.answer)
 
 
 def _check_learners(connection: Connection) -> None:
@@ -110,11 +111,11 @@ def _check_learners(connection: Connection) -> None:
         if row.kind == OWN:
             _demand(is_own_question(row.question))
             continue
-        Key.parse(row.question)
-        Kind(row.kind), Skill(row.skill)
+        QuestionKey.parse(row.question)
+        DrillKind(row.kind), Skill(row.skill)
     for row in connection.execute(select(CLASS_MEMBERS.c.class_id, CLASS_MEMBERS.c.number)):
         _demand(may_exist(row.class_id) and row.number > 0)
     for row in connection.execute(select(SPRINTS)):
         _demand(may_exist(row.deal))
-        _demand(row.course == "storm" or bool(Kind(row.course)))
+        _demand(row.course == "storm" or bool(DrillKind(row.course)))
         _demand(min(row.score, row.right, row.misses, row.best_combo, row.milliseconds) >= 0)

@@ -14,14 +14,14 @@ from htmx_flask import Htmx
 from companion.assets import folder
 from companion.clubs.all_services import Clubs
 from companion.db.database import Database
-from companion.db.rate_counter import Tally
+from companion.db.rate_counter import RateCounter
 from companion.i18n import ENGLISH, Catalogue, current, speaking
 from companion.learners.learner_classes import ClassService
 from companion.learners.learner_service import LearnerService
 from companion.learners.mistake_answers import OwnAnswerService
 from companion.learners.race_service import RaceService
 from companion.learners.sprint_service import SprintService
-from companion.tables.hand_over import CarryingService
+from companion.tables.hand_over import HandOverService
 from companion.tables.proposals import ProposalService
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
@@ -39,6 +39,8 @@ from companion.web.security.proxy import THIS_MACHINE, BehindProxy
 from companion.web.security.quotas import set_quotas
 from companion.web.security.secrecy import keep_secrets
 from companion.web.security.table_guard import guard
+from companion.web.tables.big_board_page import board_page
+from companion.web.tables.table_page import table_page
 from companion.web.ui.template_filters import register_filters
 
 #: Threads that no stream may hold.
@@ -138,7 +140,8 @@ def add_services(app: Flask) -> None:
     database = Database(app.config["DATABASE_URL"], app.config["JOURNAL"])
     now = app.config["NOW"]
     table_service, learner_service = TableService(database), LearnerService(database, now=now)
-    fragments = Fragments(app, table_service)
+    views = {"table": table_page, "board": lambda state, _members: board_page(state)}
+    fragments = Fragments(app, table_service, views)
     audiences = Audiences(knows_all=app.config["WORKERS"] == 1)
     most_streams = max(0, app.config["THREADS"] - _THREADS_FOR_TAPS)
     app.extensions |= {
@@ -150,9 +153,9 @@ def add_services(app: Flask) -> None:
         "race_service": RaceService(database, now=now),
         "sprint_service": SprintService(database, now=now),
         "clubs": Clubs.on(table_service, now),
-        "tally": Tally(database, str(app.secret_key)),
+        "tally": RateCounter(database, str(app.secret_key)),
         "proposal_service": ProposalService(table_service),
-        "carrying_service": CarryingService(table_service),
+        "carrying_service": HandOverService(table_service),
         "fragments": fragments,
         "hub": Hub(table_service, fragments, audiences, most_streams),
     }

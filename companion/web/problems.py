@@ -6,9 +6,12 @@ from flask import Flask, Response, current_app, render_template, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 
+from companion.db.errors import DatabaseAway
 from companion.i18n import Text, message
 from companion.rules.errors import Refusal
-from companion.tables.errors import DatabaseAway, NoSuchLink, QuotaReached, StaleTap
+from companion.tables.errors import NoSuchLink
+from companion.tables.request_stamp import StaleTap
+from companion.web.errors import QuotaReached
 from companion.web.request_log import describe_path
 
 #: Those that have words of their own; all others could not be read.

@@ -4,7 +4,7 @@ from companion.clubs.club import Club
 from companion.clubs.club_games import GameService
 from companion.record.header import read_header
 from companion.stats.game_figures import GameFigures
-from companion.tables.table_state import TableOptions
+from companion.tables.table_options import TableOptions
 from tests.clubs.house import House
 from tests.tables.scribe import correct, enter, opened
 

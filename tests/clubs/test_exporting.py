@@ -12,8 +12,8 @@ from companion.clubs.errors import NoSuchClub
 from companion.clubs.transfer.club_file import read_club_file
 from companion.db.club_models import KEPT_FIGURES
 from companion.record.replay import replay, write_record
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_access import AccessService
-from companion.tables.table_state import RequestStamp
 from tests.clubs.club_files import NOW, exported
 from tests.clubs.full_club import fill
 from tests.clubs.house import House

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Mapping
 
 from companion.coach.drills.question import Question
-from companion.coach.drills.skills import Kind
+from companion.coach.drills.skills import DrillKind
 from companion.rules.settings import Rules
 from tests.coach.recount import COUNTED_AGAIN
 from tests.coach.recount_heads import COUNTED_IN_THE_HEAD
 from tests.coach.recount_points import rounding_again, settlement_again, to_go_again
 
-AGAIN: Mapping[Kind, Callable[[Question, Rules], set[str]]] = {
+AGAIN: Mapping[DrillKind, Callable[[Question, Rules], set[str]]] = {
     **COUNTED_AGAIN,
-    Kind.ROUNDING: rounding_again,
-    Kind.SETTLEMENT: settlement_again,
-    Kind.TO_GO: to_go_again,
+    DrillKind.ROUNDING: rounding_again,
+    DrillKind.SETTLEMENT: settlement_again,
+    DrillKind.TO_GO: to_go_again,
     **COUNTED_IN_THE_HEAD,
 }

@@ -3,16 +3,16 @@
 from datetime import UTC, datetime, timedelta
 
 from companion.coach.drills.practice import Practice, practices_in
-from companion.coach.drills.skills import Kind, Skill
+from companion.coach.drills.skills import DrillKind, Skill
 from companion.coach.learning.attempt import Attempt
 from companion.coach.learning.practice_rounds import MIXED
 from companion.coach.learning.schedule import Schedule
 
 START = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
-COUNT = Practice(Kind.COUNT, Skill.PLAIN_SUMS)
-SCORE = Practice(Kind.SCORE, Skill.PLAIN_SUMS)
-DOUBLE = Practice(Kind.COUNT, Skill.DOUBLES)
-SCORED_DOUBLE = Practice(Kind.SCORE, Skill.DOUBLES)
+COUNT = Practice(DrillKind.COUNT, Skill.PLAIN_SUMS)
+SCORE = Practice(DrillKind.SCORE, Skill.PLAIN_SUMS)
+DOUBLE = Practice(DrillKind.COUNT, Skill.DOUBLES)
+SCORED_DOUBLE = Practice(DrillKind.SCORE, Skill.DOUBLES)
 GAME = "race-horse"
 QUICK, SLOW = 1_000, 100_000
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice_positions import LEVELS, book_named
 from companion.coach.drills.question import Question
-from companion.coach.drills.question_key import Key
-from companion.coach.drills.skills import DRILLS, Kind, Skill, has_drill
+from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import DRILLS, DrillKind, Skill, has_drill
 from companion.referee.rule_book import Book
 from companion.rules.games import GAMES
 from companion.rules.settings import Rules
@@ -31,8 +31,8 @@ GROUNDS = (
 #: Questions of each kind on each ground and level.
 QUESTIONS = 96 if is_thorough() else 4
 #: With a mistake that hardly any other question leads to.
-RARE = Key(
-    Kind.TO_GO,
+RARE = QuestionKey(
+    DrillKind.TO_GO,
     Skill.COUNTING_OUT,
     "race-horse~scores-on=threes-and-fives~target-reached=exactly~settlement=difference",
     level=4,
@@ -43,7 +43,7 @@ RARE = Key(
 class Asked(NamedTuple):
     """A question with its key and the book that it is asked by."""
 
-    key: Key
+    key: QuestionKey
     book: Book
     question: Question
 
@@ -52,7 +52,7 @@ class Asked(NamedTuple):
         return self.book.rules
 
 
-def grounds_of(kind: Kind) -> list[str]:
+def grounds_of(kind: DrillKind) -> list[str]:
     """The grounds whose rules have something to ask in a drill."""
     return [ground for ground in GROUNDS if has_drill(book_named(ground).rules, kind)]
 
@@ -63,11 +63,11 @@ def levels_of(skill: Skill) -> range:
 
 
 @cache
-def asked(kind: Kind) -> list[Asked]:
+def asked(kind: DrillKind) -> list[Asked]:
     """Questions of a kind on every ground, at every level of each of its skills."""
     seeds = range(1000, 1000 + max(1, QUESTIONS // len(DRILLS[kind])))
     keys = [
-        Key(kind, *each)
+        QuestionKey(kind, *each)
         for skill in DRILLS[kind]
         for each in product([skill], grounds_of(kind), levels_of(skill), seeds)
     ]

@@ -1,7 +1,7 @@
 """What a level may show, looked at in the question alone."""
 
 from companion.coach.drills.question import Question
-from companion.coach.drills.question_key import Key
+from companion.coach.drills.question_key import QuestionKey
 from companion.i18n import Message
 from companion.rules.tile import Tile
 
@@ -17,7 +17,7 @@ def tiles_of(of: Question) -> list[Tile]:
     return tiles
 
 
-def assert_within(key: Key, of: Question) -> None:
+def assert_within(key: QuestionKey, of: Question) -> None:
     """Few tiles at the low levels, and no double at level 0, not even to choose."""
     tiles = tiles_of(of)
     assert len(tiles) <= MOST[key.level], key

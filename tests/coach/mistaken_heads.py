@@ -5,7 +5,7 @@ As in `miscounted`, a mistake gives its number and the rule that it breaks.
 
 from collections.abc import Callable, Mapping
 
-from companion.coach.drills.skills import Kind
+from companion.coach.drills.skills import DrillKind
 from tests.coach.looking import Made, Table
 from tests.coach.recount import numbers, scores, worth
 from tests.coach.recount_heads import (
@@ -18,16 +18,16 @@ from tests.coach.recount_heads import (
 from tests.coach.recount_points import rounded
 
 
-def kind_of(at: Table) -> Kind:
+def kind_of(at: Table) -> DrillKind:
     """Which drill asks so."""
     prompt = str(at.question.prompt)
     if prompt.startswith("What do"):
-        return Kind.THREE_ENDS
+        return DrillKind.THREE_ENDS
     if "covers" in prompt:
-        return Kind.TAKE_DOUBLE
+        return DrillKind.TAKE_DOUBLE
     if "more" in prompt or "off to" in prompt or "off until" in prompt:
-        return Kind.COMPLEMENT
-    return Kind.TO_FIVE if "five" in prompt else Kind.TO_PEGS
+        return DrillKind.COMPLEMENT
+    return DrillKind.TO_FIVE if "five" in prompt else DrillKind.TO_PEGS
 
 
 def right(at: Table) -> int:
@@ -37,11 +37,11 @@ def right(at: Table) -> int:
 
 #: The rules that a mere miscount breaks.
 BREAKS = {
-    Kind.THREE_ENDS: "open-half",
-    Kind.TAKE_DOUBLE: "open-half",
-    Kind.COMPLEMENT: "scores-on",
-    Kind.TO_PEGS: "points",
-    Kind.TO_FIVE: "nearest-five",
+    DrillKind.THREE_ENDS: "open-half",
+    DrillKind.TAKE_DOUBLE: "open-half",
+    DrillKind.COMPLEMENT: "scores-on",
+    DrillKind.TO_PEGS: "points",
+    DrillKind.TO_FIVE: "nearest-five",
 }
 
 
@@ -102,10 +102,10 @@ def double_left_out(at: Table) -> Made:
 
 def end_left_out(at: Table) -> Made:
     match kind_of(at):
-        case Kind.TO_PEGS:
+        case DrillKind.TO_PEGS:
             assert at.pips in numbers(str(at.question.prompt))
             return right(at) - worth(at.rules, at.pips), "points"
-        case Kind.TAKE_DOUBLE:
+        case DrillKind.TAKE_DOUBLE:
             assert at.pips == covered(at.question)[2]
         case _:
             assert shown_ends(at.question).count(at.pips) > 2 * (at.pips in doubles(at))
@@ -113,7 +113,7 @@ def end_left_out(at: Table) -> Made:
 
 
 def one_end_left_out(at: Table) -> Made:
-    if kind_of(at) is Kind.TO_PEGS:
+    if kind_of(at) is DrillKind.TO_PEGS:
         assert numbers(str(at.question.prompt)).count(at.pips) == 2
     else:
         assert shown_ends(at.question).count(at.pips) - 2 * (at.pips in doubles(at)) >= 2

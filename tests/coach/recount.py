@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from companion.coach.drills.question import Question, Wanted
-from companion.coach.drills.skills import Kind
+from companion.coach.drills.skills import DrillKind
 from companion.i18n import Message
 from companion.rules.settings import Rules
 from companion.rules.tile import Tile
@@ -134,14 +134,14 @@ def exhausted_again(question: Question, rules: Rules) -> set[str]:
     return {str(pips) for pips in range(7) if len([t for t in placed if pips in t]) == 7}
 
 
-COUNTED_AGAIN: Mapping[Kind, Callable[[Question, Rules], set[str]]] = {
-    Kind.COUNT: count_again,
-    Kind.SCORE: score_again,
-    Kind.WORTH: worth_again,
-    Kind.CHANGE: change_again,
-    Kind.TILES: tiles_again,
-    Kind.BEST: best_again,
-    Kind.NEED: need_again,
-    Kind.SPINNERS: spinners_again,
-    Kind.EXHAUSTED: exhausted_again,
+COUNTED_AGAIN: Mapping[DrillKind, Callable[[Question, Rules], set[str]]] = {
+    DrillKind.COUNT: count_again,
+    DrillKind.SCORE: score_again,
+    DrillKind.WORTH: worth_again,
+    DrillKind.CHANGE: change_again,
+    DrillKind.TILES: tiles_again,
+    DrillKind.BEST: best_again,
+    DrillKind.NEED: need_again,
+    DrillKind.SPINNERS: spinners_again,
+    DrillKind.EXHAUSTED: exhausted_again,
 }

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from companion.coach.drills.question import Question
-from companion.coach.drills.skills import Kind
+from companion.coach.drills.skills import DrillKind
 from companion.rules.settings import Rules
 from tests.coach.recount import numbers, scores, worth
 from tests.coach.recount_points import rounded
@@ -77,11 +77,11 @@ def rounds_each(rules: Rules) -> bool:
     return str(rules.settlement) == "own-hand" or str(rules.rounding) == "each-hand"
 
 
-COUNTED_IN_THE_HEAD: Mapping[Kind, Callable[[Question, Rules], set[str]]] = {
-    Kind.COMPLEMENT: complement_again,
-    Kind.THREE_ENDS: ends_again,
-    Kind.DOUBLE_AND_ADD: ends_again,
-    Kind.TAKE_DOUBLE: covered_again,
-    Kind.TO_PEGS: pegs_again,
-    Kind.TO_FIVE: five_again,
+COUNTED_IN_THE_HEAD: Mapping[DrillKind, Callable[[Question, Rules], set[str]]] = {
+    DrillKind.COMPLEMENT: complement_again,
+    DrillKind.THREE_ENDS: ends_again,
+    DrillKind.DOUBLE_AND_ADD: ends_again,
+    DrillKind.TAKE_DOUBLE: covered_again,
+    DrillKind.TO_PEGS: pegs_again,
+    DrillKind.TO_FIVE: five_again,
 }

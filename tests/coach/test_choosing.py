@@ -9,7 +9,7 @@ import pytest
 
 from companion.coach.drills.level_times import time_for
 from companion.coach.drills.practice import Practice, practices_in, practices_of
-from companion.coach.drills.skills import Kind, Skill
+from companion.coach.drills.skills import DrillKind, Skill
 from companion.coach.learning.practice_rounds import MIXED, ROUND
 from companion.coach.learning.schedule import Schedule
 from tests.coach.answering import (
@@ -28,7 +28,7 @@ from tests.coach.answering import (
 
 def test_a_miss_comes_back_within_minutes() -> None:
     schedule = after(Schedule(), answered(COUNT, False))
-    both = practices_of(Kind.COUNT)[:1] + practices_of(Kind.SCORE)[:1]
+    both = practices_of(DrillKind.COUNT)[:1] + practices_of(DrillKind.SCORE)[:1]
     assert schedule.next(START + timedelta(seconds=20), both) == SCORE
     schedule = schedule.after(answered(SCORE, True, START + timedelta(seconds=20), QUICK))
     assert schedule.next(START + timedelta(minutes=2), both) == COUNT
@@ -49,7 +49,7 @@ def test_when_nothing_is_due_what_came_longest_ago_comes_weighted_by_level_and_p
     slow = after(
         Schedule(),
         answered(COUNT, True, START, QUICK),
-        answered(SCORE, True, START + minute, time_for(Kind.SCORE, 0)),
+        answered(SCORE, True, START + minute, time_for(DrillKind.SCORE, 0)),
         answered(DOUBLE, True, START + 2 * minute, QUICK, 1),
     )
     assert slow.staleness(SCORE, now) > slow.staleness(COUNT, now)
@@ -62,13 +62,13 @@ def test_when_nothing_is_due_what_came_longest_ago_comes_weighted_by_level_and_p
 
 def test_the_next_question_is_as_hard_as_its_skill_stands() -> None:
     schedule = after(Schedule(), *[answered(COUNT, True)] * 4)
-    among = practices_of(Kind.COUNT)[:1]
+    among = practices_of(DrillKind.COUNT)[:1]
     practice = schedule.next(START + timedelta(days=9), among, "count")
     assert practice == COUNT and schedule.level(practice.skill) == 1
 
 
 def test_a_page_of_one_drill_asks_for_its_open_skills_alone() -> None:
-    schedule, among = Schedule(), practices_of(Kind.COUNT)
+    schedule, among = Schedule(), practices_of(DrillKind.COUNT)
     assert schedule.next(START, among, "count") == COUNT
     schedule = Schedule(opened={Skill.PLAIN_SUMS: date.min, Skill.DOUBLES: date.min})
     asked = set()
@@ -79,7 +79,7 @@ def test_a_page_of_one_drill_asks_for_its_open_skills_alone() -> None:
         schedule = schedule.after(answered(practice, True, START, QUICK, level, "count"))
     assert asked == {COUNT, DOUBLE}
     # What nobody opened is asked for where it is chosen.
-    assert schedule.next(START, practices_of(Kind.BEST), "best").kind is Kind.BEST
+    assert schedule.next(START, practices_of(DrillKind.BEST), "best").kind is DrillKind.BEST
 
 
 def test_a_round_is_ten_questions_of_two_skills_and_then_another_begins() -> None:
@@ -96,7 +96,7 @@ def test_a_round_that_was_left_is_not_gone_on_with_the_next_day() -> None:
     soon, later = START + timedelta(minutes=20), START + timedelta(days=1)
     assert schedule.round_on(MIXED, soon, practices_in(GAME)) == schedule.round
     assert schedule.round_on(MIXED, later, practices_in(GAME)).answers == ()
-    assert schedule.round_on("count", soon, practices_of(Kind.COUNT)).answers == ()
+    assert schedule.round_on("count", soon, practices_of(DrillKind.COUNT)).answers == ()
 
 
 def test_an_answer_that_no_page_asked_for_is_of_no_round() -> None:
@@ -107,7 +107,7 @@ def test_an_answer_that_no_page_asked_for_is_of_no_round() -> None:
 def test_a_mixed_round_has_the_newest_skill_and_the_one_in_need() -> None:
     known = [Skill.PLAIN_SUMS, Skill.DOUBLES, Skill.COVERED_SPINNERS, Skill.REDUCTION]
     schedule = Schedule(opened=dict.fromkeys(known, date.min))
-    spinner = Practice(Kind.COUNT, Skill.COVERED_SPINNERS)
+    spinner = Practice(DrillKind.COUNT, Skill.COVERED_SPINNERS)
     for practice in practices_in(GAME):
         if practice.skill in known[:3]:
             is_right = practice.skill is not spinner.skill

@@ -12,7 +12,7 @@ from companion.coach.analysis.puzzle import Puzzle
 from companion.coach.analysis.surge import Aim, Surge
 from companion.coach.analysis.turn_difficulty import (
     PLAYERS,
-    Player,
+    SimulatedPlayer,
     grade_of,
     likelihoods,
     share_who_miss,
@@ -67,7 +67,7 @@ def further_ways(
     return [*found, *(more for each in found for more in further_ways(puzzle, each, tiles - 1))]
 
 
-def finds(puzzle: Puzzle, player: Player, random: Random) -> bool:
+def finds(puzzle: Puzzle, player: SimulatedPlayer, random: Random) -> bool:
     """Whether a player who plays the turn out finds it."""
     laid: tuple[Placement, ...] = ()
     while options := ways(puzzle, laid):

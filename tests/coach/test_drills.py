@@ -11,8 +11,8 @@ from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice import PRACTICES
 from companion.coach.drills.practice_positions import book_named
 from companion.coach.drills.question import Wanted
-from companion.coach.drills.question_key import Key, NoSuchQuestion
-from companion.coach.drills.skills import DRILLS, HEADS, Kind, Skill, has_drill
+from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
+from companion.coach.drills.skills import DRILLS, HEADS, DrillKind, Skill, has_drill
 from companion.i18n import message
 from companion.rules.games import GAMES
 from companion.rules.settings import SETTINGS
@@ -22,19 +22,19 @@ from tests.coach.bounds import assert_within
 from tests.thorough import sampled
 
 
-def drills_of(ground: str) -> list[Kind]:
+def drills_of(ground: str) -> list[DrillKind]:
     """The drills that a ground has something to ask in."""
-    return [kind for kind in Kind if has_drill(book_named(ground).rules, kind)]
+    return [kind for kind in DrillKind if has_drill(book_named(ground).rules, kind)]
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_each_answer_is_the_one_that_a_second_count_gives(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", DrillKind)
+def test_each_answer_is_the_one_that_a_second_count_gives(kind: DrillKind) -> None:
     for key, book, of in asked(kind):
         assert of.answer == AGAIN[kind](of, book.rules), f"{key}: {of.prompt}"
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_each_question_can_be_answered_and_says_why(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", DrillKind)
+def test_each_question_can_be_answered_and_says_why(kind: DrillKind) -> None:
     for key, _, of in asked(kind)[::2]:
         values = [choice.value for choice in of.choices]
         assert len(values) == len({*values})
@@ -52,37 +52,37 @@ def test_each_question_can_be_answered_and_says_why(kind: Kind) -> None:
 
 
 def test_a_hand_at_whose_end_nobody_holds_a_tile_can_be_asked_about() -> None:
-    of = question(Key.parse("settlement.rounding.seven-toed-pete-chips.3.71"))
+    of = question(QuestionKey.parse("settlement.rounding.seven-toed-pete-chips.3.71"))
     assert not any(tiles for _, tiles in of.hands)
     rules = book_named("seven-toed-pete-chips").rules
-    assert of.answer == AGAIN[Kind.SETTLEMENT](of, rules)
+    assert of.answer == AGAIN[DrillKind.SETTLEMENT](of, rules)
     assert of.reasons[0].sentence == message("coach.settlement.none-left")
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_no_answer_is_right_by_always_saying_the_same(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", DrillKind)
+def test_no_answer_is_right_by_always_saying_the_same(kind: DrillKind) -> None:
     for skill in DRILLS[kind]:
         for level in levels_of(skill):
             game = "race-horse" if kind in drills_of("race-horse") else "fives-and-threes"
-            first, *others = (Key(kind, skill, game, level, seed) for seed in range(30))
+            first, *others = (QuestionKey(kind, skill, game, level, seed) for seed in range(30))
             always = question(first).answer
             differs = any(question(other).answer != always for other in others)
             assert differs, f"{kind}, {skill}, level {level}"
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_the_same_key_always_asks_the_same(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", DrillKind)
+def test_the_same_key_always_asks_the_same(kind: DrillKind) -> None:
     for key, _, of in asked(kind)[::11]:
-        assert Key.parse(str(key)) == key
-        assert question(Key.parse(str(key))) == of
+        assert QuestionKey.parse(str(key)) == key
+        assert question(QuestionKey.parse(str(key))) == of
 
 
-def fingerprint(kinds: Iterable[Kind], games: Iterable[str]) -> str:
+def fingerprint(kinds: Iterable[DrillKind], games: Iterable[str]) -> str:
     """What the questions of these drills and games come to, in a few letters."""
     asked = [
         f"{key} {sorted((of := question(key)).answer)} {of.placements}"
         for key in (
-            Key(kind, skill, game, level, seed=61)
+            QuestionKey(kind, skill, game, level, seed=61)
             for kind in kinds
             for skill, game in product(DRILLS[kind], games)
             for level in levels_of(skill)
@@ -93,13 +93,13 @@ def fingerprint(kinds: Iterable[Kind], games: Iterable[str]) -> str:
 
 
 def test_the_questions_are_the_same_on_every_machine_and_every_python() -> None:
-    heads = [kind for kind in HEADS if kind is not Kind.WORTH]
-    since = [kind for kind in Kind if kind not in (Kind.WORTH, Kind.BEST, *heads)]
+    heads = [kind for kind in HEADS if kind is not DrillKind.WORTH]
+    since = [kind for kind in DrillKind if kind not in (DrillKind.WORTH, DrillKind.BEST, *heads)]
     old, new = [*GAMES][:6], [*GAMES][6:]
     told = "the questions of old addresses have changed"
     assert fingerprint(since, old) == "7241c5e109a36f7c", told
-    assert fingerprint([Kind.WORTH, Kind.BEST], old) == "b896e58bd1454dac", told
-    before = [kind for kind in Kind if kind not in heads]
+    assert fingerprint([DrillKind.WORTH, DrillKind.BEST], old) == "b896e58bd1454dac", told
+    before = [kind for kind in DrillKind if kind not in heads]
     assert fingerprint(before, new) == "98b82673b8f6b9cb", told
     assert fingerprint(heads, GAMES) == "0e81ef44af50d65c", told
 
@@ -123,19 +123,19 @@ def test_the_questions_are_the_same_on_every_machine_and_every_python() -> None:
 )
 def test_no_other_address_is_a_key(text: str) -> None:
     with pytest.raises(NoSuchQuestion):
-        Key.parse(text)
+        QuestionKey.parse(text)
 
 
 def test_no_question_is_below_the_lowest_level_of_its_skill() -> None:
     with pytest.raises(NoSuchQuestion):
-        question(Key(Kind.COUNT, Skill.DOUBLES, "race-horse", 0, 1))
-    assert question(Key(Kind.COUNT, Skill.PLAIN_SUMS, "race-horse", 0, 1)).answer
+        question(QuestionKey(DrillKind.COUNT, Skill.DOUBLES, "race-horse", 0, 1))
+    assert question(QuestionKey(DrillKind.COUNT, Skill.PLAIN_SUMS, "race-horse", 0, 1)).answer
 
 
 @pytest.mark.parametrize("game", ["horses", "race-horse~spinners=some", "race-horse~tiles-each=1"])
 def test_there_is_no_question_of_an_unknown_game(game: str) -> None:
     with pytest.raises(NoSuchQuestion):
-        question(Key(Kind.COUNT, Skill.DOUBLES, game, 1, 1))
+        question(QuestionKey(DrillKind.COUNT, Skill.DOUBLES, game, 1, 1))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -148,7 +148,9 @@ def test_under_any_house_rules_a_second_count_agrees(seed: int) -> None:
         game = "~".join([random.choice([*GAMES]), *changes])
         rules = book_named(game).rules
         kind, skill = random.choice([each for each in PRACTICES if has_drill(rules, each.kind)])
-        key = Key(kind, skill, game, random.choice(levels_of(skill)), random.randrange(10**9))
+        key = QuestionKey(
+            kind, skill, game, random.choice(levels_of(skill)), random.randrange(10**9)
+        )
         of = question(key)
         assert of.answer == AGAIN[kind](of, rules), key
         assert_within(key, of)

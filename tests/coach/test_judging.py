@@ -5,8 +5,8 @@ import pytest
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice_positions import positions_of
 from companion.coach.drills.question import Choice, NoAnswer, Question, Verdict, Wanted
-from companion.coach.drills.question_key import Key
-from companion.coach.drills.skills import Kind, Skill
+from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import DrillKind, Skill
 from companion.i18n import Message, Text, message
 from companion.record.replay import replay
 from companion.rules.tile import Tile
@@ -22,7 +22,7 @@ lead: Ana
 
 
 def asked(
-    kind: Kind, skill: Skill, tiles: str, game: str = "race-horse", level: int = 1
+    kind: DrillKind, skill: Skill, tiles: str, game: str = "race-horse", level: int = 1
 ) -> Question:
     """The question about the layout after these tiles, set by Ana and Ben in turn."""
     lines = [line.strip() for line in tiles.strip().splitlines()]
@@ -34,7 +34,7 @@ def asked(
     own = positions_of(transcript.entries)[-1:]
     shown = (own[0].placements, own[0].placements[:-1])
     # Some questions want a score and some do not: one of the first seeds takes this position.
-    made = (question(Key(kind, skill, game, level, seed), own) for seed in range(20))
+    made = (question(QuestionKey(kind, skill, game, level, seed), own) for seed in range(20))
     return next(each for each in made if each.placements in shown)
 
 
@@ -81,7 +81,7 @@ SINGLES = """
 
 
 def count(tiles: str, said: str, skill: Skill = Skill.DOUBLES) -> Verdict:
-    return asked(Kind.COUNT, skill, tiles).judge(said)
+    return asked(DrillKind.COUNT, skill, tiles).judge(said)
 
 
 def test_who_takes_one_half_of_a_free_double_is_told() -> None:
@@ -92,7 +92,7 @@ def test_who_takes_one_half_of_a_free_double_is_told() -> None:
     # Why the double counts so was said with the slip.
     assert because(judged) == [written("6 + 10 = 16")]
     assert [
-        reason.rule.name for reason in asked(Kind.COUNT, Skill.DOUBLES, FREE_DOUBLE).reasons
+        reason.rule.name for reason in asked(DrillKind.COUNT, Skill.DOUBLES, FREE_DOUBLE).reasons
     ] == [
         "exposed-double",
         "open-half",
@@ -112,7 +112,7 @@ def test_who_counts_a_covered_double_is_told(said: str, slip: str) -> None:
 
 def test_a_covered_double_that_is_no_spinner_counts_nothing_either() -> None:
     tiles, game = COVERED_SPINNER, "race-horse~spinners=none"
-    made = asked(Kind.COUNT, Skill.COVERED_SPINNERS, tiles, game)
+    made = asked(DrillKind.COUNT, Skill.COVERED_SPINNERS, tiles, game)
     assert made.answer == {"8"}
     assert not made.judge("18").is_right
     assert made.reasons[0].rule.name == "covered-double"
@@ -143,9 +143,9 @@ def test_a_wrong_answer_without_a_likely_slip_is_told_end_by_end() -> None:
 
 
 def test_who_takes_a_count_for_a_score_is_told() -> None:
-    judged = asked(Kind.SCORE, Skill.DOUBLES, FREE_DOUBLE).judge("no")
+    judged = asked(DrillKind.SCORE, Skill.DOUBLES, FREE_DOUBLE).judge("no")
     assert judged.is_right
-    judged = asked(Kind.SCORE, Skill.DOUBLES, "5-5").judge("1")
+    judged = asked(DrillKind.SCORE, Skill.DOUBLES, "5-5").judge("1")
     assert answer_of(judged) == str(message("unit.pegs", count=2))
     assert judged.notes == (message("slip.half-forgotten", tile=Tile(5, 5)),)
     assert because(judged)[-1] == message(
@@ -154,7 +154,7 @@ def test_who_takes_a_count_for_a_score_is_told() -> None:
 
 
 def change(tiles: str, said: str, skill: Skill) -> Verdict:
-    return asked(Kind.CHANGE, skill, tiles).judge(said)
+    return asked(DrillKind.CHANGE, skill, tiles).judge(said)
 
 
 def test_who_keeps_what_is_covered_now_is_told() -> None:
@@ -169,7 +169,7 @@ def test_who_keeps_a_double_that_is_covered_now_is_told() -> None:
     assert judged.notes == (message("slip.double-kept", tile=Tile(5, 5)),)
     judged = change(COVERED_SPINNER, "13", Skill.COVERED_SPINNERS)
     assert judged.notes == (message("slip.half-taken", tile=Tile(5, 5)),)
-    made = asked(Kind.CHANGE, Skill.COVERED_SPINNERS, COVERED_SPINNER)
+    made = asked(DrillKind.CHANGE, Skill.COVERED_SPINNERS, COVERED_SPINNER)
     assert [reason.rule.name for reason in made.reasons] == ["covered-double", "open-half"]
     assert because(judged) == [made.reasons[-1].sentence]
 
@@ -180,7 +180,7 @@ def test_who_takes_off_a_double_with_a_free_side_is_told() -> None:
 
 
 def test_which_tiles_score_is_answered_tile_by_tile() -> None:
-    made = asked(Kind.TILES, Skill.MOD_FIVE_CHANGES, SINGLES)
+    made = asked(DrillKind.TILES, Skill.MOD_FIVE_CHANGES, SINGLES)
     wrong = next(choice for choice in made.choices if choice.value not in made.answer)
     judged = made.judge(wrong.value)
     assert wrong.reason is not None
@@ -192,7 +192,7 @@ def test_which_tiles_score_is_answered_tile_by_tile() -> None:
 
 
 def test_what_was_missed_and_what_was_too_much_are_both_told() -> None:
-    made = asked(Kind.NEED, Skill.MOD_FIVE_CHANGES, SINGLES)
+    made = asked(DrillKind.NEED, Skill.MOD_FIVE_CHANGES, SINGLES)
     wrong = [choice.value for choice in made.choices if choice.value not in made.answer]
     judged = made.judge(" ".join(wrong))
     assert judged.notes == tuple(
@@ -205,14 +205,14 @@ def test_what_was_missed_and_what_was_too_much_are_both_told() -> None:
 
 
 def test_a_double_never_counts_a_single_half() -> None:
-    made = question(Key(Kind.SPINNERS, Skill.DOUBLES, "race-horse", 1, 3))
+    made = question(QuestionKey(DrillKind.SPINNERS, Skill.DOUBLES, "race-horse", 1, 3))
     assert made.position is not None and made.position.last is not None
     half = made.position.last.high
     assert made.judge(str(half)).notes == (message("slip.one-half", pips=half),)
 
 
 def rounding(game: str, level: int) -> Question:
-    return question(Key(Kind.ROUNDING, Skill.ROUNDING, game, level, 5))
+    return question(QuestionKey(DrillKind.ROUNDING, Skill.ROUNDING, game, level, 5))
 
 
 def test_who_forgets_to_divide_is_told() -> None:
@@ -230,7 +230,7 @@ def test_points_that_are_pips_are_not_divided() -> None:
 
 @pytest.mark.parametrize("said", ["", "no", "five", "1e3", "12345", "1.5"])
 def test_a_number_is_wanted_where_a_number_is_asked(said: str) -> None:
-    made = asked(Kind.COUNT, Skill.DOUBLES, FREE_DOUBLE)
+    made = asked(DrillKind.COUNT, Skill.DOUBLES, FREE_DOUBLE)
     assert made.wanted is Wanted.NUMBER
     with pytest.raises(NoAnswer):
         made.judge(said)
@@ -239,11 +239,11 @@ def test_a_number_is_wanted_where_a_number_is_asked(said: str) -> None:
 @pytest.mark.parametrize("said", ["", "no 1", "99"])
 def test_one_of_the_choices_is_wanted_where_one_is_asked(said: str) -> None:
     with pytest.raises(NoAnswer):
-        asked(Kind.SCORE, Skill.DOUBLES, FREE_DOUBLE).judge(said)
+        asked(DrillKind.SCORE, Skill.DOUBLES, FREE_DOUBLE).judge(said)
 
 
 def test_several_choices_come_in_any_order_and_with_commas() -> None:
-    made = question(Key(Kind.EXHAUSTED, Skill.WHAT_IS_OUT, "seven-rocks", 4, 2))
+    made = question(QuestionKey(DrillKind.EXHAUSTED, Skill.WHAT_IS_OUT, "seven-rocks", 4, 2))
     assert made.judge(", ".join(sorted(made.answer, reverse=True))).is_right
     with pytest.raises(NoAnswer):
         made.judge("7")

@@ -6,8 +6,8 @@ from companion.coach.drills.drill_questions import question
 from companion.coach.drills.position_search import NoSuchPosition, find_position
 from companion.coach.drills.practice_positions import LEVELS, Chance, book_named, positions_of
 from companion.coach.drills.question import Wanted
-from companion.coach.drills.question_key import Key, NoSuchQuestion
-from companion.coach.drills.skills import DRILLS, Kind, Skill
+from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
+from companion.coach.drills.skills import DRILLS, DrillKind, Skill
 from companion.i18n import Message
 from companion.record.replay import replay
 from companion.rules.tile import Tile
@@ -18,14 +18,16 @@ from tests.coach.recount import count, places, scores
 from tests.coach.test_positions import TABLE
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_few_tiles_lie_there_at_the_low_levels_and_no_double_at_level_0(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", DrillKind)
+def test_few_tiles_lie_there_at_the_low_levels_and_no_double_at_level_0(kind: DrillKind) -> None:
     for key, _, of in asked(kind):
         assert_within(key, of)
 
 
-@pytest.mark.parametrize("kind", [Kind.COUNT, Kind.SCORE, Kind.CHANGE, Kind.SPINNERS])
-def test_at_level_1_no_double_is_there_but_the_one_that_is_asked_about(kind: Kind) -> None:
+@pytest.mark.parametrize(
+    "kind", [DrillKind.COUNT, DrillKind.SCORE, DrillKind.CHANGE, DrillKind.SPINNERS]
+)
+def test_at_level_1_no_double_is_there_but_the_one_that_is_asked_about(kind: DrillKind) -> None:
     for key, _, of in asked(kind):
         if key.level == 1:
             with_pips = [tile for tile in tiles_of(of) if tile.is_double and tile.pips]
@@ -33,13 +35,13 @@ def test_at_level_1_no_double_is_there_but_the_one_that_is_asked_about(kind: Kin
             assert len(with_pips) == needed, key
 
 
-@pytest.mark.parametrize("skill", DRILLS[Kind.COUNT])
+@pytest.mark.parametrize("skill", DRILLS[DrillKind.COUNT])
 def test_each_level_has_more_to_see_and_to_add_than_the_one_before(skill: Skill) -> None:
     efforts = []
     for level in levels_of(skill):
         ats = [
             Table(of, book.rules, {})
-            for key, book, of in asked(Kind.COUNT)
+            for key, book, of in asked(DrillKind.COUNT)
             if (key.level, key.skill) == (level, skill)
         ]
         ends = [tile for at in ats for tile, _ in at.lay if at.counts(tile)]
@@ -51,7 +53,7 @@ def test_each_level_has_more_to_see_and_to_add_than_the_one_before(skill: Skill)
 
 def test_by_the_change_mostly_takes_away_at_the_higher_levels_and_not_always_below() -> None:
     fallen: dict[bool, list[bool]] = {True: [], False: []}
-    for key, book, of in asked(Kind.CHANGE):
+    for key, book, of in asked(DrillKind.CHANGE):
         after = Table(of, book.rules, {}).total
         fallen[key.level > 2].append(after < count(of, book.rules))
     low, high = (sum(fallen[which]) / len(fallen[which]) for which in (False, True))
@@ -60,7 +62,7 @@ def test_by_the_change_mostly_takes_away_at_the_higher_levels_and_not_always_bel
 
 
 def test_each_change_that_is_offered_is_one_that_a_tile_to_come_makes() -> None:
-    for key, book, of in asked(Kind.NEED):
+    for key, book, of in asked(DrillKind.NEED):
         total, rules = count(of, book.rules), book.rules
         for choice in of.choices:
             sentence = choice.reason.sentence if choice.reason else None
@@ -75,8 +77,8 @@ def test_each_change_that_is_offered_is_one_that_a_tile_to_come_makes() -> None:
         assert of.answer
 
 
-@pytest.mark.parametrize("kind", [Kind.TILES, Kind.BEST])
-def test_every_tile_that_is_offered_goes_somewhere(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [DrillKind.TILES, DrillKind.BEST])
+def test_every_tile_that_is_offered_goes_somewhere(kind: DrillKind) -> None:
     for key, book, of in asked(kind):
         shown = places(of, book.rules)
         for choice in of.choices:
@@ -86,7 +88,7 @@ def test_every_tile_that_is_offered_goes_somewhere(kind: Kind) -> None:
 
 def test_where_one_tile_scores_another_goes_on_the_same_end_and_does_not() -> None:
     alike = []
-    for _, book, of in asked(Kind.TILES):
+    for _, book, of in asked(DrillKind.TILES):
         if of.wanted is Wanted.ONE:
             (right,) = map(Tile.parse, of.answer)
             shown = places(of, book.rules)
@@ -108,7 +110,7 @@ def test_positions_of_a_table_keep_within_the_level_too() -> None:
         low = find_position(book, 0, Chance(seed), lambda each: len(each.placements) > 1, own)
         assert low not in own
         assert not low.doubles and len(low.placements) <= 4
-        key = Key(Kind.COUNT, Skill.PLAIN_SUMS, "race-horse", 0, seed)
+        key = QuestionKey(DrillKind.COUNT, Skill.PLAIN_SUMS, "race-horse", 0, seed)
         assert_within(key, question(key, own))
 
 
@@ -120,4 +122,4 @@ def test_a_search_that_nothing_suits_comes_to_an_end() -> None:
 def test_the_top_level_is_4_and_below_0_there_is_none() -> None:
     assert LEVELS == 4
     with pytest.raises(NoSuchQuestion):
-        Key.parse("count.plain-sums.race-horse.5.1")
+        QuestionKey.parse("count.plain-sums.race-horse.5.1")

@@ -4,7 +4,7 @@ import json
 from datetime import date, timedelta
 
 from companion.coach.drills.practice import Practice, practices_in
-from companion.coach.drills.skills import Kind, Skill
+from companion.coach.drills.skills import DrillKind, Skill
 from companion.coach.learning.schedule import Schedule
 from tests.coach.answering import (
     DOUBLE,
@@ -53,7 +53,7 @@ def test_a_skill_that_the_game_has_nothing_of_never_opens() -> None:
 
 
 def test_who_goes_ahead_by_a_drill_of_their_own_choice_still_goes_all_the_way() -> None:
-    need = Practice(Kind.NEED, Skill.MOD_FIVE_CHANGES)
+    need = Practice(DrillKind.NEED, Skill.MOD_FIVE_CHANGES)
     opening = after(Schedule(), answered(need, False)).opening(START, practices_in(GAME))
     assert opening.skills == (Skill.PLAIN_SUMS, Skill.MOD_FIVE_CHANGES)
     assert opening.newest is Skill.PLAIN_SUMS and opening.coming is Skill.DOUBLES

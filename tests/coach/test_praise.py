@@ -8,8 +8,8 @@ import pytest
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice_positions import book_named
 from companion.coach.drills.question import Question
-from companion.coach.drills.question_key import Key
-from companion.coach.drills.skills import DRILLS, Kind, has_drill
+from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import DRILLS, DrillKind, has_drill
 from companion.coach.learning.praise import praise_speed, praises
 from companion.i18n import Message, message
 from tests.coach.looking import Table
@@ -17,15 +17,15 @@ from tests.coach.recount_heads import covered, shown_ends
 from tests.thorough import sampled
 
 GROUNDS = ("race-horse", "sniff", "muggins", "seven-toed-pete~exposed-double=when-dead")
-HEADS = (Kind.DOUBLE_AND_ADD, Kind.THREE_ENDS, Kind.TAKE_DOUBLE)
+HEADS = (DrillKind.DOUBLE_AND_ADD, DrillKind.THREE_ENDS, DrillKind.TAKE_DOUBLE)
 
 
-def asked() -> Iterator[tuple[Key, Question, Table]]:
+def asked() -> Iterator[tuple[QuestionKey, Question, Table]]:
     seeds = range(sampled(40))
-    for kind, game, level, seed in product(Kind, GROUNDS, (1, 2, 3, 4), seeds):
+    for kind, game, level, seed in product(DrillKind, GROUNDS, (1, 2, 3, 4), seeds):
         rules = book_named(game).rules
         if has_drill(rules, kind):
-            key = Key(kind, DRILLS[kind][seed % len(DRILLS[kind])], game, level, seed)
+            key = QuestionKey(kind, DRILLS[kind][seed % len(DRILLS[kind])], game, level, seed)
             of = question(key)
             yield key, of, Table(of, rules, {})
 
@@ -40,30 +40,30 @@ def test_praise_is_never_false() -> None:
     assert met == {*IS_SO}
 
 
-def took_off(key: Key, of: Question, at: Table, said: Message) -> bool:
-    if key.kind is Kind.TAKE_DOUBLE:
+def took_off(key: QuestionKey, of: Question, at: Table, said: Message) -> bool:
+    if key.kind is DrillKind.TAKE_DOUBLE:
         return bool(said["pips"] == 2 * covered(of)[1])
     assert isinstance(of.prompt, Message)
     host = of.prompt["host"]
     return bool(said["pips"] == at.counts(host, of.placements) - at.counts(host) > 0)
 
 
-def doubles(key: Key, of: Question, at: Table, said: Message) -> bool:
+def doubles(key: QuestionKey, of: Question, at: Table, said: Message) -> bool:
     number = len([each for each in of.shown if hasattr(each, "high")])
     if key.kind not in HEADS:
         number = len(at.free)
     return said.count == number > 1
 
 
-def both_halves(key: Key, of: Question, at: Table, said: Message) -> bool:
+def both_halves(key: QuestionKey, of: Question, at: Table, said: Message) -> bool:
     return str(said["tile"]) in str(of.prompt) and said["tile"].is_double
 
 
-def left_out(key: Key, of: Question, at: Table, said: Message) -> bool:
+def left_out(key: QuestionKey, of: Question, at: Table, said: Message) -> bool:
     return said["tile"] in at.covered and said["tile"].pips > 0
 
 
-def ends(key: Key, of: Question, at: Table, said: Message) -> bool:
+def ends(key: QuestionKey, of: Question, at: Table, said: Message) -> bool:
     if key.kind in HEADS:
         pairs = len([each for each in of.shown if hasattr(each, "high")])
         return said.count == len(shown_ends(of)) - pairs

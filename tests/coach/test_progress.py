@@ -3,13 +3,13 @@
 from datetime import UTC, date, datetime, timedelta
 
 from companion.coach.drills.practice import Practice
-from companion.coach.drills.skills import Kind, Skill
+from companion.coach.drills.skills import DrillKind, Skill
 from companion.coach.learning.attempt import Attempt
 from companion.coach.learning.practice_trend import Stretch, by_day, by_week
 
-COUNT = Practice(Kind.COUNT, Skill.DOUBLES)
-SCORE = Practice(Kind.SCORE, Skill.DOUBLES)
-NEED = Practice(Kind.NEED, Skill.MOD_FIVE_CHANGES)
+COUNT = Practice(DrillKind.COUNT, Skill.DOUBLES)
+SCORE = Practice(DrillKind.SCORE, Skill.DOUBLES)
+NEED = Practice(DrillKind.NEED, Skill.MOD_FIVE_CHANGES)
 FRIDAY = datetime(2026, 3, 6, 22, 30, tzinfo=UTC)
 
 ATTEMPTS = (

@@ -9,7 +9,7 @@ from play import score
 from companion.coach.analysis import daily_puzzles
 from companion.coach.analysis.daily_puzzles import daily_puzzle
 from companion.coach.analysis.puzzle import Puzzle
-from companion.coach.analysis.surge import Aim, Outcome, WrongHand, turn_of
+from companion.coach.analysis.surge import Aim, TurnOutcome, WrongHand, turn_of
 from companion.record.header import Header
 from companion.rules.errors import NotYourTurn
 from companion.rules.game import Game
@@ -138,9 +138,9 @@ def test_a_turn_is_not_over_while_a_tile_that_is_left_fits() -> None:
     game = score("game: race-horse\nplayers: Ana, Ben\nlead: Ana\nAna: 6-3").game
     moves = [(Tile(6, 6), None)]
     begun = turn_of(game, moves, left=[Tile(6, 5), Tile(5, 5)])
-    assert (begun.steps[0].outcome, begun.is_over) == (Outcome.SCORING_DOUBLE, False)
+    assert (begun.steps[0].outcome, begun.is_over) == (TurnOutcome.SCORING_DOUBLE, False)
     stuck = turn_of(game, moves, left=[Tile(5, 5)])
-    assert (stuck.steps[0].outcome, stuck.is_over) == (Outcome.STUCK, True)
+    assert (stuck.steps[0].outcome, stuck.is_over) == (TurnOutcome.STUCK, True)
 
 
 def test_where_no_hand_makes_a_puzzle_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

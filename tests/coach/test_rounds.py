@@ -6,18 +6,18 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from companion.coach.drills.practice import Practice
-from companion.coach.drills.skills import Kind, Skill
+from companion.coach.drills.skills import DrillKind, Skill
 from companion.coach.learning.attempt import Attempt
 from companion.coach.learning.lessons import screen_for
-from companion.coach.learning.practice_rounds import MIXED, ROUND, Round
+from companion.coach.learning.practice_rounds import MIXED, ROUND, PracticeRound
 from companion.coach.learning.round_summary import RoundSummary, summary_of
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Message, message
 
 START = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
 GAME = "race-horse"
-COUNT = Practice(Kind.COUNT, Skill.DOUBLES)
-SCORE = Practice(Kind.SCORE, Skill.DOUBLES)
+COUNT = Practice(DrillKind.COUNT, Skill.DOUBLES)
+SCORE = Practice(DrillKind.SCORE, Skill.DOUBLES)
 #: Nobody who is known so well learns anything new by being right.
 KNOWN = Schedule(opened=dict.fromkeys(Skill, date.min))
 TOP = replace(KNOWN, standings={skill: KNOWN.standing(skill)._replace(level=4) for skill in Skill})
@@ -95,7 +95,7 @@ def test_who_was_quicker_than_before_is_told_by_how_much() -> None:
 
 def test_else_the_skill_that_was_missed_most() -> None:
     missed = [wrong(SCORE, "target"), *[wrong(COUNT, "covered-double")] * 3]
-    summary = played(TOP, right(Practice(Kind.NEED, Skill.MOD_FIVE_CHANGES)), *missed)
+    summary = played(TOP, right(Practice(DrillKind.NEED, Skill.MOD_FIVE_CHANGES)), *missed)
     assert summary.learnt == message(
         "round.learnt.missed", skill=Skill.DOUBLES.heading, sentence=Skill.DOUBLES.sentence
     )
@@ -133,6 +133,6 @@ def test_a_round_that_was_kept_before_levels_were_told_apart_is_read() -> None:
     schedule = TOP.after(Attempt(START, COUNT, 4, RIGHT, 1_000, GAME, MIXED))
     assert schedule.round is not None
     kept = schedule.round.to_json()
-    assert Round.from_json(kept) == schedule.round
+    assert PracticeRound.from_json(kept) == schedule.round
     kept["answers"] = [each[:-1] for each in kept["answers"]]
-    assert Round.from_json(kept) == schedule.round
+    assert PracticeRound.from_json(kept) == schedule.round

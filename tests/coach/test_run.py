@@ -8,9 +8,9 @@ from companion.coach.challenges.sprint_questions import RUNGS, sprint_keys
 from companion.coach.challenges.timed_run import (
     LADDER,
     STORM,
-    Answer,
     AnsweredTwice,
     NotDealt,
+    RunAnswer,
     RunRefused,
     SentTooSoon,
     SkippedAhead,
@@ -22,28 +22,28 @@ from companion.coach.challenges.timed_run import (
 )
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.question import NoAnswer
-from companion.coach.drills.question_key import Key
-from companion.coach.drills.skills import Kind
+from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import DrillKind
 from companion.i18n import message
 
 GAME = "fives-and-threes"
 ask = lru_cache(maxsize=None)(question)
 #: Quick questions without a layout do for a storm as well.
-KEYS = sprint_keys(GAME, 1, 30, ladder=Kind.WORTH, ask=ask)
+KEYS = sprint_keys(GAME, 1, 30, ladder=DrillKind.WORTH, ask=ask)
 #: As many as nobody needs to double the time; all ask the same.
 MANY = [KEYS[0]._replace(seed=seed) for seed in range(75)]
 RUNG_KEYS = KEYS[:RUNGS]
 
 
-def said(key: Key, *, is_right: bool = True) -> str:
+def said(key: QuestionKey, *, is_right: bool = True) -> str:
     values = [choice.value for choice in ask(key).choices]
     return next(value for value in values if (value in ask(key).answer) is is_right)
 
 
-def answers(pattern: str, every: int = 1000) -> list[Answer]:
+def answers(pattern: str, every: int = 1000) -> list[RunAnswer]:
     """Answers that are right (`+`), wrong (`-`) or none (`.`), so many milliseconds apart."""
     return [
-        Answer(key, "" if sign == "." else said(key, is_right=sign == "+"), every * number)
+        RunAnswer(key, "" if sign == "." else said(key, is_right=sign == "+"), every * number)
         for number, (key, sign) in enumerate(zip(KEYS, pattern, strict=False), 1)
     ]
 
@@ -78,7 +78,7 @@ def test_after_a_miss_a_streak_begins_anew() -> None:
 
 def test_time_can_be_doubled_and_no_more() -> None:
     result = judge_run(
-        STORM, MANY, [Answer(key, said(key), 200 * at) for at, key in enumerate(MANY, 1)], ask
+        STORM, MANY, [RunAnswer(key, said(key), 200 * at) for at, key in enumerate(MANY, 1)], ask
     )
     # Two, three, four, then five for each five: sixty-nine seconds, of which nine come to nothing.
     assert result.milliseconds == 2 * STORM.pool
@@ -86,14 +86,14 @@ def test_time_can_be_doubled_and_no_more() -> None:
 
 def test_an_answer_counts_up_to_the_last_moment_that_a_streak_has_won() -> None:
     played = answers("+" * 5)
-    last = Answer(KEYS[5], said(KEYS[5]), 61_999)
+    last = RunAnswer(KEYS[5], said(KEYS[5]), 61_999)
     assert judge_run(STORM, KEYS, [*played, last], ask).right == 6
     with pytest.raises(TimeWasUp):
         judge_run(STORM, KEYS, [*played, last._replace(at=62_000)], ask)
 
 
 def test_after_misses_the_time_is_up_earlier() -> None:
-    played = [*answers("---"), Answer(KEYS[3], said(KEYS[3]), 51_000)]
+    played = [*answers("---"), RunAnswer(KEYS[3], said(KEYS[3]), 51_000)]
     with pytest.raises(TimeWasUp):
         judge_run(STORM, KEYS, played, ask)
 
@@ -125,7 +125,7 @@ ONE, TWO, THREE = answers("+++")
     ],
 )
 def test_what_cannot_have_happened_is_refused(
-    told: list[Answer], refusal: type[RunRefused]
+    told: list[RunAnswer], refusal: type[RunRefused]
 ) -> None:
     with pytest.raises(refusal) as raised:
         judge_run(STORM, KEYS, told, ask)
@@ -157,8 +157,8 @@ def test_a_ladder_is_climbed_by_right_answers_in_time() -> None:
 
 
 def test_who_says_nothing_for_three_seconds_stays_on_the_rung() -> None:
-    silent = Answer(RUNG_KEYS[0], "", 3_000)
-    then = Answer(RUNG_KEYS[1], said(RUNG_KEYS[1]), 4_000)
+    silent = RunAnswer(RUNG_KEYS[0], "", 3_000)
+    then = RunAnswer(RUNG_KEYS[1], said(RUNG_KEYS[1]), 4_000)
     result = judge_run(LADDER, RUNG_KEYS, [silent, then], ask)
     assert result.score == 1
     (miss,) = result.misses
@@ -166,9 +166,9 @@ def test_who_says_nothing_for_three_seconds_stays_on_the_rung() -> None:
 
 
 def test_a_rung_has_three_seconds_and_no_more() -> None:
-    late = Answer(RUNG_KEYS[0], said(RUNG_KEYS[0]), 3_001)
+    late = RunAnswer(RUNG_KEYS[0], said(RUNG_KEYS[0]), 3_001)
     with pytest.raises(TimeWasUp):
         judge_run(LADDER, RUNG_KEYS, [late], ask)
-    given_up = Answer(RUNG_KEYS[0], "", 2_000)
+    given_up = RunAnswer(RUNG_KEYS[0], "", 2_000)
     with pytest.raises(TimeWasUp):
         judge_run(LADDER, RUNG_KEYS, [given_up], ask)

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.coach.drills.answer_steps import show
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice import PRACTICES, Practice
 from companion.coach.drills.question import Question
-from companion.coach.drills.question_key import Key
-from companion.coach.drills.skills import DRILLS, Kind, Skill, has_drill
+from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import DRILLS, DrillKind, Skill, has_drill
+from companion.coach.learning.answer_steps import show
 from companion.coach.learning.lessons import LESSONS, screen_for
 from companion.i18n import Message
 from companion.rules.games import GAMES
@@ -22,9 +22,9 @@ GAME_NAMES = ("race-horse", "fives-and-threes", "race-horse-celko", "sniff", "mu
 LEVELS = (1, 2, 3, 4)
 
 
-def questions(kind: Kind) -> list[tuple[Rules, Question]]:
+def questions(kind: DrillKind) -> list[tuple[Rules, Question]]:
     return [
-        (GAMES[game].rules, question(Key(kind, skill, game, level, seed)))
+        (GAMES[game].rules, question(QuestionKey(kind, skill, game, level, seed)))
         for game in GAME_NAMES
         if has_drill(GAMES[game].rules, kind)
         for skill in DRILLS[kind]
@@ -39,8 +39,8 @@ def total(terms: tuple[object, ...]) -> int:
     return sum(map(int, (term for term in signed if term[0] not in "=→÷")))
 
 
-@pytest.mark.parametrize("kind", [Kind.COUNT, Kind.CHANGE])
-def test_the_sum_leads_to_the_count(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [DrillKind.COUNT, DrillKind.CHANGE])
+def test_the_sum_leads_to_the_count(kind: DrillKind) -> None:
     for _, of in questions(kind):
         (line,) = show(kind, of).sums
         assert str(total(line.terms)) in of.answer
@@ -50,8 +50,8 @@ def test_the_sum_leads_to_the_count(kind: Kind) -> None:
 
 
 def test_what_a_count_is_worth_is_the_last_term_where_it_scores() -> None:
-    for rules, of in questions(Kind.SCORE):
-        shown = show(Kind.SCORE, of)
+    for rules, of in questions(DrillKind.SCORE):
+        shown = show(DrillKind.SCORE, of)
         assert shown.layout is not None
         (line,) = shown.sums
         assert total(line.terms) == shown.layout.total
@@ -62,8 +62,8 @@ def test_what_a_count_is_worth_is_the_last_term_where_it_scores() -> None:
             assert f"→ {worth} " in line.written
 
 
-@pytest.mark.parametrize("kind", [Kind.TILES, Kind.BEST])
-def test_each_right_tile_is_set_where_it_scores_most(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [DrillKind.TILES, DrillKind.BEST])
+def test_each_right_tile_is_set_where_it_scores_most(kind: DrillKind) -> None:
     for rules, of in questions(kind):
         shown = show(kind, of)
         assert shown.before is not None and shown.layout is not None
@@ -74,15 +74,15 @@ def test_each_right_tile_is_set_where_it_scores_most(kind: Kind) -> None:
 
 
 def test_a_needed_change_is_shown_by_a_tile_that_makes_it() -> None:
-    for rules, of in questions(Kind.NEED):
-        shown = show(Kind.NEED, of)
+    for rules, of in questions(DrillKind.NEED):
+        shown = show(DrillKind.NEED, of)
         assert all(rules.scores(total(line.terms)) for line in shown.sums)
         assert len(shown.comes) <= len(of.answer)
 
 
 def test_the_doubles_show_what_they_count() -> None:
-    for _, of in questions(Kind.SPINNERS):
-        sums = show(Kind.SPINNERS, of).sums
+    for _, of in questions(DrillKind.SPINNERS):
+        sums = show(DrillKind.SPINNERS, of).sums
         if len(of.answer) == 1 and not any(choice.tile for choice in of.choices):
             assert [line.written for line in sums] == [*of.answer]
         else:
@@ -90,8 +90,8 @@ def test_the_doubles_show_what_they_count() -> None:
 
 
 def test_the_seven_tiles_of_a_number_tell_that_it_is_out() -> None:
-    for _, of in questions(Kind.EXHAUSTED):
-        telling = show(Kind.EXHAUSTED, of).telling
+    for _, of in questions(DrillKind.EXHAUSTED):
+        telling = show(DrillKind.EXHAUSTED, of).telling
         if any(choice.tile for choice in of.choices):
             told = {str(tile) for tiles in telling for tile in tiles}
             assert told == {choice.value for choice in of.choices} - of.answer
@@ -102,8 +102,8 @@ def test_the_seven_tiles_of_a_number_tell_that_it_is_out() -> None:
 
 def test_the_pips_left_lead_to_the_points_of_a_settlement() -> None:
     seen = 0
-    for _, of in questions(Kind.SETTLEMENT):
-        if sums := show(Kind.SETTLEMENT, of).sums:
+    for _, of in questions(DrillKind.SETTLEMENT):
+        if sums := show(DrillKind.SETTLEMENT, of).sums:
             seen += 1
             (points,) = of.answer
             assert sums[-1].written.split()[-1] == points
@@ -117,14 +117,14 @@ def test_a_misses_lesson_is_there_and_teaches_its_skill() -> None:
         if (found := screen_for(practice)) is not None:
             lesson, screen = found
             assert lesson is LESSONS[lesson.name] and 1 <= screen <= len(lesson.screens)
-    plain = Practice(Kind.COUNT, Skill.PLAIN_SUMS)
+    plain = Practice(DrillKind.COUNT, Skill.PLAIN_SUMS)
     assert screen_for(plain) == (LESSONS["ends"], 4)
     # What was done wrong says it better than what was asked.
     assert screen_for(plain, ["covered-double"]) == (LESSONS["doubles"], 2)
-    assert screen_for(Practice(Kind.EXHAUSTED, Skill.WHAT_IS_OUT)) is None
+    assert screen_for(Practice(DrillKind.EXHAUSTED, Skill.WHAT_IS_OUT)) is None
 
 
-def written_sums(of: Question, kind: Kind) -> Iterator[str]:
+def written_sums(of: Question, kind: DrillKind) -> Iterator[str]:
     """Every sum that a question writes: among its reasons, and as it is shown."""
     for reason in of.reasons:
         if isinstance(reason.sentence, Message) and reason.sentence.id == "coach.sum":
@@ -132,8 +132,8 @@ def written_sums(of: Question, kind: Kind) -> Iterator[str]:
     yield from (each.written for each in show(kind, of).sums)
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_every_sum_that_is_written_is_true(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", DrillKind)
+def test_every_sum_that_is_written_is_true(kind: DrillKind) -> None:
     for key, _, of in asked(kind):
         for written in written_sums(of, kind):
             # What an arrow leads to is rounded, or worth that; no sum goes across it.

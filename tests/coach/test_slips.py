@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from companion.coach.drills.common_mistakes import Slip
+from companion.coach.drills.common_mistakes import CommonMistake
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.question import Wanted
-from companion.coach.drills.question_key import Key
-from companion.coach.drills.skills import HEADS, Kind
+from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import HEADS, DrillKind
 from companion.i18n import Message
 from companion.rules.settings import Rules
 from companion.rules.tile import Tile
@@ -27,8 +27,8 @@ MADE = {**MISCOUNTED, **MISRECKONED, **TAUGHT}
 MADE_IN_THE_HEAD = {**MADE, **MISTAKEN_IN_THE_HEAD}
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_no_question_of_any_skill_game_and_level_fails(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", DrillKind)
+def test_no_question_of_any_skill_game_and_level_fails(kind: DrillKind) -> None:
     for _, _, of in asked(kind):
         for given in (*of.slips, *(choice.value for choice in of.choices), "none", "9999"):
             if given == "none" and of.wanted is not Wanted.SEVERAL:
@@ -40,8 +40,8 @@ def test_no_question_of_any_skill_game_and_level_fails(kind: Kind) -> None:
             assert verdict.is_right is not bool(verdict.broken)
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_each_slip_is_what_its_mistake_leads_to_and_cites_what_that_breaks(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", DrillKind)
+def test_each_slip_is_what_its_mistake_leads_to_and_cites_what_that_breaks(kind: DrillKind) -> None:
     made = MADE_IN_THE_HEAD if kind in HEADS else MADE
     for key, book, of in asked(kind):
         for given, slip in of.slips.items():
@@ -66,9 +66,9 @@ DIVIDING = (
 )
 
 
-def answer_to(key: Key, rules: Rules, slip: Slip) -> str:
+def answer_to(key: QuestionKey, rules: Rules, slip: CommonMistake) -> str:
     """What somebody says who makes that mistake."""
-    if key.kind is not Kind.SCORE:
+    if key.kind is not DrillKind.SCORE:
         return str(slip.number)
     if slip.mistake in DIVIDING:
         return str(slip.number) if slip.number else "no"
@@ -82,8 +82,8 @@ def points(rules: Rules, total: int) -> str:
     return "yes" if str(rules.points) == "none" else str(worth(rules, total))
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_what_settles_the_answer_is_told_with_every_verdict(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", DrillKind)
+def test_what_settles_the_answer_is_told_with_every_verdict(kind: DrillKind) -> None:
     for key, _, of in asked(kind):
         wrong = [choice.value for choice in of.choices] or [*of.slips, "9999"]
         for given in {*wrong} - of.answer:
@@ -96,7 +96,7 @@ def test_what_settles_the_answer_is_told_with_every_verdict(kind: Kind) -> None:
 
 
 def test_who_repeats_the_old_count_is_told_so() -> None:
-    for key, _, of in asked(Kind.CHANGE):
+    for key, _, of in asked(DrillKind.CHANGE):
         assert isinstance(of.prompt, Message)
         before = str(of.prompt["total"])
         if before not in of.answer:
@@ -104,15 +104,17 @@ def test_who_repeats_the_old_count_is_told_so() -> None:
 
 
 def test_who_answers_half_of_a_double_is_told_what_it_counts_and_why() -> None:
-    of = question(Key.parse("spinners.doubles.race-horse.1.3"))
+    of = question(QuestionKey.parse("spinners.doubles.race-horse.1.3"))
     verdict = of.judge("6")
     assert [slip.mistake for slip in of.slips.values()] == ["one-half", "taken-for-free"]
     assert [rule.name for rule in verdict.broken] == ["covered-double"]
     assert verdict.reasons == of.reasons
 
 
-@pytest.mark.parametrize("kind", [Kind.SPINNERS, Kind.TILES, Kind.NEED, Kind.EXHAUSTED])
-def test_each_choice_rests_on_the_rule_that_makes_it_right_or_wrong(kind: Kind) -> None:
+@pytest.mark.parametrize(
+    "kind", [DrillKind.SPINNERS, DrillKind.TILES, DrillKind.NEED, DrillKind.EXHAUSTED]
+)
+def test_each_choice_rests_on_the_rule_that_makes_it_right_or_wrong(kind: DrillKind) -> None:
     for key, book, of in asked(kind):
         for choice in of.choices:
             if of.slips:
@@ -120,20 +122,20 @@ def test_each_choice_rests_on_the_rule_that_makes_it_right_or_wrong(kind: Kind) 
             assert choice.reason is not None
             at = Table(of, book.rules, {"tile": choice.tile} if choice.tile else {})
             rule = {
-                Kind.SPINNERS: lambda at=at: at.side_rule if at.waits else at.by(at.side_rule),
-                Kind.TILES: lambda at=at: "scores-on" if fits(at) else at.why_not,
-                Kind.NEED: lambda at=at, by=choice.value: (
+                DrillKind.SPINNERS: lambda at=at: at.side_rule if at.waits else at.by(at.side_rule),
+                DrillKind.TILES: lambda at=at: "scores-on" if fits(at) else at.why_not,
+                DrillKind.NEED: lambda at=at, by=choice.value: (
                     "scores-on" if at.total + int(by) else "zero-scores"
                 ),
-                Kind.EXHAUSTED: lambda: "each-once",
+                DrillKind.EXHAUSTED: lambda: "each-once",
             }[kind]()
-            if kind is Kind.NEED and rule == "zero-scores" and scores_again(book.rules, 0):
+            if kind is DrillKind.NEED and rule == "zero-scores" and scores_again(book.rules, 0):
                 rule = "scores-on"
             assert choice.reason.rule == book.rule(rule), f"{key}: {choice.value}"
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_no_wrong_tap_is_without_a_reason(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", DrillKind)
+def test_no_wrong_tap_is_without_a_reason(kind: DrillKind) -> None:
     for key, _, of in asked(kind):
         if of.wanted is Wanted.SEVERAL:
             assert all(choice.reason for choice in of.choices), key
@@ -146,7 +148,7 @@ def test_no_wrong_tap_is_without_a_reason(kind: Kind) -> None:
 
 def test_points_that_no_slip_leads_to_are_told_the_counts_that_they_take() -> None:
     told = 0
-    for key, book, of in asked(Kind.SCORE):
+    for key, book, of in asked(DrillKind.SCORE):
         for choice in of.choices:
             sentence = choice.reason.sentence if choice.reason else None
             if not isinstance(sentence, Message) or sentence.id != "coach.worth.takes":
@@ -161,8 +163,8 @@ def test_points_that_no_slip_leads_to_are_told_the_counts_that_they_take() -> No
     assert told
 
 
-@pytest.mark.parametrize("kind", [Kind.COUNT, Kind.CHANGE])
-def test_a_number_that_no_slip_explains_is_answered_end_by_end(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [DrillKind.COUNT, DrillKind.CHANGE])
+def test_a_number_that_no_slip_explains_is_answered_end_by_end(kind: DrillKind) -> None:
     for key, book, of in asked(kind):
         at = Table(of, book.rules, {})
         if of.otherwise is None:
@@ -182,6 +184,6 @@ def fits(at: Table) -> bool:
 
 
 def test_every_known_mistake_is_met() -> None:
-    questions = [of for kind in Kind for _, _, of in asked(kind)]
+    questions = [of for kind in DrillKind for _, _, of in asked(kind)]
     met = {slip.mistake for of in questions for slip in of.slips.values()}
     assert {*MADE_IN_THE_HEAD} - {*TAUGHT} == met - {*TAUGHT}

@@ -21,8 +21,8 @@ from companion.coach.challenges.sprint_questions import (
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice_positions import LEVELS, book_named
 from companion.coach.drills.question import Wanted
-from companion.coach.drills.question_key import Key, NoSuchQuestion
-from companion.coach.drills.skills import Kind, Skill, has_drill
+from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
+from companion.coach.drills.skills import DrillKind, Skill, has_drill
 from tests.coach.asked import GROUNDS
 from tests.thorough import is_thorough, sampled
 
@@ -32,7 +32,7 @@ ask = lru_cache(maxsize=None)(question)
 
 
 @pytest.fixture(scope="module")
-def storms() -> list[tuple[Key, ...]]:
+def storms() -> list[tuple[QuestionKey, ...]]:
     """The first deal of a storm for each ground."""
     return [sprint_keys(ground, seed, DEAL, ask=ask) for seed, ground in enumerate(STORMS)]
 
@@ -62,7 +62,9 @@ def test_the_next_questions_go_on_from_the_first() -> None:
     assert sprint_keys("muggins", 5, 9, ask=ask)[:4] == sprint_keys("muggins", 5, 4, ask=ask)
 
 
-def test_every_question_of_a_storm_is_answered_by_one_tap(storms: list[tuple[Key, ...]]) -> None:
+def test_every_question_of_a_storm_is_answered_by_one_tap(
+    storms: list[tuple[QuestionKey, ...]],
+) -> None:
     for keys in storms:
         for key in keys:
             asked = ask(key)
@@ -75,28 +77,28 @@ def test_every_question_of_a_storm_is_answered_by_one_tap(storms: list[tuple[Key
                 assert int(right) in numbers_of(key, asked), key
 
 
-def test_a_storm_becomes_harder_and_never_easier(storms: list[tuple[Key, ...]]) -> None:
+def test_a_storm_becomes_harder_and_never_easier(storms: list[tuple[QuestionKey, ...]]) -> None:
     for keys in storms:
         levels = [key.level for key in keys]
         assert levels == sorted(levels)
         assert (levels[0], levels[-1]) == (0, 4)
 
 
-def test_a_storm_asks_only_what_its_game_has(storms: list[tuple[Key, ...]]) -> None:
+def test_a_storm_asks_only_what_its_game_has(storms: list[tuple[QuestionKey, ...]]) -> None:
     for keys in storms:
         rules = book_named(keys[0].game).rules
         assert all(has_drill(rules, key.kind) for key in keys)
         assert len({key.kind for key in keys}) >= 4
 
 
-def test_no_question_comes_twice_in_a_storm(storms: list[tuple[Key, ...]]) -> None:
+def test_no_question_comes_twice_in_a_storm(storms: list[tuple[QuestionKey, ...]]) -> None:
     for keys in storms:
         told = [(asked.prompt, asked.placements) for asked in map(ask, keys)]
         assert len({*told}) == len(told)
 
 
 @pytest.mark.parametrize("kind", LADDERS)
-def test_a_ladder_has_ten_rungs_of_one_drill(kind: Kind) -> None:
+def test_a_ladder_has_ten_rungs_of_one_drill(kind: DrillKind) -> None:
     for ground in STORMS:
         if kind not in ladders_of(book_named(ground).rules):
             continue
@@ -109,21 +111,21 @@ def test_a_ladder_has_ten_rungs_of_one_drill(kind: Kind) -> None:
 
 
 def test_a_ladder_begins_where_its_skill_does_and_ends_at_the_top() -> None:
-    keys = sprint_keys("race-horse", 1, RUNGS, ladder=Kind.COMPLEMENT)
+    keys = sprint_keys("race-horse", 1, RUNGS, ladder=DrillKind.COMPLEMENT)
     assert (keys[0].level, keys[-1].level) == (0, LEVELS)
-    keys = sprint_keys("race-horse", 1, RUNGS, ladder=Kind.DOUBLE_AND_ADD)
+    keys = sprint_keys("race-horse", 1, RUNGS, ladder=DrillKind.DOUBLE_AND_ADD)
     assert (keys[0].level, keys[-1].level) == (1, LEVELS)
 
 
 def test_what_is_told_in_fifths_has_a_board_of_few_numbers() -> None:
-    def board(ground: str, kind: Kind, skill: Skill) -> range:
-        key = Key(kind, skill, ground, 1, 1)
+    def board(ground: str, kind: DrillKind, skill: Skill) -> range:
+        key = QuestionKey(kind, skill, ground, 1, 1)
         return numbers_of(key, question(key))
 
-    assert board("race-horse", Kind.COUNT, Skill.DOUBLES) == COUNTS
-    assert board("race-horse", Kind.ROUNDING, Skill.ROUNDING) == FEW
-    assert board("race-horse-celko", Kind.ROUNDING, Skill.ROUNDING) == COUNTS
-    assert board("race-horse", Kind.TILES, Skill.REDUCTION) == range(0)
+    assert board("race-horse", DrillKind.COUNT, Skill.DOUBLES) == COUNTS
+    assert board("race-horse", DrillKind.ROUNDING, Skill.ROUNDING) == FEW
+    assert board("race-horse-celko", DrillKind.ROUNDING, Skill.ROUNDING) == COUNTS
+    assert board("race-horse", DrillKind.TILES, Skill.REDUCTION) == range(0)
 
 
 @pytest.mark.parametrize(
@@ -131,10 +133,10 @@ def test_what_is_told_in_fifths_has_a_board_of_few_numbers() -> None:
     [
         ("whist", None),
         ("race-horse~spinners=many", None),
-        ("race-horse", Kind.WORTH),
-        ("race-horse", Kind.COUNT),
+        ("race-horse", DrillKind.WORTH),
+        ("race-horse", DrillKind.COUNT),
     ],
 )
-def test_what_a_game_does_not_have_is_not_dealt(game: str, ladder: Kind | None) -> None:
+def test_what_a_game_does_not_have_is_not_dealt(game: str, ladder: DrillKind | None) -> None:
     with pytest.raises(NoSuchQuestion):
         sprint_keys(game, 1, DEAL, ladder=ladder)

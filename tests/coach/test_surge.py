@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from play import Played, honest_game, random_header, score, seeds
 
-from companion.coach.analysis.surge import Outcome, Surge, WrongHand, claim_for
-from companion.coach.analysis.turn_search import Search, Surges, find_surges
+from companion.coach.analysis.surge import Surge, TurnOutcome, WrongHand, claim_for
+from companion.coach.analysis.turn_search import Surges, TurnSearch, find_surges
 from companion.record.replay import apply
 from companion.record.statements import TileSet, read_statement
 from companion.rules.errors import AlreadySet, HandOver, NoMatch
@@ -48,9 +48,9 @@ def test_a_score_and_a_double_carry_the_turn_on() -> None:
     best = surges(OPEN_3_AND_0, "3-3 4-0 5-4")
     assert told(best.longest) == told(best.most_points) == "3-3=6 4-0=10 5-4=11"
     assert [step.outcome for step in best.longest.steps] == [
-        Outcome.DOUBLE,
-        Outcome.SCORE,
-        Outcome.NOTHING_EARNED,
+        TurnOutcome.DOUBLE,
+        TurnOutcome.SCORE,
+        TurnOutcome.NOTHING_EARNED,
     ]
 
 
@@ -65,7 +65,7 @@ def test_without_another_turn_a_surge_is_one_tile() -> None:
     record = "rule: another-turn = none\nlead: Ana\nAna: 6-5"
     best = surges(record, "5-4 6-6 5-5")
     assert told(best.longest) == told(best.most_points) == "5-4=10"
-    assert [step.outcome for step in best.longest.steps] == [Outcome.ONE_TILE]
+    assert [step.outcome for step in best.longest.steps] == [TurnOutcome.ONE_TILE]
 
 
 def test_a_hand_that_fits_nowhere_has_no_surge() -> None:
@@ -88,7 +88,7 @@ def test_a_lead_that_the_game_forbids_is_not_taken() -> None:
 def test_a_tile_set_after_a_draw_ends_the_turn() -> None:
     best = surges("lead: Ana\nAna: 6-3\nBen: draws 1", "3-3 6-6")
     assert best.longest.tiles == 1
-    assert best.longest.steps[0].outcome is Outcome.DRAWN
+    assert best.longest.steps[0].outcome is TurnOutcome.DRAWN
 
 
 def test_a_drawn_tile_carries_on_where_it_plays_on() -> None:
@@ -99,15 +99,15 @@ def test_a_drawn_tile_carries_on_where_it_plays_on() -> None:
 @pytest.mark.parametrize(
     ("last_tile", "each", "outcome"),
     [
-        ("goes-out", 1, Outcome.DOMINO),
-        ("draws", 1, Outcome.MUST_DRAW),
-        ("draws", 14, Outcome.DOMINO),
-        ("washes-up", 1, Outcome.MUST_DRAW),
-        ("washes-up", 14, Outcome.WASHED_UP),
+        ("goes-out", 1, TurnOutcome.DOMINO),
+        ("draws", 1, TurnOutcome.MUST_DRAW),
+        ("draws", 14, TurnOutcome.DOMINO),
+        ("washes-up", 1, TurnOutcome.MUST_DRAW),
+        ("washes-up", 14, TurnOutcome.WASHED_UP),
     ],
 )
 def test_the_last_tile_on_another_turn_follows_the_house_rule(
-    last_tile: str, each: int, outcome: Outcome
+    last_tile: str, each: int, outcome: TurnOutcome
 ) -> None:
     record = f"{RACE_HORSE}rule: last-tile = {last_tile}\nrule: tiles-each = {each}\nlead: Ana"
     game = score(record).game
@@ -119,13 +119,13 @@ def test_the_last_tile_on_another_turn_follows_the_house_rule(
 def test_the_turn_goes_no_further_than_the_target() -> None:
     best = surges("target: 2\nlead: Ana", "5-5 5-0 4-0")
     assert told(best.longest) == told(best.most_points) == "5-0=5 5-5=10"
-    assert best.longest.steps[-1].outcome is Outcome.TARGET
+    assert best.longest.steps[-1].outcome is TurnOutcome.TARGET
 
 
 def test_the_longest_turn_sets_what_it_can_before_the_target() -> None:
     best = surges("target: 1" + OPEN_3_AND_0, "3-3 4-0 5-4 5-3")
     assert told(best.longest) == "3-3=6 4-0=10"
-    assert best.longest.steps[-1].outcome is Outcome.TARGET
+    assert best.longest.steps[-1].outcome is TurnOutcome.TARGET
 
 
 def test_a_target_that_ends_nothing_at_once_is_passed() -> None:
@@ -139,7 +139,7 @@ def test_counts_are_announced_where_they_must_be() -> None:
 
 
 def test_a_turn_that_earned_more_says_that_nothing_fits() -> None:
-    assert surges("lead: Ana", "5-5 4-3").longest.steps[-1].outcome is Outcome.STUCK
+    assert surges("lead: Ana", "5-5 4-3").longest.steps[-1].outcome is TurnOutcome.STUCK
 
 
 def test_a_given_first_tile_begins_the_turn() -> None:
@@ -222,7 +222,7 @@ def test_nothing_better_was_overlooked_with_the_tiles_that_surge_most(seed: int)
 @examples(60)
 def test_one_search_tells_the_most_points_of_several_hands(seed: int) -> None:
     for game, held in at_turns(honest_game(seed, header=_header(seed), hands=1), 7):
-        search = Search(game)
+        search = TurnSearch(game)
         for tiles in (held, held[1:], held):
             best = find_surges(game, tiles).most_points.points
             assert search.most_points(tiles) == best
@@ -249,7 +249,11 @@ def _check_replay(game: Game, surge: Surge) -> None:
         assert game.hand is not None and game.hand.play is not None
         play = game.hand.play
         assert (play.total, play.points) == (step.total, step.points)
-        goes_on = step.outcome in (Outcome.SCORE, Outcome.DOUBLE, Outcome.SCORING_DOUBLE)
+        goes_on = step.outcome in (
+            TurnOutcome.SCORE,
+            TurnOutcome.DOUBLE,
+            TurnOutcome.SCORING_DOUBLE,
+        )
         assert goes_on == (number < surge.tiles)
         assert play.again or not goes_on
 

@@ -8,7 +8,7 @@ from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice import PRACTICES
 from companion.coach.drills.practice_positions import book_named
 from companion.coach.drills.question import Question, Verdict
-from companion.coach.drills.question_key import Key
+from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import has_drill
 from companion.coach.learning.lesson_screens import ask_screen
 from companion.coach.learning.lessons import LESSONS
@@ -30,7 +30,7 @@ def every_question() -> list[Question]:
     games = ("race-horse", "seven-toed-pete-chips", "racehorse-1990", "race-horse-celko")
     games += ("fives-and-threes", "sniff", "merry-go-round")
     keys = [
-        Key(*practice, game, level, 61)
+        QuestionKey(*practice, game, level, 61)
         for practice in PRACTICES
         for game in games
         for level in (practice.skill.lowest_level, 2, 4)
@@ -121,7 +121,7 @@ def test_no_question_and_no_verdict_has_a_word_that_is_not_from_the_catalogue(
 def test_a_question_and_its_verdict_as_people_read_them(
     key: str, given: str, said: list[str]
 ) -> None:
-    asked = question(Key.parse(key))
+    asked = question(QuestionKey.parse(key))
     verdict = asked.judge(given)
     texts = (
         asked.prompt,

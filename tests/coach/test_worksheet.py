@@ -8,7 +8,7 @@ from companion.coach.challenges import worksheet
 from companion.coach.challenges.worksheet import DRILL, NUMBERS, NoSuchSheet, Worksheet
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.question import Wanted
-from companion.coach.drills.skills import DRILLS, Kind, Skill, drills_for, has_drill
+from companion.coach.drills.skills import DRILLS, DrillKind, Skill, drills_for, has_drill
 from companion.coach.learning.practice_rounds import MIXED
 from companion.coach.learning.schedule import PRACTICES
 from companion.rules.games import GAMES
@@ -51,7 +51,7 @@ def test_a_code_that_nothing_has_is_refused(code: str) -> None:
 
 
 def test_what_a_game_never_asks_is_on_no_sheet_of_it() -> None:
-    assert not has_drill(GAMES["race-horse"].rules, Kind.WORTH)
+    assert not has_drill(GAMES["race-horse"].rules, DrillKind.WORTH)
     with pytest.raises(NoSuchSheet):
         Worksheet.parse("worths.race-horse.1.8.1")
     with pytest.raises(NoSuchSheet):
@@ -73,7 +73,7 @@ def test_a_bit_of_everything_asks_each_practice_before_any_twice() -> None:
     sheet = Worksheet.parse(f"{MIXED}.race-horse.1.20.5")
     rules = Counter(str(question.rule.name) for question in sheet.questions)
     assert len(rules) >= 6
-    assert len(sheet.practices) == len([p for p in PRACTICES if p.kind is not Kind.WORTH])
+    assert len(sheet.practices) == len([p for p in PRACTICES if p.kind is not DrillKind.WORTH])
 
 
 @pytest.mark.parametrize("game", list(GAMES) if is_thorough() else ["race-horse", "muggins"])

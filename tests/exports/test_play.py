@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 from zoneinfo import ZoneInfo
 
 from companion.exports.bg_stats import bg_stats_link
-from companion.exports.game_export import Play, PlayPerson
+from companion.exports.game_export import ExportedGame, PlayPerson
 from companion.exports.spreadsheet import write_spreadsheet
 from companion.rules.games import game_named
 
@@ -18,7 +18,7 @@ ANA, BEN, CYD, DEE = (
     for number, name in enumerate(("Ana", "Ben", "Cyd", "Dee"), 1)
 )
 ENDED = datetime(2026, 7, 1, 21, 15, 30, tzinfo=ZoneInfo("Europe/London"))
-PAIRS = Play(
+PAIRS = ExportedGame(
     "g-17",
     ENDED,
     "fives-and-threes",
@@ -31,10 +31,12 @@ PAIRS = Play(
     first=DEE.id,
     minutes=42,
 )
-THREE = Play("g-18", ENDED, "sniff", "Sniff", ((ANA,), (BEN,), (CYD,)), (80, 105, 80), winner=1)
+THREE = ExportedGame(
+    "g-18", ENDED, "sniff", "Sniff", ((ANA,), (BEN,), (CYD,)), (80, 105, 80), winner=1
+)
 
 
-def sent(play: Play) -> dict[str, Any]:
+def sent(play: ExportedGame) -> dict[str, Any]:
     address = urlsplit(bg_stats_link(play))
     assert (address.scheme, address.netloc) == ("https", "app.bgstatsapp.com")
     assert address.path == "/createPlay.html"

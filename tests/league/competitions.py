@@ -2,12 +2,12 @@
 
 from companion.league.competition import Competition, Shape
 from companion.league.entrant import Entrant, EntrantKind
-from companion.league.match_format import Board, Leg, MatchFormat
+from companion.league.match_format import Leg, MatchBoard, MatchFormat
 from companion.league.ready_formats import READY, THREE_AND_ONE
 
 PAIRS_FORM, _ = READY["three-drawn-pairs"]
 NINES_FORM, _ = READY["six-singles-three-doubles"]
-SINGLE = MatchFormat((Board(1, Leg(3)),))
+SINGLE = MatchFormat((MatchBoard(1, Leg(3)),))
 
 LEAGUE = Competition(
     "Tuesday League", Shape.ROUND_ROBIN, EntrantKind.TEAM, NINES_FORM, THREE_AND_ONE, seed="2026"

@@ -11,11 +11,11 @@ from companion.league.competition import Competition, Shape
 from companion.league.entrant import Entrant, EntrantKind
 from companion.league.fixture import Fixture
 from companion.league.fixture_list import draw_fixtures
-from companion.league.match_format import Board, MatchFormat
+from companion.league.match_format import MatchBoard, MatchFormat
 
 FIRST = date(2026, 1, 9)
 WEEKS = [FIRST + timedelta(weeks=week) for week in range(10)]
-ONE_GAME = MatchFormat((Board(1),))
+ONE_GAME = MatchFormat((MatchBoard(1),))
 
 
 def entrants(count: int) -> list[Entrant]:

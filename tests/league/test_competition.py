@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.league.competition import Competition, Shape
 from companion.league.entrant import EntrantKind
 from companion.league.errors import BadCompetition, NotKept
-from companion.league.match_format import Board, Counts, Leg, LegKind, MatchFormat
+from companion.league.match_format import Counts, Leg, LegKind, MatchBoard, MatchFormat
 from companion.league.points_table import PointsTable
 from companion.league.ready_formats import THREE_AND_ONE
 from companion.league.tie_breaks import TieBreak
@@ -46,7 +46,9 @@ games = st.sampled_from(["fives-and-threes", "sniff", "muggins"])
 rules = st.sampled_from([(), (("tiles-each", "5"),), (("tiles-each", "5"), ("spinners", "none"))])
 boards_of = st.integers(1, 2).flatmap(
     lambda most: st.lists(
-        st.builds(Board, st.integers(1, most), legs, games, rules), min_size=1, max_size=most**2
+        st.builds(MatchBoard, st.integers(1, most), legs, games, rules),
+        min_size=1,
+        max_size=most**2,
     ).map(tuple)
 )
 tables = st.sampled_from(
@@ -119,7 +121,7 @@ def test_whatever_comes_is_refused_by_name(text: str) -> None:
     "competition",
     [
         # Two games each can end level, and somebody has to go on.
-        CUP._replace(form=MatchFormat((Board(1, Leg(2, LegKind.ALL)),))),
+        CUP._replace(form=MatchFormat((MatchBoard(1, Leg(2, LegKind.ALL)),))),
         CUP._replace(form=NINES_FORM),
         CUP._replace(kind=EntrantKind.PAIR),
         CUP._replace(form=SINGLE._replace(is_drawn=True)),

@@ -18,7 +18,7 @@ from companion.league.fixture_list import (
     opponents_of,
     table_of,
 )
-from companion.league.match_format import Board, MatchFormat, Side
+from companion.league.match_format import MatchBoard, MatchFormat, Side
 from companion.league.match_result import GameResult
 from companion.league.points_table import PointsTable
 from tests.league.competitions import (
@@ -168,7 +168,7 @@ def test_who_left_is_on_no_rung() -> None:
 
 def test_a_table_of_64_in_a_double_round_is_counted() -> None:
     """As large as it gets: 4,032 matches."""
-    form = MatchFormat((Board(1),))
+    form = MatchFormat((MatchBoard(1),))
     large = Competition("All", Shape.ROUND_ROBIN, EntrantKind.PLAYER, form, PointsTable(), times=2)
     entrants = [Entrant(number, EntrantKind.PLAYER, "Ana", (number,)) for number in range(1, 65)]
     played = [

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from companion.league.errors import BadFormat, NotKept
-from companion.league.match_format import Board, Counts, Leg, LegKind, MatchFormat
+from companion.league.match_format import Counts, Leg, LegKind, MatchBoard, MatchFormat
 from companion.league.ready_formats import READY, SIX_SINGLES_THREE_DOUBLES, THREE_DRAWN_PAIRS
 from companion.rules.errors import Refusal, UnknownGame, UnknownRule, WrongPlayers
 
@@ -51,15 +51,20 @@ def test_a_leg_ends_with_these_scores(leg: Leg, scores: set[tuple[int, int]]) ->
 @pytest.mark.parametrize(
     ("form", "can_be"),
     [
-        (MatchFormat((Board(1, Leg(3)),)), False),
-        (MatchFormat((Board(1, Leg(2, LegKind.ALL)),)), True),
+        (MatchFormat((MatchBoard(1, Leg(3)),)), False),
+        (MatchFormat((MatchBoard(1, Leg(2, LegKind.ALL)),)), True),
         # 2–0 and 0–2, or 2–1 and 1–2.
-        (MatchFormat((Board(1, Leg(3)),) * 2), True),
+        (MatchFormat((MatchBoard(1, Leg(3)),) * 2), True),
         # 2–0, and 0–2 with a board between them that ends 1–1.
-        (MatchFormat((Board(1), Board(1, Leg(2, LegKind.ALL)), Board(1)), Counts.BOARDS), True),
+        (
+            MatchFormat(
+                (MatchBoard(1), MatchBoard(1, Leg(2, LegKind.ALL)), MatchBoard(1)), Counts.BOARDS
+            ),
+            True,
+        ),
         # 2–1, 1–2 and 2–0 or 2–1: the games of three best-of-three boards can be level, 2–1 1–2.
-        (MatchFormat((Board(1, Leg(3)),) * 3, Counts.BOARDS), False),
-        (MatchFormat((Board(1, Leg(3)),) * 3, Counts.GAMES), True),
+        (MatchFormat((MatchBoard(1, Leg(3)),) * 3, Counts.BOARDS), False),
+        (MatchFormat((MatchBoard(1, Leg(3)),) * 3, Counts.GAMES), True),
     ],
 )
 def test_which_matches_can_end_level(form: MatchFormat, can_be: bool) -> None:
@@ -70,19 +75,22 @@ def test_which_matches_can_end_level(form: MatchFormat, can_be: bool) -> None:
     ("form", "error"),
     [
         (MatchFormat(()), BadFormat),
-        (MatchFormat((Board(1),) * 33), BadFormat),
-        (MatchFormat((Board(1, Leg(2)),)), BadFormat),
-        (MatchFormat((Board(1, Leg(0, LegKind.ALL)),)), BadFormat),
-        (MatchFormat((Board(1, Leg(27)),)), BadFormat),
-        (MatchFormat((Board(3),)), BadFormat),
-        (MatchFormat((Board(1), Board(2)), is_drawn=True), BadFormat),
-        (MatchFormat((Board(1, game="bridge"),)), UnknownGame),
-        (MatchFormat((Board(1, changes=(("tiles-each", "99"),)),)), WrongPlayers),
-        (MatchFormat((Board(1, changes=(("tiles", "9"),)),)), UnknownRule),
-        (MatchFormat((Board(1, changes=(("tiles-each", "9"), ("tiles-each", "6"))),)), BadFormat),
-        (MatchFormat((Board(1, changes=(("target", "0" * 30 + "61"),)),)), BadFormat),
+        (MatchFormat((MatchBoard(1),) * 33), BadFormat),
+        (MatchFormat((MatchBoard(1, Leg(2)),)), BadFormat),
+        (MatchFormat((MatchBoard(1, Leg(0, LegKind.ALL)),)), BadFormat),
+        (MatchFormat((MatchBoard(1, Leg(27)),)), BadFormat),
+        (MatchFormat((MatchBoard(3),)), BadFormat),
+        (MatchFormat((MatchBoard(1), MatchBoard(2)), is_drawn=True), BadFormat),
+        (MatchFormat((MatchBoard(1, game="bridge"),)), UnknownGame),
+        (MatchFormat((MatchBoard(1, changes=(("tiles-each", "99"),)),)), WrongPlayers),
+        (MatchFormat((MatchBoard(1, changes=(("tiles", "9"),)),)), UnknownRule),
+        (
+            MatchFormat((MatchBoard(1, changes=(("tiles-each", "9"), ("tiles-each", "6"))),)),
+            BadFormat,
+        ),
+        (MatchFormat((MatchBoard(1, changes=(("target", "0" * 30 + "61"),)),)), BadFormat),
         # Seven Rocks is played by partners only.
-        (MatchFormat((Board(1, game="seven-rocks"),)), WrongPlayers),
+        (MatchFormat((MatchBoard(1, game="seven-rocks"),)), WrongPlayers),
     ],
     ids=lambda each: str(each)[:60],
 )

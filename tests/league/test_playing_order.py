@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.league.match_format import Board, MatchFormat
+from companion.league.match_format import MatchBoard, MatchFormat
 from companion.league.playing_order import NOBODY, PlayingOrder, ordered_boards
 from companion.league.ready_formats import SIX_SINGLES_THREE_DOUBLES, THREE_DRAWN_PAIRS
 from tests.thorough import examples
@@ -14,7 +14,7 @@ from tests.thorough import examples
 SIX = (1, 2, 3, 4, 5, 6)
 SINGLES = ((1,), (2,), (3,), (4,), (5,), (6,))
 #: Two singles after three doubles: the doubles take everybody.
-DOUBLES_FIRST = MatchFormat((Board(2),) * 3 + (Board(1),) * 2)
+DOUBLES_FIRST = MatchFormat((MatchBoard(2),) * 3 + (MatchBoard(1),) * 2)
 
 
 def test_neighbours_of_the_order_are_the_pairs() -> None:
@@ -72,7 +72,7 @@ def test_who_was_missing_the_last_time_is_asked_for_again() -> None:
         (SIX_SINGLES_THREE_DOUBLES, range(6)),
         (THREE_DRAWN_PAIRS, range(3)),
         (DOUBLES_FIRST, range(3)),
-        (MatchFormat((Board(2), Board(1), Board(1), Board(1))), range(1, 4)),
+        (MatchFormat((MatchBoard(2), MatchBoard(1), MatchBoard(1), MatchBoard(1))), range(1, 4)),
     ],
 )
 def test_an_order_is_that_of_the_boards_at_which_everybody_plays(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.exports.spreadsheet import write_spreadsheet
 from companion.league.errors import BadSeason, NotKept
-from companion.league.league_tally import Tally
+from companion.league.league_tally import LeagueTally
 from companion.league.outcome import Outcome
 from companion.league.points_table import PointsTable
 from companion.league.ready_formats import THREE_AND_ONE
@@ -36,9 +36,9 @@ def test_three_for_a_match_won_and_one_for_a_match_lost_4_5() -> None:
     )
     assert [(line.place, line.number, line.tally) for line in lines] == [
         # Ana, Ben: 4 each, and Ana beat Ben.
-        (1, ANA, Tally(2, 1, 0, 1, 9, 9, 549, 549, Fraction(4))),
-        (2, BEN, Tally(2, 1, 0, 1, 10, 8, 610, 488, Fraction(4))),
-        (3, CYD, Tally(2, 1, 0, 1, 8, 10, 488, 610, Fraction(3))),
+        (1, ANA, LeagueTally(2, 1, 0, 1, 9, 9, 549, 549, Fraction(4))),
+        (2, BEN, LeagueTally(2, 1, 0, 1, 10, 8, 610, 488, Fraction(4))),
+        (3, CYD, LeagueTally(2, 1, 0, 1, 8, 10, 488, 610, Fraction(3))),
     ]
 
 
@@ -62,7 +62,7 @@ def test_who_has_not_played_stands_with_nothing() -> None:
         (2, CYD, False),
         (3, BEN, False),
     ]
-    assert lines[1].tally == Tally()
+    assert lines[1].tally == LeagueTally()
 
 
 def test_of_equals_both_are_second_and_nobody_is_third() -> None:
@@ -137,9 +137,9 @@ def test_a_season_counts_the_games_of_its_days_and_kinds() -> None:
     ]
     lines = SEASON.standings(games)
     assert [(line.place, line.number, line.tally) for line in lines] == [
-        (1, ANA, Tally(2, 2, 0, 0, 2, 0, 122, 110, Fraction(4))),
-        (2, CYD, Tally(2, 0, 0, 2, 0, 2, 100, 122, Fraction(0))),
-        (3, BEN, Tally(2, 0, 0, 2, 0, 2, 80, 122, Fraction(0))),
+        (1, ANA, LeagueTally(2, 2, 0, 0, 2, 0, 122, 110, Fraction(4))),
+        (2, CYD, LeagueTally(2, 0, 0, 2, 0, 2, 100, 122, Fraction(0))),
+        (3, BEN, LeagueTally(2, 0, 0, 2, 0, 2, 80, 122, Fraction(0))),
     ]
     every_kind = SEASON._replace(kinds=())
     assert sum(line.tally.played for line in every_kind.standings(games)) == 9

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.pictures.board_drawing import Board, Marking, draw_board
+from companion.pictures.board_drawing import BoardDrawing, Marking, draw_board
 from companion.rules.choices import SpinnerFirst, Spinners
 from companion.rules.layout import Layout
 from companion.rules.settings import Rules
@@ -15,7 +15,7 @@ def board(
     spinners: Spinners = Spinners.NONE,
     spinner_first: SpinnerFirst = SpinnerFirst.NO,
     **asked: object,
-) -> Board:
+) -> BoardDrawing:
     """The board of tiles that were set so: `6-4, 4-4 on 6-4`."""
     layout = Layout(Rules(spinners=spinners, spinner_first=spinner_first))
     placements: list[tuple[Tile, Tile | None]] = []
@@ -26,7 +26,7 @@ def board(
     return draw_board(layout, tuple(placements), marking, **asked)  # type: ignore[arg-type]
 
 
-def counts(drawn: Board) -> list[str]:
+def counts(drawn: BoardDrawing) -> list[str]:
     return [f"{mark.end[0]}/{mark.end[1]}={mark.counts}" for mark in drawn.marks if mark.end]
 
 
@@ -73,7 +73,7 @@ def test_marks_say_what_somebody_picked_up() -> None:
     ]
 
 
-def covered_first(written: str, **asked: object) -> Board:
+def covered_first(written: str, **asked: object) -> BoardDrawing:
     return board(written, Marking.PLACES, Spinners.FIRST, SpinnerFirst.YES, **asked)
 
 

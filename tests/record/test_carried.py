@@ -14,10 +14,10 @@ from companion.i18n import Message
 from companion.record import record_link
 from companion.record.header import Header
 from companion.record.record_link import (
-    CarriedTable,
     Damaged,
     NotCarried,
     OtherVersion,
+    PackedTable,
     TooLong,
     pack,
     unpack,
@@ -74,12 +74,12 @@ def refusal_of(letters: str) -> NotCarried:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_record_arrives_as_it_was_exported(path: Path) -> None:
-    table = CarriedTable(exported(path.read_text("utf-8")), ORIGIN)
+    table = PackedTable(exported(path.read_text("utf-8")), ORIGIN)
     assert unpack(pack(table)) == table
 
 
 def test_most_records_are_short_enough_for_a_code_that_every_phone_reads() -> None:
-    tables = [CarriedTable(exported(path.read_text("utf-8")), ORIGIN) for path in RECORDS]
+    tables = [PackedTable(exported(path.read_text("utf-8")), ORIGIN) for path in RECORDS]
     lengths = [len(pack(table)) for table in tables]
     assert median(lengths) <= 250
     assert max(lengths) <= 500
@@ -89,7 +89,7 @@ def test_most_records_are_short_enough_for_a_code_that_every_phone_reads() -> No
 @examples(60)
 def test_any_game_arrives_with_where_it_was_opened(seed: int, origin: str) -> None:
     for played in (honest_game(seed), dishonest_game(seed)):
-        table = CarriedTable(exported(played.text), origin)
+        table = PackedTable(exported(played.text), origin)
         assert unpack(pack(table)) == table
 
 
@@ -108,12 +108,12 @@ def test_whatever_lines_can_say_arrives_allowed_or_not(
         else each._replace(player=players[seat])
         for each, seat in zip(said, seats, strict=False)
     ]
-    table = CarriedTable(write_record(Header("race-horse", tuple(players)), told))
+    table = PackedTable(write_record(Header("race-horse", tuple(players)), told))
     assert unpack(pack(table)) == table
 
 
 def test_a_header_alone_arrives() -> None:
-    table = CarriedTable(
+    table = PackedTable(
         "game: seven-rocks\nplayers: Ana, Ben, Cyd, Dee\ntarget: 100\nrule: spinners = none\n"
     )
     assert unpack(pack(table)) == table
@@ -121,20 +121,20 @@ def test_a_header_alone_arrives() -> None:
 
 def test_partners_and_points_by_agreement_arrive() -> None:
     header = "game: race-horse\nplayers: Ana, Ben, Cyd, Dee\nsides: Ana & Cyd, Ben & Dee\n"
-    table = CarriedTable(f"{header}\nlead: Dee\nruling: Ben & Dee -3, talked, twice\nDee: 5-5\n")
+    table = PackedTable(f"{header}\nlead: Dee\nruling: Ben & Dee -3, talked, twice\nDee: 5-5\n")
     assert unpack(pack(table)) == table
 
 
 def test_comments_stay_at_home() -> None:
-    assert unpack(pack(CarriedTable(f"# Friday\n{GAME}# Ana: 5-5\n"))).record == GAME
+    assert unpack(pack(PackedTable(f"# Friday\n{GAME}# Ana: 5-5\n"))).record == GAME
 
 
 def test_a_link_that_somebody_kept_is_still_read() -> None:
-    assert unpack(CARRIED) == CarriedTable(GAME, ORIGIN)
+    assert unpack(CARRIED) == PackedTable(GAME, ORIGIN)
 
 
 def test_the_letters_need_no_escape_in_an_address() -> None:
-    letters = "".join(pack(CarriedTable(exported(path.read_text("utf-8")))) for path in RECORDS)
+    letters = "".join(pack(PackedTable(exported(path.read_text("utf-8")))) for path in RECORDS)
     assert {*letters} <= {*"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"}
 
 
@@ -149,7 +149,7 @@ def test_the_letters_need_no_escape_in_an_address() -> None:
 )
 def test_what_is_no_record_is_not_packed(record: str, refusal: type[Refusal]) -> None:
     with pytest.raises(refusal):
-        pack(CarriedTable(record))
+        pack(PackedTable(record))
 
 
 # ---- What is refused ---------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def test_what_is_no_record_is_not_packed(record: str, refusal: type[Refusal]) ->
 @given(seeds, st.data())
 @examples(200)
 def test_damage_on_the_way_is_noticed(seed: int, data: st.DataObject) -> None:
-    letters = pack(CarriedTable(exported(honest_game(seed, hands=1).text), ORIGIN))
+    letters = pack(PackedTable(exported(honest_game(seed, hands=1).text), ORIGIN))
     at = data.draw(st.integers(0, len(letters) - 1))
     upto = data.draw(st.integers(at, min(at + 3, len(letters))))
     damaged = letters[:at] + data.draw(st.text("AZaz09-_", max_size=3)) + letters[upto:]
@@ -178,7 +178,7 @@ def test_what_was_never_packed_is_damaged(letters: str) -> None:
 
 
 def test_letters_of_another_version_say_so() -> None:
-    assert isinstance(refusal_of("2" + pack(CarriedTable(GAME))[1:]), OtherVersion)
+    assert isinstance(refusal_of("2" + pack(PackedTable(GAME))[1:]), OtherVersion)
 
 
 @pytest.mark.parametrize(

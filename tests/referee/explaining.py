@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.i18n import Listed, Message, Sentences
 from companion.record.replay import replay
+from companion.referee.count_reasons import Count
 from companion.referee.explain.why_and_what_if import what_if, why
-from companion.referee.explain.why_count import Count
 from companion.referee.rule_book import Book
 from companion.referee.ruling import About, Ruling
 from companion.rules.game import Game

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.referee.free_layout import Board
+from companion.referee.free_layout import FreeLayout
 from companion.rules.errors import BadLead, NoMatch, UnknownRule
 from companion.rules.games import GAMES
 from companion.rules.tile import Tile
@@ -15,9 +15,9 @@ from tests.referee.explaining import named, what_ifs
 COUNTS = Path(__file__).parent.parent / "cases" / "counts.json"
 
 
-def laid(game: str, *sets: str) -> Board:
+def laid(game: str, *sets: str) -> FreeLayout:
     """A board with these tiles, each written `6-4` or `4-4 on 6-4`."""
-    board = Board.under(GAMES[game])
+    board = FreeLayout.under(GAMES[game])
     for written in sets:
         tile, _, host = written.partition(" on ")
         board = board.set_tile(Tile.parse(tile), Tile.parse(host) if host else None)
@@ -29,7 +29,7 @@ def laid(game: str, *sets: str) -> Board:
 )
 def test_published_layouts_can_be_laid_and_are_explained(case: dict[str, Any]) -> None:
     spinners = "all" if case["spinners"] == "any" else case["spinners"]
-    board = Board.under(GAMES["race-horse"], [("spinners", spinners)])
+    board = FreeLayout.under(GAMES["race-horse"], [("spinners", spinners)])
     for (tile, host), wanted in zip(case["sets"], case["counts"], strict=True):
         board = board.set_tile(Tile.parse(tile), host and Tile.parse(host))
         assert board.verdict is not None and board.verdict.count is not None
@@ -50,14 +50,14 @@ def test_every_game_has_its_board(game: str) -> None:
 
 
 def test_a_whole_set_can_be_laid_for_nobodys_hand_runs_out() -> None:
-    board = Board.under(GAMES["race-horse"])
+    board = FreeLayout.under(GAMES["race-horse"])
     while placement := next(board.layout.placements(), None):
         board = board.set_tile(*placement)
     assert len(board.laid) > 20
 
 
 def test_a_count_that_would_win_at_once_does_not_end_the_board() -> None:
-    board = Board.under(GAMES["race-horse"], [("target", "1")])
+    board = FreeLayout.under(GAMES["race-horse"], [("target", "1")])
     board = board.set_tile(Tile(6, 4)).set_tile(Tile(6, 3))
     assert board.layout.total == 7
 
@@ -68,7 +68,7 @@ def test_the_board_refuses_what_the_game_refuses() -> None:
     with pytest.raises(NoMatch):
         laid("race-horse", "6-3", "5-4")
     with pytest.raises(UnknownRule):
-        Board.under(GAMES["race-horse"], [("spinners", "some")])
+        FreeLayout.under(GAMES["race-horse"], [("spinners", "some")])
 
 
 def test_the_board_answers_what_if_and_why_not() -> None:

@@ -12,7 +12,7 @@ from companion.rules.games import GAMES
 from companion.rules.laws import LAWS, RECORD_LAWS
 from companion.rules.preset import Partners
 from companion.rules.settings import SETTINGS
-from companion.rules.sources import HORSE_RACE, RECORD_FORMAT, SEVEN_TOED_PETE, Leg
+from companion.rules.sources import HORSE_RACE, RECORD_FORMAT, SEVEN_TOED_PETE, Basis
 from tests.referee.explaining import named
 
 TWO = "game: race-horse\nplayers: Ana, Ben\n"
@@ -70,7 +70,7 @@ def test_the_citation_is_about_the_value_in_force(game: str, name: str, value: s
     else:
         assert rule.sentence == describe_choice(table.rules, name)
     if value == written.value:
-        assert rule == written and rule.ground.leg is not Leg.TABLE
+        assert rule == written and rule.ground.leg is not Basis.TABLE
         return
     # A house rule: the work is cited only for what the game itself has.
     instead = message(
@@ -78,7 +78,7 @@ def test_the_citation_is_about_the_value_in_force(game: str, name: str, value: s
         game=GAMES[game].title,
         sentence=written.sentence,
     )
-    assert (rule.ground.leg, rule.because) == (Leg.TABLE, instead)
+    assert (rule.ground.leg, rule.because) == (Basis.TABLE, instead)
     assert str(message("leg.table")) in str(rule.source)
 
 
@@ -99,7 +99,7 @@ def test_a_house_rule_changes_what_no_other_rule_stands_on(
         # A law whose words follow a setting is the table's own where that has changed; a value
         # that the game has too stands where it stood.
         if rule.sentence != written.sentence and other in LAWS:
-            assert rule.ground.leg is Leg.TABLE
+            assert rule.ground.leg is Basis.TABLE
             assert str(written.sentence) in str(rule.because)
         else:
             assert rule.ground == written.ground
@@ -112,9 +112,9 @@ def test_who_owes_a_tile_has_not_dominoed() -> None:
         "law.domino.sentence",
         "law.domino.owing",
     )
-    assert owing.ground.leg is Leg.SAYS
+    assert owing.ground.leg is Basis.SAYS
     table = book(TWO + "rule: last-tile = washes-up\n").rule("domino")
-    assert (named(table.sentence), table.ground.leg) == ("law.domino.owing", Leg.TABLE)
+    assert (named(table.sentence), table.ground.leg) == ("law.domino.owing", Basis.TABLE)
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_a_setting_stands_in_the_source_of_its_game() -> None:
 
 def test_a_changed_setting_is_a_house_rule_of_the_table() -> None:
     rule = book(TWO + "rule: spinners = first\n").rule("spinners")
-    assert rule.ground.leg is Leg.TABLE
+    assert rule.ground.leg is Basis.TABLE
     assert isinstance(rule.because, Message)
     assert rule.because.id == "leg.instead.says"
     assert named(rule.because["sentence"]) == "setting.spinners.value.all"
@@ -228,7 +228,7 @@ def test_a_changed_setting_is_a_house_rule_of_the_table() -> None:
 
 def test_a_setting_changed_to_what_the_game_has_is_no_house_rule() -> None:
     rule = book(TWO + "rule: spinners = all\n").rule("spinners")
-    assert (rule.ground.leg, rule.ground.work) == (Leg.SAYS, HORSE_RACE)
+    assert (rule.ground.leg, rule.ground.work) == (Basis.SAYS, HORSE_RACE)
 
 
 def test_a_number_is_told_with_its_value_at_this_table() -> None:
@@ -243,4 +243,4 @@ def test_a_number_is_told_with_its_value_at_this_table() -> None:
 def test_what_concerns_records_stands_in_the_record_format() -> None:
     for name in RECORD_LAWS:
         ground = cite_record_law(name).ground
-        assert (ground.leg, ground.work) == (Leg.SAYS, RECORD_FORMAT)
+        assert (ground.leg, ground.work) == (Basis.SAYS, RECORD_FORMAT)

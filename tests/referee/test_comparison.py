@@ -19,7 +19,7 @@ from companion.referee.verdict_json import comparison_verdict
 from companion.rules.errors import Refusal, UnknownGame, UnknownRule, WrongPlayers
 from companion.rules.games import GAMES
 from companion.rules.settings import SETTINGS
-from companion.rules.sources import Leg
+from companion.rules.sources import Basis
 from tests.referee.explaining import named
 from tests.thorough import examples
 from tests.web.words import worded
@@ -84,7 +84,7 @@ def test_the_rule_that_makes_them_part_is_named_with_its_sentence_and_source() -
     (cause,) = comparison.parting.causes
     assert (cause.here.name, cause.here.value, cause.there.value) == ("points", "fifths", "pips")
     assert cause.there.sentence == SETTINGS["points"].values["pips"]
-    assert (cause.there.ground.leg, str(cause.there.ground.place)) == (Leg.SAYS, "Variations")
+    assert (cause.there.ground.leg, str(cause.there.ground.place)) == (Basis.SAYS, "Variations")
     # Four other settings differ as well; none of them has anything to do with this line.
     assert len(comparison.differences) > 1
 

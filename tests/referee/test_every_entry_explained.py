@@ -11,8 +11,8 @@ from play import dishonest_game, honest_game, seeds
 
 from companion.i18n import Message
 from companion.record.replay import replay
+from companion.referee.count_reasons import Count
 from companion.referee.explain.why_and_what_if import why
-from companion.referee.explain.why_count import Count
 from companion.referee.rule_book import Book
 from companion.referee.ruling import Ruling
 from companion.referee.verdict_json import data_of_ruling

@@ -8,7 +8,7 @@ from play import honest_game, score, seeds
 from companion.i18n import Message, Sentences, Text
 from companion.record.replay import cut_into_hands, replay
 from companion.referee.proof.could_have_held import Thing, could_have_held
-from companion.referee.proof.tile_locations import Held, Whereabouts
+from companion.referee.proof.tile_locations import Held, TileLocations
 from companion.referee.ruling import Ruling
 from companion.rules.tile import ALL_TILES, Tile
 from tests.referee.explaining import named
@@ -29,7 +29,7 @@ PASSED = """
 
 
 def asked(record: str, player: int, thing: Thing, before: int | None = None) -> Ruling:
-    return could_have_held(Whereabouts(score(record).transcript.entries), player, thing, before)
+    return could_have_held(TileLocations(score(record).transcript.entries), player, thing, before)
 
 
 def answer(ruling: Ruling) -> tuple[str, str, list[int]]:
@@ -80,7 +80,7 @@ def test_what_no_pass_and_no_draw_decides_cannot_be_known() -> None:
 
 def test_tiles_that_have_too_few_places_force_each_other() -> None:
     # Ben holds 13 of the 14 hidden tiles without a 2 or a 1: all but one, whichever it is.
-    told = Whereabouts(score(PASSED).transcript.entries)
+    told = TileLocations(score(PASSED).transcript.entries)
     assert told.held(1, (Tile(5, 5), Tile(0, 0), Tile(3, 3))) is Held.PROVED
 
 
@@ -95,7 +95,7 @@ def test_every_answer_holds_together(seed: int) -> None:
     random = Random(seed)
     entries = replay(honest_game(seed, hands=1).text).entries
     hand = cut_into_hands(entries)[0]
-    told = Whereabouts(entries[hand.start : random.randrange(hand.start, hand.stop) + 1])
+    told = TileLocations(entries[hand.start : random.randrange(hand.start, hand.stop) + 1])
     for seat in range(len(told.evidence.seats)):
         things = [Thing(pips=random.randrange(7)), Thing(tile=random.choice(ALL_TILES))]
         for thing in things:

@@ -18,7 +18,7 @@ from companion.referee.proof.prover import proof
 from companion.referee.proof.renege import Finding, findings
 from companion.referee.record_api import Record
 from companion.referee.ruling import Ruling
-from companion.rules.sources import Leg
+from companion.rules.sources import Basis
 from companion.rules.tile import Tile
 from tests.referee.explaining import named
 from tests.thorough import examples
@@ -55,7 +55,7 @@ def test_every_proof_tells_the_rule_that_it_rests_on() -> None:
         """
     (told,) = Record(dedent(record)).proofs()
     (reason,) = told.reasons
-    assert (reason.rule.name, reason.rule.ground.leg) == ("must-play", Leg.READ)
+    assert (reason.rule.name, reason.rule.ground.leg) == ("must-play", Basis.READ)
     assert [step.line for step in told.steps] == [7, 9]
 
 

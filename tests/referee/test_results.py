@@ -1,7 +1,7 @@
 """What a game came to: what each player did, and the best turn."""
 
 from companion.record.replay import Transcript, replay
-from companion.referee.game_results import Tally, Turn, best_turn, tallies_of
+from companion.referee.game_results import BestTurn, PlayerTotals, best_turn, tallies_of
 from companion.rules.tile import Tile
 
 HEADER = "game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 2\ntarget: 6\n"
@@ -15,7 +15,7 @@ def played(text: str) -> Transcript:
     return record
 
 
-def tallies(text: str) -> tuple[Tally, ...]:
+def tallies(text: str) -> tuple[PlayerTotals, ...]:
     record = played(text)
     assert record.start is not None
     return tallies_of(record.start, record.entries)
@@ -23,7 +23,10 @@ def tallies(text: str) -> tuple[Tally, ...]:
 
 def test_nothing_is_done_before_the_first_lead() -> None:
     assert best_turn(played("").entries) is None
-    assert tallies("") == (Tally("Ana", 0, 0, 0, 0, 0, 0), Tally("Ben", 1, 0, 0, 0, 0, 0))
+    assert tallies("") == (
+        PlayerTotals("Ana", 0, 0, 0, 0, 0, 0),
+        PlayerTotals("Ben", 1, 0, 0, 0, 0, 0),
+    )
 
 
 def test_each_player_is_counted_by_what_they_did() -> None:
@@ -34,5 +37,5 @@ def test_each_player_is_counted_by_what_they_did() -> None:
 
 def test_the_best_turn_goes_on_as_long_as_its_player_sets_again() -> None:
     best = best_turn(played(FIRST).entries)
-    assert isinstance(best, Turn)
+    assert isinstance(best, BestTurn)
     assert (best.who, best.tiles) == ("Ana", (Tile(6, 4), Tile(4, 4)))

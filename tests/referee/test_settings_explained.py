@@ -19,7 +19,7 @@ from companion.rules.game import Game
 from companion.rules.games import GAMES
 from companion.rules.preset import Partners
 from companion.rules.settings import SETTINGS
-from companion.rules.sources import Leg
+from companion.rules.sources import Basis
 from companion.rules.tile import Tile
 from tests.thorough import examples, sampled
 
@@ -194,7 +194,7 @@ def test_a_changed_setting_is_named_as_a_house_rule_of_the_table(name: str) -> N
         if value == GAMES["race-horse"].rules.written(name):
             continue
         cited = Book.of(header.under(None, [(name, value)])).rule(name)
-        assert cited.ground.leg is Leg.TABLE
+        assert cited.ground.leg is Basis.TABLE
         assert cited.value == value
 
 

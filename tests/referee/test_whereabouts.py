@@ -10,7 +10,7 @@ from play import CAST, honest_game, seeds
 from companion.record.replay import Entry, cut_into_hands, replay
 from companion.record.statements import TilesDrawn, TileSet, TilesLeft, TurnPassed
 from companion.referee.proof.matching import match_places, possible_places
-from companion.referee.proof.tile_locations import Held, Whereabouts
+from companion.referee.proof.tile_locations import Held, TileLocations
 from companion.rules.tile import ALL_TILES, Tile
 from tests.thorough import examples
 
@@ -34,7 +34,7 @@ def test_what_a_hand_hides_is_never_called_impossible_and_nothing_else_proved(se
     random = Random(seed)
     for hand in cut_into_hands(entries):
         last = random.choice(hand)
-        told = Whereabouts(entries[hand.start : last + 1])
+        told = TileLocations(entries[hand.start : last + 1])
         assert not told.is_contradicted
         for at in (last, random.randrange(hand.start, last + 1)):
             before = None if at == last else entries[at + 1].line
@@ -59,11 +59,11 @@ def test_what_is_told_is_what_all_deals_that_agree_have_in_common(seed: int) -> 
         assert hand is not None
         if len(hand.unseen) > 8:
             return
-        _agrees(Whereabouts(entries[:stop]), entries[:stop], hand.unseen, random)
+        _agrees(TileLocations(entries[:stop]), entries[:stop], hand.unseen, random)
 
 
 def _agrees(
-    told: Whereabouts, entries: tuple[Entry, ...], unseen: tuple[Tile, ...], random: Random
+    told: TileLocations, entries: tuple[Entry, ...], unseen: tuple[Tile, ...], random: Random
 ) -> None:
     hand = entries[-1].hand
     deals = [deal for deal in _deals(unseen, _numbers(entries)) if _fits(deal, entries)]

@@ -8,7 +8,7 @@ from companion.referee.compare.game_finder import (
     MOST_QUESTIONS,
     QUESTIONS,
     UNKNOWN,
-    Search,
+    GameSearch,
     UnknownAnswer,
     differences,
 )
@@ -17,11 +17,11 @@ from companion.rules.nicknames import NICKNAMES
 from companion.rules.settings import SETTINGS
 
 
-def ids(search: Search) -> list[str]:
+def ids(search: GameSearch) -> list[str]:
     return [preset.id for preset in search.fitting]
 
 
-def ways(search: Search) -> Iterator[Search]:
+def ways(search: GameSearch) -> Iterator[GameSearch]:
     """A search and all that follow from it, answer by answer."""
     yield search
     if question := search.question:
@@ -29,7 +29,9 @@ def ways(search: Search) -> Iterator[Search]:
             yield from ways(search.saying(question.name, answer))
 
 
-STARTS = {"all games": Search()} | {name: Search(games) for name, games in NICKNAMES.items()}
+STARTS = {"all games": GameSearch()} | {
+    name: GameSearch(games) for name, games in NICKNAMES.items()
+}
 
 
 @pytest.mark.parametrize("start", STARTS)
@@ -58,7 +60,7 @@ def test_nobody_is_asked_more_than_three_questions_or_one_that_parts_nothing(sta
 
 @pytest.mark.parametrize("id", GAMES)
 def test_every_game_is_reached_by_its_own_answers(id: str) -> None:
-    search = Search()
+    search = GameSearch()
     while question := search.question:
         search = search.saying(question.name, question.answer(GAMES[id].rules))
     assert id in ids(search)
@@ -67,33 +69,33 @@ def test_every_game_is_reached_by_its_own_answers(id: str) -> None:
 
 
 def test_which_doubles_branch_comes_first() -> None:
-    assert Search().question == QUESTIONS[0]
+    assert GameSearch().question == QUESTIONS[0]
     assert [*QUESTIONS[0].answers(GAMES.values())] == ["all", "first", "none"]
 
 
 def test_a_question_that_would_part_nothing_is_left_out() -> None:
-    lines = Search.parse({"doubles": "none", "points": "8"})
+    lines = GameSearch.parse({"doubles": "none", "points": "8"})
     assert ids(lines) == ["fives-and-threes"]
     assert lines.question is None
     # Both earn another tile for a score, so that is not asked.
-    whole = Search.parse({"doubles": "all", "points": "15"})
+    whole = GameSearch.parse({"doubles": "all", "points": "15"})
     assert ids(whole) == ["race-horse-celko", "racehorse-1990"]
     assert whole.question is not None and whole.question.name == "aloud"
 
 
 def test_who_knows_nothing_is_shown_everything() -> None:
-    search = Search.parse(dict.fromkeys(("doubles", "points", "another"), UNKNOWN))
+    search = GameSearch.parse(dict.fromkeys(("doubles", "points", "another"), UNKNOWN))
     assert search.question is None
     assert ids(search) == [*GAMES]
 
 
 def test_an_answer_can_be_taken_back() -> None:
-    search = Search.parse({"doubles": "none", "points": "15"}).without("doubles")
+    search = GameSearch.parse({"doubles": "none", "points": "15"}).without("doubles")
     assert ids(search) == ["race-horse-celko", "racehorse-1990", "seven-rocks", "muggins"]
 
 
 def test_answers_that_no_game_gives_together_leave_none() -> None:
-    search = Search.parse({"doubles": "none", "points": "0"})
+    search = GameSearch.parse({"doubles": "none", "points": "0"})
     assert not search.fitting and search.question is None
 
 
@@ -102,7 +104,7 @@ def test_answers_that_no_game_gives_together_leave_none() -> None:
 )
 def test_no_game_answers_so(name: str, answer: str) -> None:
     with pytest.raises(UnknownAnswer) as refused:
-        Search.parse({name: answer})
+        GameSearch.parse({name: answer})
     assert refused.value.code == "unknown-answer"
 
 

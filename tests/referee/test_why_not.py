@@ -20,7 +20,7 @@ from companion.referee.rule_book import Book
 from companion.referee.ruling import Ruling
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
-from companion.rules.sources import SEVEN_TOED_PETE, Leg
+from companion.rules.sources import SEVEN_TOED_PETE, Basis
 from companion.rules.tile import ALL_TILES, Tile
 from tests.referee.explaining import named, what_ifs
 from tests.thorough import examples
@@ -100,7 +100,7 @@ def test_a_tile_that_would_fit_a_covered_double_hears_that_it_is_no_spinner() ->
     assert rules(why_not) == ["match", "covered-double", "spinners"]
     told = [named(reason.sentence) for reason in why_not.reasons]
     assert told[2] == "why.no-spinner double=4-4"
-    assert why_not.reasons[2].rule.ground.leg is Leg.TABLE
+    assert why_not.reasons[2].rule.ground.leg is Basis.TABLE
 
 
 def test_a_spinner_that_is_full_says_so() -> None:

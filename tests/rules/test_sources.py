@@ -6,7 +6,7 @@ from companion.i18n import Message
 from companion.rules.games import GAMES
 from companion.rules.laws import LAWS, LAWS_OF, SWITCHES
 from companion.rules.settings import SETTINGS
-from companion.rules.sources import FOSTER, HORSE_RACE, WORKS, Leg
+from companion.rules.sources import FOSTER, HORSE_RACE, WORKS, Basis
 
 #: Points that tables argue about, with the leg and the place in the source.
 DISPUTED = """
@@ -112,7 +112,7 @@ def test_what_is_argued_about_stands_where_the_source_has_it(line: str) -> None:
 def test_what_a_source_says_stands_somewhere_in_it(game: str, name: str) -> None:
     ground = GAMES[game].grounds[name]
     assert ground.work in WORKS
-    assert (ground.place is None) is (ground.leg is Leg.SILENT)
+    assert (ground.place is None) is (ground.leg is Basis.SILENT)
     assert str(ground.work.title) in str(ground.cited)
 
 
@@ -121,7 +121,7 @@ def test_what_is_read_or_decided_says_why_and_which_house_rule_has_other_ways(
     game: str, name: str
 ) -> None:
     ground = GAMES[game].grounds[name]
-    if ground.leg is Leg.SAYS:
+    if ground.leg is Basis.SAYS:
         assert ground.switch is None
         return
     assert ground.reason is not None
@@ -135,7 +135,7 @@ def test_a_reason_is_of_the_game_that_chose_the_value(game: str, name: str) -> N
     assert isinstance(ground.reason, Message)
     _, of, about = ground.reason.id.split(".")
     if of == "silent":
-        assert ground.leg is Leg.SILENT and about == name
+        assert ground.leg is Basis.SILENT and about == name
     else:
         # Its own, or that of a game which has the same for the same reason.
         assert about == name
@@ -183,6 +183,6 @@ def test_a_passage_that_a_work_does_not_have_is_refused() -> None:
 
 def test_the_first_to_reach_a_target_is_cited_where_a_source_says_so() -> None:
     legs = {game: preset.grounds["game-ends"].leg for game, preset in GAMES.items()}
-    assert legs["racehorse-1990"] is Leg.SAYS
-    assert legs["seven-rocks"] is legs["seven-toed-pete-chips"] is Leg.READ
-    assert legs["race-horse"] is legs["race-horse-celko"] is legs["seven-toed-pete"] is Leg.SILENT
+    assert legs["racehorse-1990"] is Basis.SAYS
+    assert legs["seven-rocks"] is legs["seven-toed-pete-chips"] is Basis.READ
+    assert legs["race-horse"] is legs["race-horse-celko"] is legs["seven-toed-pete"] is Basis.SILENT

@@ -7,16 +7,19 @@ from typing import Any
 
 import pytest
 
+from companion.db.errors import DatabaseTrouble
 from companion.db.table_models import ChangeKind
 from companion.i18n import Message
 from companion.record.header import read_header
 from companion.record.statements import HeaderLine, Statement, read_statement
 from companion.rules.errors import Refusal
 from companion.tables.amendments import Amendment, plan
-from companion.tables.errors import DatabaseTrouble, NoSuchTable
+from companion.tables.errors import NoSuchTable
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_access import AccessService
+from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
-from companion.tables.table_state import Members, RequestStamp, TableOptions, TableState
+from companion.tables.table_state import Members, TableState
 
 _keys = count(1)
 

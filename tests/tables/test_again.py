@@ -8,8 +8,8 @@ from companion.db.database import Database
 from companion.record.header import read_header
 from companion.tables.errors import NoSuchTable
 from companion.tables.play_again import games_won, next_after, play_again
+from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
-from companion.tables.table_state import TableOptions
 from tests.tables.scribe import enter
 
 SHORT = "game: race-horse\nplayers: Ana, Ben\ntarget: 6\nrule: game-ends = at-once"

@@ -14,8 +14,9 @@ from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.tables.amendments import Amendment
 from companion.tables.errors import NothingToUndo, RecordBroken
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp, Start, TableState
+from companion.tables.table_state import Start, TableState
 from tests.tables.scribe import amend, log, said, seen
 from tests.thorough import examples
 

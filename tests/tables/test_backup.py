@@ -19,8 +19,9 @@ from companion.tables.amendments import Amendment
 from companion.tables.change_history import story
 from companion.tables.errors import ConsentNeeded
 from companion.tables.proposals import ProposalService
+from companion.tables.request_stamp import RequestStamp
+from companion.tables.table_options import OptionsChange, TableOptions
 from companion.tables.table_service import TableService
-from companion.tables.table_state import OptionsChange, RequestStamp, TableOptions
 from companion.upkeep.backup import back_up, restore
 from tests.databases import KINDS, fresh
 from tests.tables.scribe import amend, correct, enter, opened, record, refused, switch, undo

@@ -10,9 +10,9 @@ from companion.db.database import Database
 from companion.record.replay import Transcript, replay
 from companion.record.statements import HandLed
 from companion.tables.errors import NoSuchTable
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp
 from tests.tables.scribe import (
     correct,
     enter,

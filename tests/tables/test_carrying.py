@@ -9,12 +9,13 @@ from companion.record.header import read_header
 from companion.record.record_link import unpack
 from companion.record.replay import replay
 from companion.tables.change_history import story
-from companion.tables.errors import OnlyKeepers, StaleTap
-from companion.tables.hand_over import CarryingService
-from companion.tables.record_diff import Brought, Meeting, Relation
+from companion.tables.errors import OnlyKeepers
+from companion.tables.hand_over import HandOverService
+from companion.tables.record_diff import BroughtRecord, RecordDiff, Relation
+from companion.tables.request_stamp import RequestStamp, StaleTap
 from companion.tables.table_access import AccessService
+from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp, TableOptions
 from tests.tables.scribe import (
     correct,
     delete,
@@ -38,37 +39,37 @@ HANDS = ("lead: Ana", "Ana: 6-3", "Ben: left 6-5") * 2
 
 
 @pytest.fixture
-def carrying(table_service: TableService) -> CarryingService:
-    return CarryingService(table_service)
+def carrying(table_service: TableService) -> HandOverService:
+    return HandOverService(table_service)
 
 
-def opened(carrying: CarryingService, *lines: str, header: str = HEADER, keeper: str = ANA) -> str:
+def opened(carrying: HandOverService, *lines: str, header: str = HEADER, keeper: str = ANA) -> str:
     table_id = carrying.tables.open(read_header(header), keeper=keeper)
     enter(carrying.tables, table_id, *lines)
     return table_id
 
 
-def told(*lines: str, header: str = HEADER, origin: str = "") -> Brought:
+def told(*lines: str, header: str = HEADER, origin: str = "") -> BroughtRecord:
     """A record as somebody brings it."""
     transcript = replay("\n".join([header, *lines]))
     assert transcript.refused is None and transcript.header is not None
-    return Brought(transcript.header, transcript.entries, origin)
+    return BroughtRecord(transcript.header, transcript.entries, origin)
 
 
-def handed_over(carrying: CarryingService, table_id: str) -> Brought:
+def handed_over(carrying: HandOverService, table_id: str) -> BroughtRecord:
     """A table as it arrives elsewhere."""
     carried = unpack(carrying.pack(table_id))
     return told(carried.record, header="", origin=carried.origin)
 
 
 def found(
-    carrying: CarryingService, brought: Brought, *known: str, device: str = ANA
-) -> Meeting | None:
+    carrying: HandOverService, brought: BroughtRecord, *known: str, device: str = ANA
+) -> RecordDiff | None:
     return carrying.find(brought, device, known)
 
 
 def meets(
-    carrying: CarryingService, brought: Brought, *known: str, device: str = ANA
+    carrying: HandOverService, brought: BroughtRecord, *known: str, device: str = ANA
 ) -> tuple[str, Relation, int, int]:
     """The table that it is, how they go together, and how many entries more are here and there."""
     meeting = found(carrying, brought, *known, device=device)
@@ -77,17 +78,17 @@ def meets(
 
 
 def tap(
-    carrying: CarryingService, table_id: str, key: str = "on", device: str = ANA
+    carrying: HandOverService, table_id: str, key: str = "on", device: str = ANA
 ) -> RequestStamp:
     version = carrying.tables.look(table_id).version
     return RequestStamp(version, key, device, is_keepers=True)
 
 
-def count_of_tables(carrying: CarryingService) -> int:
+def count_of_tables(carrying: HandOverService) -> int:
     return sum(1 for _ in carrying.tables.listing())
 
 
-def origin_of(carrying: CarryingService, table_id: str) -> str | None:
+def origin_of(carrying: HandOverService, table_id: str) -> str | None:
     with carrying.tables.database.reading() as session:
         row = session.get(TableRow, table_id)
         assert row is not None
@@ -98,7 +99,7 @@ def origin_of(carrying: CarryingService, table_id: str) -> str | None:
 
 
 def test_a_table_is_handed_over_with_its_record_and_where_it_was_opened(
-    carrying: CarryingService,
+    carrying: HandOverService,
 ) -> None:
     table_id = opened(carrying, *FIRST)
     carried = unpack(carrying.pack(table_id))
@@ -106,7 +107,7 @@ def test_a_table_is_handed_over_with_its_record_and_where_it_was_opened(
     assert carried.record == "\n".join([HEADER, "", *FIRST, ""])
 
 
-def test_whoever_hands_it_on_says_where_it_was_opened_first(carrying: CarryingService) -> None:
+def test_whoever_hands_it_on_says_where_it_was_opened_first(carrying: HandOverService) -> None:
     table_id = opened(carrying, *FIRST)
     bens = carrying.open(handed_over(carrying, table_id), BEN, [])
     dees = carrying.open(handed_over(carrying, bens), "dees-phone", [])
@@ -115,13 +116,13 @@ def test_whoever_hands_it_on_says_where_it_was_opened_first(carrying: CarryingSe
     assert (origin_of(carrying, table_id), origin_of(carrying, dees)) == (None, table_id)
 
 
-def test_what_no_longer_holds_stays_behind(carrying: CarryingService) -> None:
+def test_what_no_longer_holds_stays_behind(carrying: HandOverService) -> None:
     table_id = opened(carrying, *FIRST)
     delete(carrying.tables, table_id, "Ana: 4-4 on 6-4")
     assert unpack(carrying.pack(table_id)).record.endswith("\nlead: Ana\nAna: 6-4\n")
 
 
-def test_who_takes_it_keeps_score_there_and_nobody_else(carrying: CarryingService) -> None:
+def test_who_takes_it_keeps_score_there_and_nobody_else(carrying: HandOverService) -> None:
     table_id = opened(carrying, *FIRST)
     bens = carrying.open(handed_over(carrying, table_id), BEN, [])
     assert carrying.tables.look(bens).seen_by(BEN).keeps
@@ -133,7 +134,7 @@ def test_who_takes_it_keeps_score_there_and_nobody_else(carrying: CarryingServic
 # ---- The same ----------------------------------------------------------------------------------
 
 
-def test_a_table_that_comes_back_as_it_is_is_the_same(carrying: CarryingService) -> None:
+def test_a_table_that_comes_back_as_it_is_is_the_same(carrying: HandOverService) -> None:
     table_id = opened(carrying, *FIRST)
     brought = handed_over(carrying, table_id)
     # Its id alone leads there, also where the phone forgot its list.
@@ -142,7 +143,7 @@ def test_a_table_that_comes_back_as_it_is_is_the_same(carrying: CarryingService)
     assert count_of_tables(carrying) == 1
 
 
-def test_a_bare_table_is_the_same_by_where_it_was_opened_alone(carrying: CarryingService) -> None:
+def test_a_bare_table_is_the_same_by_where_it_was_opened_alone(carrying: HandOverService) -> None:
     table_id = opened(carrying)
     assert meets(carrying, handed_over(carrying, table_id)) == (table_id, Relation.SAME, 0, 0)
     assert found(carrying, told(), table_id) is None
@@ -150,14 +151,14 @@ def test_a_bare_table_is_the_same_by_where_it_was_opened_alone(carrying: Carryin
 
 
 def test_a_record_of_unknown_origin_is_the_same_where_people_and_entries_are(
-    carrying: CarryingService,
+    carrying: HandOverService,
 ) -> None:
     table_id = opened(carrying, *FIRST)
     assert meets(carrying, told(*FIRST), table_id) == (table_id, Relation.SAME, 0, 0)
     assert found(carrying, told(*FIRST)) is None, "the phone does not know that table"
 
 
-def test_a_host_that_was_left_out_makes_no_difference(carrying: CarryingService) -> None:
+def test_a_host_that_was_left_out_makes_no_difference(carrying: HandOverService) -> None:
     table_id = opened(carrying, *FIRST)
     correct(carrying.tables, table_id, "Ana: 4-1 on 4-4", "Ana: 4-2")
     brought = handed_over(carrying, table_id)
@@ -165,7 +166,7 @@ def test_a_host_that_was_left_out_makes_no_difference(carrying: CarryingService)
     assert meets(carrying, brought) == (table_id, Relation.SAME, 0, 0)
 
 
-def test_people_renamed_meanwhile_are_the_same_people(carrying: CarryingService) -> None:
+def test_people_renamed_meanwhile_are_the_same_people(carrying: HandOverService) -> None:
     table_id = opened(carrying, *FIRST)
     brought = handed_over(carrying, table_id)
     carrying.tables.rename(table_id, ("Annie", "Ben"), tap(carrying, table_id))
@@ -185,20 +186,20 @@ def test_people_renamed_meanwhile_are_the_same_people(carrying: CarryingService)
     ],
 )
 def test_other_people_or_another_game_are_another_table(
-    carrying: CarryingService, header: str
+    carrying: HandOverService, header: str
 ) -> None:
     table_id = opened(carrying, "lead: Ana", "Ana: 6-4")
     brought = told("lead: Ana", "Ana: 6-4", header=header)
     assert found(carrying, brought, table_id) is None
 
 
-def test_what_plays_by_another_rule_is_never_the_same(carrying: CarryingService) -> None:
+def test_what_plays_by_another_rule_is_never_the_same(carrying: HandOverService) -> None:
     table_id = opened(carrying, *FIRST)
     other = told(*FIRST, header=f"{HEADER}\ntarget: 100", origin=table_id)
     assert found(carrying, other, table_id) is None
 
 
-def test_of_several_the_one_that_has_the_same_entries_is_it(carrying: CarryingService) -> None:
+def test_of_several_the_one_that_has_the_same_entries_is_it(carrying: HandOverService) -> None:
     parts = opened(carrying, *FIRST, *OTHER)
     same = opened(carrying, *FIRST, *MORE)
     begins = opened(carrying, *FIRST)
@@ -213,7 +214,7 @@ def test_of_several_the_one_that_has_the_same_entries_is_it(carrying: CarryingSe
 # ---- A stranger learns nothing -----------------------------------------------------------------
 
 
-def test_a_stranger_who_brings_the_same_record_learns_nothing(carrying: CarryingService) -> None:
+def test_a_stranger_who_brings_the_same_record_learns_nothing(carrying: HandOverService) -> None:
     table_id = opened(carrying, *FIRST)
     brought = handed_over(carrying, table_id)
     assert found(carrying, brought, table_id, device=ZOE) is None
@@ -224,7 +225,7 @@ def test_a_stranger_who_brings_the_same_record_learns_nothing(carrying: Carrying
         carrying.go_on(table_id, told(*FIRST, *MORE), tap(carrying, table_id, device=ZOE))
 
 
-def test_who_only_watches_a_table_opens_another(carrying: CarryingService) -> None:
+def test_who_only_watches_a_table_opens_another(carrying: HandOverService) -> None:
     table_id = opened(carrying, *FIRST)
     AccessService(carrying.tables.database).ask(table_id, BEN, "Ben")
     assert carrying.open(handed_over(carrying, table_id), BEN, [table_id]) != table_id
@@ -233,7 +234,7 @@ def test_who_only_watches_a_table_opens_another(carrying: CarryingService) -> No
 # ---- More there --------------------------------------------------------------------------------
 
 
-def test_what_goes_on_from_here_is_entered_here(carrying: CarryingService) -> None:
+def test_what_goes_on_from_here_is_entered_here(carrying: HandOverService) -> None:
     table_id = opened(carrying, *FIRST)
     bens = carrying.open(handed_over(carrying, table_id), BEN, [])
     enter(carrying.tables, bens, *MORE)
@@ -249,7 +250,7 @@ def test_what_goes_on_from_here_is_entered_here(carrying: CarryingService) -> No
 
 
 def test_it_looks_as_if_the_missing_entries_had_been_entered_by_hand(
-    carrying: CarryingService,
+    carrying: HandOverService,
 ) -> None:
     by_hand = opened(carrying, *HANDS, *HANDS[:2], header=SHORT)
     at_once = opened(carrying, *HANDS[:2], header=SHORT)
@@ -262,7 +263,7 @@ def test_it_looks_as_if_the_missing_entries_had_been_entered_by_hand(
     assert states[0]["hand_number"] == 3
 
 
-def test_a_game_that_was_won_elsewhere_is_won_here(carrying: CarryingService) -> None:
+def test_a_game_that_was_won_elsewhere_is_won_here(carrying: HandOverService) -> None:
     header = f"{HEADER}\nrule: tiles-each = 1\ntarget: 3"
     table_id = opened(carrying, *HANDS[:2], header=header)
     carrying.go_on(table_id, told(*HANDS[:3], header=header), tap(carrying, table_id))
@@ -276,14 +277,14 @@ def test_a_game_that_was_won_elsewhere_is_won_here(carrying: CarryingService) ->
 
 
 def test_it_is_entered_where_changes_further_back_need_consent(
-    carrying: CarryingService,
+    carrying: HandOverService,
 ) -> None:
     table_id = consenting(carrying, *FIRST)
     carrying.go_on(table_id, told(*FIRST, *MORE), tap(carrying, table_id))
     assert record(carrying.tables, table_id) == [*FIRST, *MORE]
 
 
-def test_the_same_tap_sent_twice_enters_it_once(carrying: CarryingService) -> None:
+def test_the_same_tap_sent_twice_enters_it_once(carrying: HandOverService) -> None:
     table_id = opened(carrying, *FIRST)
     tapped, brought = tap(carrying, table_id), told(*FIRST, *MORE)
     for _ in range(2):
@@ -295,7 +296,7 @@ def test_the_same_tap_sent_twice_enters_it_once(carrying: CarryingService) -> No
 
 
 def test_who_did_not_see_what_was_entered_meanwhile_enters_nothing(
-    carrying: CarryingService,
+    carrying: HandOverService,
 ) -> None:
     table_id = opened(carrying, *FIRST)
     tapped = tap(carrying, table_id)
@@ -310,7 +311,7 @@ def test_who_did_not_see_what_was_entered_meanwhile_enters_nothing(
 # ---- More here ---------------------------------------------------------------------------------
 
 
-def test_what_falls_short_changes_nothing(carrying: CarryingService) -> None:
+def test_what_falls_short_changes_nothing(carrying: HandOverService) -> None:
     table_id = opened(carrying, *FIRST)
     brought = handed_over(carrying, table_id)
     enter(carrying.tables, table_id, *MORE)
@@ -325,7 +326,7 @@ def test_what_falls_short_changes_nothing(carrying: CarryingService) -> None:
 # ---- They part ---------------------------------------------------------------------------------
 
 
-def test_where_they_part_is_the_first_entry_that_differs(carrying: CarryingService) -> None:
+def test_where_they_part_is_the_first_entry_that_differs(carrying: HandOverService) -> None:
     table_id = opened(carrying, *FIRST, *MORE)
     meeting = found(carrying, told(*FIRST, *OTHER, origin=table_id))
     assert meeting is not None
@@ -335,13 +336,13 @@ def test_where_they_part_is_the_first_entry_that_differs(carrying: CarryingServi
 
 
 def test_records_that_part_are_the_same_table_only_by_where_it_was_opened(
-    carrying: CarryingService,
+    carrying: HandOverService,
 ) -> None:
     table_id = opened(carrying, *FIRST, *MORE)
     assert found(carrying, told(*FIRST, *OTHER), table_id) is None
 
 
-def test_what_was_brought_replaces_what_is_here_from_there_on(carrying: CarryingService) -> None:
+def test_what_was_brought_replaces_what_is_here_from_there_on(carrying: HandOverService) -> None:
     table_id = opened(carrying, *FIRST, *MORE)
     brought, rows = told(*FIRST, *OTHER, origin=table_id), log(carrying.tables, table_id)
     with refused("refused.stale"):
@@ -357,7 +358,7 @@ def test_what_was_brought_replaces_what_is_here_from_there_on(carrying: Carrying
     assert [str(each.before) for each in story(header, changes)] == [*reversed(MORE)]
 
 
-def test_it_can_be_taken_back_step_by_step(carrying: CarryingService) -> None:
+def test_it_can_be_taken_back_step_by_step(carrying: HandOverService) -> None:
     table_id = opened(carrying, *FIRST, *MORE)
     brought = told(*FIRST, *OTHER, origin=table_id)
     carrying.go_on(table_id, brought, tap(carrying, table_id), replaces=True)
@@ -366,7 +367,7 @@ def test_it_can_be_taken_back_step_by_step(carrying: CarryingService) -> None:
     assert record(carrying.tables, table_id) == [*FIRST, *MORE]
 
 
-def test_whole_hands_are_replaced(carrying: CarryingService) -> None:
+def test_whole_hands_are_replaced(carrying: HandOverService) -> None:
     by_hand = opened(carrying, *HANDS[:3], "lead: Ana", "Ana: 6-5", header=SHORT)
     table_id = opened(carrying, *HANDS, *HANDS, "lead: Ana", header=SHORT)
     brought = told(*HANDS[:3], "lead: Ana", "Ana: 6-5", header=SHORT, origin=table_id)
@@ -383,7 +384,7 @@ def test_whole_hands_are_replaced(carrying: CarryingService) -> None:
 
 
 def test_records_that_part_at_the_first_lead_are_replaced_from_there(
-    carrying: CarryingService,
+    carrying: HandOverService,
 ) -> None:
     table_id = opened(carrying, "lead: Ben", "Ben: 5-5")
     brought = told(*FIRST, origin=table_id)
@@ -393,7 +394,7 @@ def test_records_that_part_at_the_first_lead_are_replaced_from_there(
     assert record(carrying.tables, table_id) == [*FIRST]
 
 
-def test_what_no_longer_holds_here_is_replaced_by_what_does(carrying: CarryingService) -> None:
+def test_what_no_longer_holds_here_is_replaced_by_what_does(carrying: HandOverService) -> None:
     table_id = opened(carrying, *FIRST, *MORE)
     delete(carrying.tables, table_id, "Ana: 4-4 on 6-4")
     brought = told(*FIRST, *MORE, origin=table_id)
@@ -403,7 +404,7 @@ def test_what_no_longer_holds_here_is_replaced_by_what_does(carrying: CarryingSe
     assert carrying.tables.look(table_id).refused is None
 
 
-def consenting(carrying: CarryingService, *lines: str) -> str:
+def consenting(carrying: HandOverService, *lines: str) -> str:
     """A table at which another phone has to accept a change further back."""
     table_id = opened(carrying, *lines)
     access = AccessService(carrying.tables.database)
@@ -412,7 +413,7 @@ def consenting(carrying: CarryingService, *lines: str) -> str:
     return table_id
 
 
-def test_where_changes_need_consent_nothing_is_replaced(carrying: CarryingService) -> None:
+def test_where_changes_need_consent_nothing_is_replaced(carrying: HandOverService) -> None:
     table_id = consenting(carrying, *FIRST, *MORE)
     before = everything(carrying.tables, table_id)
     brought = told(*FIRST, *OTHER, origin=table_id)
@@ -421,7 +422,7 @@ def test_where_changes_need_consent_nothing_is_replaced(carrying: CarryingServic
     assert everything(carrying.tables, table_id) == before
 
 
-def test_both_are_kept_the_one_brought_as_a_table_of_its_own(carrying: CarryingService) -> None:
+def test_both_are_kept_the_one_brought_as_a_table_of_its_own(carrying: HandOverService) -> None:
     table_id = opened(carrying, *FIRST, *MORE)
     brought = told(*FIRST, *OTHER, origin=table_id)
     with pytest.raises(StaleTap):
@@ -439,14 +440,14 @@ def test_both_are_kept_the_one_brought_as_a_table_of_its_own(carrying: CarryingS
 # ---- Twice at once -----------------------------------------------------------------------------
 
 
-def test_a_form_sent_twice_at_once_opens_one_table(carrying: CarryingService) -> None:
+def test_a_form_sent_twice_at_once_opens_one_table(carrying: HandOverService) -> None:
     brought = told(*FIRST, origin="elsewhere")
     with ThreadPoolExecutor(4) as phones:
         ids = {*phones.map(lambda _: carrying.open(brought, ANA, []), range(4))}
     assert len(ids) == 1 and count_of_tables(carrying) == 1
 
 
-def test_the_same_tap_sent_twice_at_once_enters_it_once(carrying: CarryingService) -> None:
+def test_the_same_tap_sent_twice_at_once_enters_it_once(carrying: HandOverService) -> None:
     table_id = opened(carrying, *FIRST)
     brought, tapped = told(*FIRST, *MORE), tap(carrying, table_id)
     with ThreadPoolExecutor(4) as phones:

@@ -6,15 +6,15 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlmodel import func, select
 
-from companion.coach.drills.question_key import Key
-from companion.coach.drills.skills import Kind, Skill
+from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import DrillKind, Skill
 from companion.db.database import Database
 from companion.db.learner_models import CLASS_MEMBERS
+from companion.learners.errors import ClassFull, NoSuchLearner, NoSuchMember, WrongCode
 from companion.learners.learner_classes import ClassService
 from companion.learners.learner_service import LearnerService
 from companion.learners.mistake_answers import MistakeKey, OwnAnswerService
 from companion.rules.errors import WrongPlayers
-from companion.tables.errors import ClassFull, NoSuchLearner, NoSuchMember, WrongCode
 from tests.tables.scribe import refused
 
 #: A Friday.
@@ -33,7 +33,7 @@ def classes(learners: LearnerService) -> ClassService:
 
 
 def answer(learners: LearnerService, learner_id: str, seed: int, *, is_right: bool = True) -> None:
-    key = Key(Kind.COUNT, Skill.DOUBLES, "five-up", 1, seed)
+    key = QuestionKey(DrillKind.COUNT, Skill.DOUBLES, "five-up", 1, seed)
     learners.answer(learner_id, key, is_right=is_right, milliseconds=4000)
 
 

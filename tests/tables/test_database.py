@@ -7,8 +7,8 @@ from sqlalchemy import text
 
 from companion.db import database as module
 from companion.db.database import Database
+from companion.db.errors import DatabaseAway, DatabaseTrouble
 from companion.i18n import Message, Text, message
-from companion.tables.errors import DatabaseAway, DatabaseTrouble
 from tests.tables.scribe import refused
 
 EXAMPLE = "postgresql+psycopg://companion@localhost/companion"

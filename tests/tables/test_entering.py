@@ -8,8 +8,8 @@ from companion.db.database import Database
 from companion.record.header import Header, read_header
 from companion.rules.errors import Refusal, UnknownPlayer, WrongPlayers
 from companion.tables.errors import NoSuchTable, RecordBroken
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp
 from tests.tables.scribe import (
     amend,
     corrected,

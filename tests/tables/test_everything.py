@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from companion.coach.challenges.timed_run import Result
-from companion.coach.drills.question_key import Key
+from companion.coach.drills.question_key import QuestionKey
 from companion.db.database import Database
 from companion.learners.learner_service import LearnerService
-from companion.learners.sprint_service import Course, SprintService
+from companion.learners.sprint_service import SprintCourse, SprintService
 from companion.record.replay import replay
 from companion.record.statements import read_statement
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp
 from companion.upkeep.merge_databases import merge, span, titles
 
 ANAS, BENS = "Ana's phone", "Ben's phone"
@@ -87,7 +87,7 @@ def test_a_learner_comes_with_all_answers_and_another_of_that_name_stays(
     here: Database, there: Database
 ) -> None:
     brought, own = LearnerService(there).start("Ana"), LearnerService(here).start("ana")
-    key = Key.parse("spinners.doubles.race-horse.1.13")
+    key = QuestionKey.parse("spinners.doubles.race-horse.1.13")
     LearnerService(there).answer(brought.id, key, is_right=True)
     assert merge(here, there, keeper="", before="").learners == (brought.id,)
     assert LearnerService(here).of(own.id).name == "ana"
@@ -97,7 +97,7 @@ def test_a_learner_comes_with_all_answers_and_another_of_that_name_stays(
 def test_a_learner_who_only_ran_against_the_clock_knows_more_than_before(
     here: Database, there: Database
 ) -> None:
-    ana, course = LearnerService(there).start("Ana").id, Course("storm", "muggins")
+    ana, course = LearnerService(there).start("Ana").id, SprintCourse("storm", "muggins")
     merge(here, there, keeper="", before="")
     SprintService(there).keep(ana, "first", course, Result(7, 7, 7, 60_000))
     assert merge(here, there, keeper="", before="").learners == (ana,)

@@ -8,21 +8,21 @@ import pytest
 from sqlalchemy import text
 
 from companion.coach.drills.practice import Practice
-from companion.coach.drills.question_key import Key
-from companion.coach.drills.skills import Kind, Skill
+from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import DrillKind, Skill
 from companion.coach.learning.attempt import Attempt
 from companion.coach.learning.schedule import Schedule
 from companion.db.database import Database
+from companion.learners.errors import NameTaken, NoSuchLearner, WrongCode
 from companion.learners.learner_service import LearnerService
 from companion.rules.errors import WrongPlayers
-from companion.tables.errors import NameTaken, NoSuchLearner, WrongCode
 from tests.tables.scribe import refused
 
 START = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
 
 
-def key(seed: int, kind: Kind = Kind.COUNT, skill: Skill = Skill.DOUBLES) -> Key:
-    return Key(kind, skill, "race-horse", 1, seed)
+def key(seed: int, kind: DrillKind = DrillKind.COUNT, skill: Skill = Skill.DOUBLES) -> QuestionKey:
+    return QuestionKey(kind, skill, "race-horse", 1, seed)
 
 
 @pytest.fixture
@@ -96,12 +96,12 @@ def test_an_answer_is_remembered_and_moves_the_schedule(learners: LearnerService
     ana = learners.start("Ana")
     after = learners.answer(ana.id, key(1), is_right=False, milliseconds=3500)
     assert after.schedule == Schedule().after(
-        Attempt(START, Practice(Kind.COUNT, Skill.DOUBLES), 1, False, 3500, "race-horse")
+        Attempt(START, Practice(DrillKind.COUNT, Skill.DOUBLES), 1, False, 3500, "race-horse")
     )
     assert learners.of(ana.id) == after
     (attempt,) = learners.attempts(ana.id)
     assert attempt == Attempt(
-        START, Practice(Kind.COUNT, Skill.DOUBLES), 1, False, 3500, "race-horse"
+        START, Practice(DrillKind.COUNT, Skill.DOUBLES), 1, False, 3500, "race-horse"
     )
 
 

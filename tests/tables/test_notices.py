@@ -13,10 +13,10 @@ from sqlalchemy import text
 from companion.db.database import Database
 from companion.db.notify import Notice, Revision, listen
 from companion.db.table_models import LeadsTo
-from companion.tables.errors import NoSuchTable, StaleTap
+from companion.tables.errors import NoSuchTable
+from companion.tables.request_stamp import RequestStamp, StaleTap
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp
 from tests.databases import away
 from tests.tables.scribe import (
     amend,

@@ -19,13 +19,14 @@ from companion.tables import (
     table_loader,
     table_reader,
 )
-from companion.tables.hand_over import CarryingService
+from companion.tables.hand_over import HandOverService
 from companion.tables.latest_states import LatestStates
 from companion.tables.proposals import Proposal, ProposalService
-from companion.tables.record_diff import Brought
+from companion.tables.record_diff import BroughtRecord
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_access import AccessService
+from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp, TableOptions
 from tests.tables.scribe import (
     amend,
     corrected,
@@ -127,9 +128,9 @@ def test_a_tap_replays_its_own_entry_alone_also_where_the_table_was_not_kept(
 def test_what_is_brought_is_compared_before_anybody_waits(
     table_service: TableService, table_id: str, replayed: list[int]
 ) -> None:
-    carrying, start = CarryingService(table_service), replay(RECORD)
+    carrying, start = HandOverService(table_service), replay(RECORD)
     assert start.header is not None
-    brought = Brought(start.header, start.entries)
+    brought = BroughtRecord(start.header, start.entries)
     assert carrying.open(brought, "Ana's phone", [table_id]) == table_id
     another = carrying.open(brought, "Zoe's phone", [table_id])
     longer = replay(f"{RECORD}\nruling: Ana +1")
@@ -142,9 +143,9 @@ def test_what_is_brought_is_compared_before_anybody_waits(
 def test_a_record_brought_twice_at_once_becomes_one_table(
     table_service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    carrying, start = CarryingService(table_service), replay(RECORD)
+    carrying, start = HandOverService(table_service), replay(RECORD)
     assert start.header is not None
-    brought, found = Brought(start.header, start.entries), []
+    brought, found = BroughtRecord(start.header, start.entries), []
     open_now = table_service.open
 
     def open_late(*told: object, **named: object) -> str:

@@ -5,13 +5,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from companion.db.database import Database
+from companion.learners.errors import NoSuchLearner
 from companion.learners.learner_service import LearnerService
 from companion.learners.mistake_answers import MistakeKey, OwnAnswerService, is_own_question
 from companion.record.header import read_header
 from companion.tables.count_prompts import lines_asked
-from companion.tables.errors import NoSuchLearner
+from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
-from companion.tables.table_state import TableOptions
 from tests.tables.scribe import correct, enter, number_of, switch
 
 MISTAKE = MistakeKey("a-table_1", 2, 17)

@@ -8,7 +8,7 @@ from threading import Barrier
 import pytest
 
 from companion.db.database import Database
-from companion.db.table_models import Answer, ChangeKind, LeadsTo
+from companion.db.table_models import ChangeKind, LeadsTo, ProposalDecision
 from companion.record.header import read_header
 from companion.rules.errors import NoMatch, Refusal
 from companion.tables.amendments import Amendment
@@ -20,12 +20,12 @@ from companion.tables.errors import (
     NotAllowed,
     OnlyKeepers,
     OptionsUnchanged,
-    StaleTap,
 )
 from companion.tables.proposals import Proposal, ProposalService
+from companion.tables.request_stamp import RequestStamp, StaleTap
 from companion.tables.table_access import AccessService
+from companion.tables.table_options import OptionsChange, TableOptions
 from companion.tables.table_service import TableService
-from companion.tables.table_state import OptionsChange, RequestStamp, TableOptions
 from tests.tables.scribe import (
     amend,
     correct,
@@ -156,7 +156,7 @@ def test_a_proposal_waits_where_all_can_see_it_and_changes_nothing_yet(
         version,
     )
     assert consent.pending(table_id) == (proposal,)
-    assert (proposal.device, proposal.answer) == (ANA, Answer.PENDING)
+    assert (proposal.device, proposal.answer) == (ANA, ProposalDecision.PENDING)
     assert str(proposal.amendment.statement) == "Ana: 6-4"
 
 
@@ -168,7 +168,7 @@ def test_accepted_on_another_phone_it_is_made_for_who_proposed_it(
     assert record(table_service, table_id)[1] == "Ana: 6-4"
     assert table_service.look(table_id).version == state.version
     (answered,) = consent.proposals(table_id)
-    assert (answered.answer, answered.answered_by) == (Answer.ACCEPTED, BEN)
+    assert (answered.answer, answered.answered_by) == (ProposalDecision.ACCEPTED, BEN)
     assert answered.change == state.version
     _, episode = story(state.header, table_service.changes(table_id))
     assert (episode.change.seq, episode.change.device) == (answered.change, ANA)
@@ -192,9 +192,9 @@ def test_who_does_not_keep_score_neither_proposes_nor_answers(
     with pytest.raises(NotAllowed):
         consent.accept(table_id, proposal.number, by(ZOE))
     with pytest.raises(NotAllowed):
-        consent.turn_down(table_id, proposal.number, ZOE, Answer.DECLINED)
+        consent.turn_down(table_id, proposal.number, ZOE, ProposalDecision.DECLINED)
     with pytest.raises(NotAllowed):
-        consent.turn_down(table_id, proposal.number, BEN, Answer.WITHDRAWN)
+        consent.turn_down(table_id, proposal.number, BEN, ProposalDecision.WITHDRAWN)
     with pytest.raises(OnlyKeepers):
         propose(table_service, consent, table_id, proposal.amendment, by(ZOE))
     assert consent.proposals(table_id) == (proposal,)
@@ -206,12 +206,12 @@ def test_declined_or_withdrawn_it_is_over(
     before = record(table_service, table_id)
     first = lead_again(table_service, consent, table_id)
     with refused("refused.withdraw-it"):
-        consent.turn_down(table_id, first.number, ANA, Answer.DECLINED)
-    consent.turn_down(table_id, first.number, CYD, Answer.DECLINED)
+        consent.turn_down(table_id, first.number, ANA, ProposalDecision.DECLINED)
+    consent.turn_down(table_id, first.number, CYD, ProposalDecision.DECLINED)
     second = lead_again(table_service, consent, table_id)
-    consent.turn_down(table_id, second.number, ANA, Answer.WITHDRAWN)
+    consent.turn_down(table_id, second.number, ANA, ProposalDecision.WITHDRAWN)
     assert [each.answer for each in consent.proposals(table_id)] == [
-        *(Answer.DECLINED, Answer.WITHDRAWN),
+        *(ProposalDecision.DECLINED, ProposalDecision.WITHDRAWN),
     ]
     for number in (first.number, second.number, 99):
         with pytest.raises(NoSuchProposal):
@@ -299,10 +299,10 @@ def test_a_proposal_sent_again_after_it_was_declined_is_not_proposed_once_more(
     proposes = by(ANA)
     amendment = correction(table_service, table_id, "Ana: 6-3", "Ana: 6-4")
     proposal = propose(table_service, consent, table_id, amendment, proposes)
-    consent.turn_down(table_id, proposal.number, BEN, Answer.DECLINED)
+    consent.turn_down(table_id, proposal.number, BEN, ProposalDecision.DECLINED)
     state = consent.amend(table_id, amendment, proposes._replace(is_keepers=True))
     assert state == table_service.look(table_id)
-    assert [each.answer for each in consent.proposals(table_id)] == [Answer.DECLINED]
+    assert [each.answer for each in consent.proposals(table_id)] == [ProposalDecision.DECLINED]
 
 
 def test_a_proposal_goes_by_seat_so_a_renaming_does_not_matter(
@@ -323,7 +323,7 @@ def test_what_waits_already_is_not_proposed_once_more(
 ) -> None:
     first = lead_again(table_service, consent, table_id)
     assert propose(table_service, consent, table_id, first.amendment, by(BEN)) == first
-    consent.turn_down(table_id, first.number, BEN, Answer.DECLINED)
+    consent.turn_down(table_id, first.number, BEN, ProposalDecision.DECLINED)
     assert lead_again(table_service, consent, table_id).number != first.number
 
 
@@ -436,7 +436,7 @@ def test_switched_off_once_another_phone_accepts_it_and_the_story_tells_both(
     table_service: TableService, consent: ProposalService, table_id: str
 ) -> None:
     proposal = propose(table_service, consent, table_id, WITHOUT, by(BEN))
-    assert proposal.answer is Answer.PENDING
+    assert proposal.answer is ProposalDecision.PENDING
     for device in (BEN, ZOE):
         with pytest.raises(NotAllowed):
             consent.accept(table_id, proposal.number, by(device))
@@ -480,9 +480,9 @@ def test_declined_it_stays_on(
     table_service: TableService, consent: ProposalService, table_id: str
 ) -> None:
     proposal = propose(table_service, consent, table_id, WITHOUT, by(BEN))
-    consent.turn_down(table_id, proposal.number, CYD, Answer.DECLINED)
+    consent.turn_down(table_id, proposal.number, CYD, ProposalDecision.DECLINED)
     assert table_service.look(table_id).table_options.consent
-    assert [each.answer for each in consent.proposals(table_id)] == [Answer.DECLINED]
+    assert [each.answer for each in consent.proposals(table_id)] == [ProposalDecision.DECLINED]
 
 
 def test_what_is_switched_already_is_told_so_and_goes_on_waiting(
@@ -517,7 +517,7 @@ def test_the_last_keeper_is_not_locked_in(
     assert record(table_service, table_id)[1] == "Ana: 6-5"
     assert not table_service.look(table_id).table_options.consent
     for proposal in consent.proposals(table_id):
-        assert (proposal.answer, proposal.answered_by) == (Answer.ACCEPTED, ANA)
+        assert (proposal.answer, proposal.answered_by) == (ProposalDecision.ACCEPTED, ANA)
     seqs = [
         each.change.seq
         for each in story(table_service.look(table_id).header, table_service.changes(table_id))
@@ -567,12 +567,12 @@ def test_while_one_accepts_that_it_is_off_another_corrects(
 
     told = _both(accepts, corrects)
     assert told[0] == "switched off"
-    assert told[1] in ("has to look again", Answer.PENDING)
+    assert told[1] in ("has to look again", ProposalDecision.PENDING)
     state = TableService(table_service.database).look(table_id)
     assert not state.table_options.consent
     assert record(table_service, table_id)[1] == "Ana: 6-3", "nobody accepted it"
     pending = [each.amendment for each in consent.pending(table_id)]
-    assert pending == ([amendment] if told[1] is Answer.PENDING else [])
+    assert pending == ([amendment] if told[1] is ProposalDecision.PENDING else [])
     numbers = [change.seq for change in table_service.changes(table_id)]
     assert numbers == [*range(1, state.version + 1)]
 
@@ -584,25 +584,27 @@ def test_of_two_who_answer_the_switch_at_once_one_does(
     proposal = propose(table_service, consent, table_id, WITHOUT, by(ANA))
     together = Barrier(2)
 
-    def accepts() -> Answer | None:
+    def accepts() -> ProposalDecision | None:
         together.wait()
         try:
             consent.accept(table_id, proposal.number, by(BEN))
         except NoSuchProposal:
             return None
-        return Answer.ACCEPTED
+        return ProposalDecision.ACCEPTED
 
-    def declines() -> Answer | None:
+    def declines() -> ProposalDecision | None:
         together.wait()
         try:
-            consent.turn_down(table_id, proposal.number, CYD, Answer.DECLINED)
+            consent.turn_down(table_id, proposal.number, CYD, ProposalDecision.DECLINED)
         except NoSuchProposal:
             return None
-        return Answer.DECLINED
+        return ProposalDecision.DECLINED
 
     (answer,) = [each for each in _both(accepts, declines) if each]
     assert [each.answer for each in consent.proposals(table_id)] == [answer]
-    assert table_service.look(table_id).table_options.consent is (answer is Answer.DECLINED)
+    assert table_service.look(table_id).table_options.consent is (
+        answer is ProposalDecision.DECLINED
+    )
 
 
 def _both(*tries: Callable[[], object]) -> list[object]:

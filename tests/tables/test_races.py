@@ -12,10 +12,7 @@ from companion.coach.challenges.race_questions import judge, key_of, offers
 from companion.coach.drills.question import NoAnswer
 from companion.db.database import Database
 from companion.db.race_models import RaceRow, RacerRow
-from companion.learners.race_service import COUNTDOWN, RACES_LAST, RaceService
-from companion.learners.race_state import RaceState
-from companion.rules.errors import WrongPlayers
-from companion.tables.errors import (
+from companion.learners.errors import (
     NoRacer,
     NoSuchRace,
     RaceFull,
@@ -23,6 +20,9 @@ from companion.tables.errors import (
     RaceStillOn,
     TooFewRacers,
 )
+from companion.learners.race_service import COUNTDOWN, RACES_LAST, RaceService
+from companion.learners.race_state import RaceState
+from companion.rules.errors import WrongPlayers
 from companion.tables.table_service import TableService
 from companion.upkeep import cleanup
 from companion.upkeep.backup import back_up, restore

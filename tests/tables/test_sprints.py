@@ -6,12 +6,12 @@ import pytest
 
 from companion.coach.challenges.timed_run import Result
 from companion.db.database import Database
+from companion.learners.errors import CountedAlready, NoSuchLearner
 from companion.learners.learner_service import LearnerService
-from companion.learners.sprint_service import Best, Course, SprintService
-from companion.tables.errors import CountedAlready, NoSuchLearner
+from companion.learners.sprint_service import Best, SprintCourse, SprintService
 
-STORM = Course("storm", "race-horse")
-LADDER = Course("worth", "fives-and-threes")
+STORM = SprintCourse("storm", "race-horse")
+LADDER = SprintCourse("worth", "fives-and-threes")
 
 
 def ran(score: int, milliseconds: int = 60_000) -> Result:

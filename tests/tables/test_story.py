@@ -13,14 +13,14 @@ from companion.rules.errors import Refusal
 from companion.tables.amendments import Amendment
 from companion.tables.change_history import (
     Episode,
+    RecordSnapshot,
     Renaming,
-    Standing,
     Story,
     describe_gains,
     story,
 )
+from companion.tables.table_options import OptionsChange, TableOptions
 from companion.tables.table_service import TableService
-from companion.tables.table_state import OptionsChange, TableOptions
 from tests.tables.scribe import (
     amend,
     correct,
@@ -242,9 +242,9 @@ def test_any_change_that_stands_is_taken_back_by_itself_and_all_of_them_at_last(
     assert record(table_service, table_id) == []
 
 
-def standing(table_service: TableService, table_id: str) -> Standing:
+def standing(table_service: TableService, table_id: str) -> RecordSnapshot:
     state = table_service.look(table_id)
-    return Standing(state.game.scores, state.game.winner, state.refused is None)
+    return RecordSnapshot(state.game.scores, state.game.winner, state.refused is None)
 
 
 def is_entered(change: ChangeRow) -> bool:

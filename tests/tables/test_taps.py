@@ -6,9 +6,9 @@ from threading import Barrier
 import pytest
 
 from companion.db.database import Database
-from companion.tables.errors import NothingToUndo, StaleTap
+from companion.tables.errors import NothingToUndo
+from companion.tables.request_stamp import RequestStamp, StaleTap
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp
 from tests.tables.scribe import (
     amend,
     correct,

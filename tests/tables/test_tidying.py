@@ -3,11 +3,11 @@
 from datetime import UTC, datetime, timedelta
 
 from companion.coach.challenges.timed_run import Result
-from companion.coach.drills.question_key import Key
-from companion.coach.drills.skills import Kind, Skill
+from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import DrillKind, Skill
 from companion.db.database import Database
 from companion.learners.learner_service import LearnerService
-from companion.learners.sprint_service import Course, SprintService
+from companion.learners.sprint_service import SprintCourse, SprintService
 from companion.tables.table_access import CODE_LASTS, AccessService
 from companion.tables.table_service import TableService
 from companion.upkeep import cleanup
@@ -16,7 +16,7 @@ from tests.tables.scribe import enter, opened
 
 LONG_AGO, NOW = datetime(2025, 1, 31, tzinfo=UTC), datetime(2026, 11, 22, tzinfo=UTC)
 BEFORE = NOW - timedelta(days=365)
-KEY = Key(Kind.COUNT, Skill.DOUBLES, "race-horse", 1, 1)
+KEY = QuestionKey(DrillKind.COUNT, Skill.DOUBLES, "race-horse", 1, 1)
 
 
 def rows(database: Database) -> dict[str, int]:
@@ -70,7 +70,7 @@ def test_practice_without_a_name_goes_and_a_picked_name_stays(database: Database
     old = LearnerService(database, now=lambda: LONG_AGO)
     for name in (None, "Ana"):
         old.answer(old.start(name).id, KEY, is_right=True)
-    storm = Course("storm", "race-horse")
+    storm = SprintCourse("storm", "race-horse")
     SprintService(database, lambda: LONG_AGO).keep(old.start().id, "a", storm, Result())
     recent = LearnerService(database, now=lambda: NOW)
     SprintService(database, lambda: NOW).keep(recent.start().id, "b", storm, Result())

@@ -11,7 +11,7 @@ from companion.clubs.all_services import Clubs
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.league.competition import Competition, Shape
 from companion.league.entrant import EntrantKind
-from companion.league.match_format import Board, MatchFormat
+from companion.league.match_format import MatchBoard, MatchFormat
 from companion.league.season import Season
 from tests.web.phones import ANAS_PHONE
 
@@ -35,7 +35,7 @@ VALUES = {
     "answer": "accept",
     "code": "mixed.race-horse.1.8.7",
 }
-ONE_GAME = MatchFormat((Board(1),))
+ONE_GAME = MatchFormat((MatchBoard(1),))
 #: What has no page: files, and what goes on for as long as somebody listens.
 NO_PAGES = {"static", "pocket.show"}
 

@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from companion.clubs.all_services import Clubs
-from companion.coach.drills.question_key import Key
-from companion.coach.drills.skills import DRILLS, Kind, has_drill
+from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import DRILLS, DrillKind, has_drill
 from companion.rules.games import GAMES
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp
 from tests.tables.scribe import amend, deleted, opened
 from tests.thorough import is_thorough
 from tests.web.phones import ANAS_PHONE, PHONE
@@ -41,12 +41,12 @@ ONE_EACH = "game: race-horse\nrule: tiles-each = 1"
 #: A drill with a number to type, one with tiles, with several of them, with numbers, with hands,
 #: without a layout.
 OF_EACH_FORM = (
-    Kind.COUNT,
-    Kind.SCORE,
-    Kind.TILES,
-    Kind.EXHAUSTED,
-    Kind.SETTLEMENT,
-    Kind.THREE_ENDS,
+    DrillKind.COUNT,
+    DrillKind.SCORE,
+    DrillKind.TILES,
+    DrillKind.EXHAUSTED,
+    DrillKind.SETTLEMENT,
+    DrillKind.THREE_ENDS,
 )
 
 
@@ -295,7 +295,7 @@ def test_drills_and_progress_are_clear_to_everybody(page: Page, server: Serving)
     for kind in DRILLS if is_thorough() else OF_EACH_FORM:
         skills = DRILLS[kind]
         game = "race-horse" if has_drill(GAMES["race-horse"].rules, kind) else "fives-and-threes"
-        key = Key(kind, skills[-1], game, 3, 3)
+        key = QuestionKey(kind, skills[-1], game, 3, 3)
         page.goto(f"{server.address}/practise/{kind}?question={key}")
         is_clean(page)
         if page.locator("#said").count():

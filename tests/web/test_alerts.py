@@ -8,9 +8,9 @@ from playwright.sync_api import Browser, Page, expect
 from companion.db.table_models import LeadsTo
 from companion.i18n import message
 from companion.record.header import read_header
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp
 from tests.tables.scribe import enter, undo
 from tests.web.conftest import SECRET
 from tests.web.phones import ANAS_PHONE, PHONE, as_phone, phone

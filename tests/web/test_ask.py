@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from companion.i18n import Message, message
 from companion.tables.table_service import TableService
-from companion.web.ui.position_address import Question
+from companion.web.ui.position_address import PositionQuestion
 from tests.web.thumb import laid
 from tests.web.words import hrefs, read
 
@@ -91,11 +91,11 @@ def test_an_announced_count_is_judged_as_announced_rightly(stranger: FlaskClient
 
 
 def test_a_whole_set_can_be_laid_and_its_address_stays_short(stranger: FlaskClient) -> None:
-    board, placements = Question().board, []
+    board, placements = PositionQuestion().board, []
     while placement := next(board.layout.placements(), None):
         board = board.set_tile(*placement)
         placements.append(placement)
-    question = Question("race-horse", (("spinners", "all"),)).laying(placements)
+    question = PositionQuestion("race-horse", (("spinners", "all"),)).laying(placements)
     answer = stranger.get("/ask", query_string=question.as_query())
     assert answer.status_code == 200
     assert len("&".join(map("=".join, question.as_query().items()))) < 400

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from companion.i18n import listed, message
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp
 from tests.tables.scribe import said
 from tests.thorough import is_thorough
 from tests.web.network import cut_off, deafen, no_answer_yet

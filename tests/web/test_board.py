@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from companion.db.table_models import LeadsTo
 from companion.i18n import message, sentences
 from companion.record.header import read_header
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp
 from tests.tables.scribe import amend, deleted
 from tests.web.phones import ANAS_PHONE
 from tests.web.serving import Serving

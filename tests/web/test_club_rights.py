@@ -13,7 +13,7 @@ from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.db.table_models import LeadsTo
 from companion.league.competition import Competition, Shape
 from companion.league.entrant import EntrantKind
-from companion.league.match_format import Board, MatchFormat
+from companion.league.match_format import MatchBoard, MatchFormat
 from companion.league.season import Season
 from companion.tables.table_service import TableService
 from tests.tables.scribe import opened
@@ -102,7 +102,7 @@ FORM |= {
     "kind": "player",
     "begin": "yes",
 }
-ONE_GAME = MatchFormat((Board(1),))
+ONE_GAME = MatchFormat((MatchBoard(1),))
 
 
 @pytest.mark.parametrize("who", ["stranger", "other_keeper"])

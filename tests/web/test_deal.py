@@ -6,7 +6,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.coach.challenges.sprint_questions import DEAL, sprint_keys
-from companion.coach.drills.question_key import Key
+from companion.coach.drills.question_key import QuestionKey
 from companion.web.coach.deal_questions import Card, deal, number_boards
 from companion.web.coach.question_page import remembered_question
 
@@ -52,6 +52,6 @@ def test_a_card_can_be_answered_rightly_with_what_it_shows(app: Flask) -> None:
 
 def test_who_cannot_see_a_card_hears_its_question_and_its_layout(app: Flask) -> None:
     for card in cards(app):
-        question = remembered_question(Key.parse(card.key))
+        question = remembered_question(QuestionKey.parse(card.key))
         assert card.heard.startswith(str(question.prompt))
         assert all(str(tile) in card.heard for tile, _ in question.placements)

@@ -12,9 +12,9 @@ from werkzeug.test import TestResponse
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.game_families import Family, family_of
 from companion.coach.drills.question import Question, Wanted
-from companion.coach.drills.question_key import Key
-from companion.coach.drills.skills import DRILLS, Kind, Skill, has_drill
-from companion.coach.learning.practice_rounds import MIXED, Round
+from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import DRILLS, DrillKind, Skill, has_drill
+from companion.coach.learning.practice_rounds import MIXED, PracticeRound
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Text, message
 from companion.learners.learner_service import LearnerService
@@ -34,11 +34,11 @@ COUNT = "count.doubles.race-horse.3.7"
 SHORT = "game: race-horse\nrule: tiles-each = 2"
 
 
-def key_of(kind: str) -> Key:
+def key_of(kind: str) -> QuestionKey:
     game = "race-horse"
-    if not has_drill(GAMES[game].rules, Kind(kind)):
+    if not has_drill(GAMES[game].rules, DrillKind(kind)):
         game = "fives-and-threes"
-    return Key(Kind(kind), DRILLS[Kind(kind)][-1], game, 3, 7)
+    return QuestionKey(DrillKind(kind), DRILLS[DrillKind(kind)][-1], game, 3, 7)
 
 
 def words(page: str) -> str:
@@ -75,7 +75,7 @@ def key_on(page: str) -> str:
     return found[1]
 
 
-@pytest.mark.parametrize("kind", [*Kind])
+@pytest.mark.parametrize("kind", [*DrillKind])
 def test_every_drill_asks_and_tells_right_from_wrong_with_the_reason(
     client: FlaskClient, kind: str
 ) -> None:
@@ -100,7 +100,7 @@ def test_every_drill_asks_and_tells_right_from_wrong_with_the_reason(
 
 
 def test_what_was_likely_done_wrong_is_told(client: FlaskClient) -> None:
-    of = question(Key.parse("count.covered-spinners.race-horse.3.5"))
+    of = question(QuestionKey.parse("count.covered-spinners.race-horse.3.5"))
     slip, likely = next(iter(of.slips.items()))
     key = "count.covered-spinners.race-horse.3.5"
     page = answered(client, "/practise/count", question=key, said=slip)
@@ -116,11 +116,14 @@ def test_the_picture_gives_nothing_away_before_the_answer(client: FlaskClient) -
 
 def test_a_chosen_drill_stays_in_its_kind(client: FlaskClient) -> None:
     for _ in range(3):
-        assert Key.parse(key_on(client.get("/practise/rounding").text)).kind is Kind.ROUNDING
+        assert (
+            QuestionKey.parse(key_on(client.get("/practise/rounding").text)).kind
+            is DrillKind.ROUNDING
+        )
 
 
 def test_a_question_is_remembered_and_pegged_once(app: Flask, client: FlaskClient) -> None:
-    of = question(Key.parse(COUNT))
+    of = question(QuestionKey.parse(COUNT))
     for _ in range(3):
         page = answered(
             client, "/practise/count", question=COUNT, said=said(of), milliseconds="2500"
@@ -134,10 +137,10 @@ def test_a_question_is_remembered_and_pegged_once(app: Flask, client: FlaskClien
 
 
 def test_the_peg_never_goes_back(client: FlaskClient) -> None:
-    right = question(Key.parse(COUNT))
+    right = question(QuestionKey.parse(COUNT))
     client.post("/practise/count", data={"question": COUNT, "said": said(right)})
     other = "count.doubles.race-horse.3.8"
-    answer = wrong(question(Key.parse(other)))
+    answer = wrong(question(QuestionKey.parse(other)))
     page = answered(client, "/practise/count", question=other, said=answer)
     assert shows(page, message("practise.right-today", number=1))
 
@@ -177,7 +180,7 @@ def test_a_question_that_is_not_there_is_told_so(client: FlaskClient, asked_for:
 
 def test_another_game_is_kept_on_the_device(client: FlaskClient) -> None:
     assert client.post("/practise/ground", data={"ground": "seven-rocks"}).status_code == 303
-    assert Key.parse(key_on(client.get("/practise/count").text)).game == "seven-rocks"
+    assert QuestionKey.parse(key_on(client.get("/practise/count").text)).game == "seven-rocks"
     client.post("/practise/ground", data={"ground": "whist"})
     assert '<option value="seven-rocks" selected>' in client.get("/practise").text
 
@@ -213,14 +216,14 @@ def test_what_comes_next_on_own_tables_is_asked_by_one_whose_game_has_it(
     threes = "game: fives-and-threes\nrule: tiles-each = 2\nplayers: Ana, Ben"
     other = table_service.open(read_header(threes), keeper=ANAS_PHONE)
     enter(table_service, other, "lead: Ana", "Ana: 6-3", "Ben: 3-1", "Ana: 6-0")
-    schedule = Schedule(round=Round(MIXED, (Skill.WORTHS,)))
+    schedule = Schedule(round=PracticeRound(MIXED, (Skill.WORTHS,)))
     with client:
         with client.session_transaction() as session:
             session["tables"] = [horse, other]
         client.get("/practise")
-        assert schedule.next(now(), practices_here()).kind is Kind.WORTH
+        assert schedule.next(now(), practices_here()).kind is DrillKind.WORTH
         asked = [next_question(MIXED, schedule) for _ in range(8)]
-    assert {address.key.kind for address in asked} == {Kind.WORTH}
+    assert {address.key.kind for address in asked} == {DrillKind.WORTH}
     assert {address.source.partition(".")[0] for address in asked} == {other}
 
 
@@ -277,7 +280,7 @@ def test_home_and_the_coachs_home_lead_everywhere(client: FlaskClient) -> None:
     page = client.get("/practise").text
     for address in ("/practise/mixed", "/practise/progress", "/lessons"):
         assert f'href="{address}"' in page
-    for kind in Kind:
+    for kind in DrillKind:
         is_offered = has_drill(GAMES[FIRST_GROUND].rules, kind)
         assert (f'href="/practise/{kind}"' in page) is is_offered
 
@@ -290,9 +293,9 @@ def test_drills_are_folded_but_where_one_was_asked_last_or_is_due(client: FlaskC
 
     heads, drills = (str(message(f"practise.home.{group}")) for group in ("heads", "drills"))
     assert unfolded() == []
-    for kind, group in ((Kind.TO_FIVE, heads), (Kind.COUNT, drills)):
+    for kind, group in ((DrillKind.TO_FIVE, heads), (DrillKind.COUNT, drills)):
         key = key_on(client.get(f"/practise/{kind}").text)
-        (right, *_) = question(Key.parse(key)).answer
+        (right, *_) = question(QuestionKey.parse(key)).answer
         client.post(f"/practise/{kind}", data={"question": key, "said": right})
         assert unfolded() == [group]
 
@@ -304,10 +307,10 @@ def test_the_drills_are_those_of_the_learners_game_which_is_remembered(
     client.post("/practise/ground", data={"ground": game})
     page = client.get("/practise").text
     assert f'<option value="{game}" selected>' in page
-    for kind in Kind:
+    for kind in DrillKind:
         is_offered = has_drill(GAMES[game].rules, kind)
         assert (f'href="/practise/{kind}"' in page) is is_offered
-        key = Key.parse(key_on(client.get(f"/practise/{kind}").text))
+        key = QuestionKey.parse(key_on(client.get(f"/practise/{kind}").text))
         # A drill of another family brings a game that has it.
         assert key.kind is kind and (key.game == game) is is_offered
 

@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 from companion.i18n import Message, message
 from companion.record.header import read_header
 from companion.record.statements import PointsRuled, Statement, read_statement
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp
 from companion.web.records.record_page import finish_page
 from companion.web.ui.race_picture import scores_by_step, shortened
 from tests.tables.scribe import amend, deleted

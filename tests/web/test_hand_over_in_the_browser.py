@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from companion.i18n import message
-from companion.record.record_link import CarriedTable, pack
+from companion.record.record_link import PackedTable, pack
 from companion.tables.table_service import TableService
 from tests.tables.scribe import record
 from tests.web.conftest import SECRET
@@ -144,7 +144,7 @@ def test_the_pages_are_clear_to_everybody(
     expect(ben.locator(".table-card")).to_be_visible()
     is_clean(ben)
     text = "game: race-horse\nplayers: Ana, Ben\n\nlead: Ana\nAna: 6-4\nAna: 6-3 on 6-4\n"
-    page.goto(f"{server.address}/#table={pack(CarriedTable(text, table_id))}")
+    page.goto(f"{server.address}/#table={pack(PackedTable(text, table_id))}")
     expect(page.locator(".parting")).to_be_visible()
     is_clean(page)
     assert page.evaluate(NO_WIDER)

@@ -8,10 +8,10 @@ from flask.testing import FlaskClient
 
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice import Practice
-from companion.coach.drills.question_key import Key
-from companion.coach.drills.skills import DRILLS, Kind, Skill, has_drill
+from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import DRILLS, DrillKind, Skill, has_drill
 from companion.coach.learning.schedule import Attempt, Schedule
-from companion.coach.learning.skill_level import Standing
+from companion.coach.learning.skill_level import SkillLevel
 from companion.i18n import message
 from companion.learners.learner_service import Learner, LearnerService
 from companion.rules.games import GAMES
@@ -40,9 +40,11 @@ def attempts(app: Flask, client: FlaskClient) -> tuple[Attempt, ...]:
     return learners(app).attempts(kept(app, client).id)
 
 
-@pytest.mark.parametrize("kind", [Kind.COUNT, Kind.SCORE, Kind.CHANGE, Kind.TILES, Kind.BEST])
-def test_hints_fade_from_numbers_to_rings_to_none(kind: Kind) -> None:
-    of = question(Key(kind, DRILLS[kind][0], "race-horse", 2, 3))
+@pytest.mark.parametrize(
+    "kind", [DrillKind.COUNT, DrillKind.SCORE, DrillKind.CHANGE, DrillKind.TILES, DrillKind.BEST]
+)
+def test_hints_fade_from_numbers_to_rings_to_none(kind: DrillKind) -> None:
+    of = question(QuestionKey(kind, DRILLS[kind][0], "race-horse", 2, 3))
     with_numbers, rings, on_request, none, last = (
         asked_felt(of, kind, level, 0) for level in range(5)
     )
@@ -54,17 +56,17 @@ def test_hints_fade_from_numbers_to_rings_to_none(kind: Kind) -> None:
     assert none.hints == last.hints == ()
 
 
-@pytest.mark.parametrize("kind", [Kind.SPINNERS, Kind.EXHAUSTED])
-def test_no_hint_gives_the_whole_answer_away(kind: Kind) -> None:
-    of = question(Key(kind, DRILLS[kind][0], "race-horse", 2, 3))
+@pytest.mark.parametrize("kind", [DrillKind.SPINNERS, DrillKind.EXHAUSTED])
+def test_no_hint_gives_the_whole_answer_away(kind: DrillKind) -> None:
+    of = question(QuestionKey(kind, DRILLS[kind][0], "race-horse", 2, 3))
     for level in range(5):
         felt = asked_felt(of, kind, level, 9)
         assert felt is not None and felt.hints == ()
 
 
 def test_before_the_tile_is_set_the_rings_are_those_of_the_old_count() -> None:
-    of = question(Key.parse("change.reduction.race-horse.2.3"))
-    felt = asked_felt(of, Kind.CHANGE, 0, 0)
+    of = question(QuestionKey.parse("change.reduction.race-horse.2.3"))
+    felt = asked_felt(of, DrillKind.CHANGE, 0, 0)
     assert felt is not None and of.position is not None
     total = sum(mark.counts or 0 for mark in felt.hints)
     assert str(total) in str(of.prompt) and total != of.position.layout.total
@@ -85,9 +87,13 @@ def test_a_ring_comes_for_each_tap_without_scripts_too(client: FlaskClient) -> N
 def test_an_answer_with_a_hint_is_never_a_quick_one_and_its_time_is_true(
     app: Flask, client: FlaskClient
 ) -> None:
-    def standing_after(seed: int, **said: str) -> Standing:
+    def standing_after(seed: int, **said: str) -> SkillLevel:
         key = ASKED[:-1] + str(seed)
-        form = {"question": key, "said": next(iter(question(Key.parse(key)).answer)), **said}
+        form = {
+            "question": key,
+            "said": next(iter(question(QuestionKey.parse(key)).answer)),
+            **said,
+        }
         assert client.post("/practise/count", data=form).status_code == 303
         return kept(app, client).schedule.standing(Skill.DOUBLES)
 
@@ -97,7 +103,7 @@ def test_an_answer_with_a_hint_is_never_a_quick_one_and_its_time_is_true(
     assert standing_after(9, milliseconds="", hint="1").in_a_row == 1
     assert [each.milliseconds for each in attempts(app, client)] == [900, 900, None]
     at = attempts(app, client)[0].at
-    hard = Attempt(at, Practice(Kind.COUNT, Skill.DOUBLES), 2, True, 60_000)
+    hard = Attempt(at, Practice(DrillKind.COUNT, Skill.DOUBLES), 2, True, 60_000)
     assert Schedule().after(hard).cards[hard.practice].stability == card.stability
 
 
@@ -117,11 +123,13 @@ def test_after_two_misses_in_a_row_the_lesson_opens_that_teaches_it(client: Flas
         return client.post("/practise/mixed", data=form, follow_redirects=True).text
 
     def miss(key: str) -> str:
-        wrong = next(number for number in "12" if number not in question(Key.parse(key)).answer)
+        wrong = next(
+            number for number in "12" if number not in question(QuestionKey.parse(key)).answer
+        )
         return answered(key, wrong)
 
     def hit(key: str) -> str:
-        return answered(key, next(iter(question(Key.parse(key)).answer)))
+        return answered(key, next(iter(question(QuestionKey.parse(key)).answer)))
 
     looks_again = str(message("practise.look-again", lesson="")).strip()
     assert looks_again not in miss(keys[0])
@@ -137,16 +145,16 @@ def test_after_two_misses_in_a_row_the_lesson_opens_that_teaches_it(client: Flas
 def test_where_no_number_is_out_nothing_lights_up() -> None:
     seen = 0
     for seed in range(40):
-        of = question(Key(Kind.EXHAUSTED, Skill.WHAT_IS_OUT, "race-horse", 3, seed))
-        felt = answered_felt(of, Kind.EXHAUSTED)
+        of = question(QuestionKey(DrillKind.EXHAUSTED, Skill.WHAT_IS_OUT, "race-horse", 3, seed))
+        felt = answered_felt(of, DrillKind.EXHAUSTED)
         assert felt is not None and felt.marks == felt.board.marks == ()
         assert bool(felt.lit) is bool(of.answer)
         seen += not of.answer
     assert seen
 
 
-@pytest.mark.parametrize("kind", [*Kind])
-def test_every_answer_can_be_shown(app: Flask, kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [*DrillKind])
+def test_every_answer_can_be_shown(app: Flask, kind: DrillKind) -> None:
     with app.test_request_context():
         for game in ("race-horse", "fives-and-threes", "sniff"):
             if not has_drill(GAMES[game].rules, kind):
@@ -154,7 +162,7 @@ def test_every_answer_can_be_shown(app: Flask, kind: Kind) -> None:
             for skill in DRILLS[kind]:
                 for level in range(skill.lowest_level, 5):
                     for seed in range(12 if is_thorough() else 1):
-                        of = question(Key(kind, skill, game, level, seed))
+                        of = question(QuestionKey(kind, skill, game, level, seed))
                         felt, lines = answered_felt(of, kind), lines_of(of, kind)
                         assert felt is None or felt.board.tiles
                         assert all(line.terms for line in lines)

@@ -12,8 +12,8 @@ from werkzeug.test import TestResponse
 
 from companion.i18n import message
 from companion.record.header import read_header
+from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
-from companion.tables.table_state import TableOptions
 from companion.web.coach import own_mistake_search
 from companion.web.coach.own_mistake_search import next_own_mistake
 from companion.web.ui.practice_session import learner

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean

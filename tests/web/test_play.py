@@ -11,9 +11,9 @@ from companion.db.table_models import LeadsTo
 from companion.i18n import message
 from companion.record.header import Header
 from companion.record.statements import Statement, read_statement
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp
 from companion.web.tables.pegs_only import pegged_last
 from tests.tables.scribe import undo
 from tests.web.phones import ANAS_PHONE, phone

@@ -5,8 +5,8 @@ from playwright.sync_api import Page, expect
 
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.question import Question
-from companion.coach.drills.question_key import Key
-from companion.coach.drills.skills import Kind, Skill
+from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import DrillKind, Skill
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.words import shown
@@ -20,7 +20,9 @@ WAITED = 800
 @pytest.fixture
 def asked(page: Page, server: Serving) -> Question:
     """A count of one digit, on a page whose clock a test moves on."""
-    keys = (Key(Kind.COUNT, Skill.PLAIN_SUMS, "race-horse", 2, seed) for seed in range(100))
+    keys = (
+        QuestionKey(DrillKind.COUNT, Skill.PLAIN_SUMS, "race-horse", 2, seed) for seed in range(100)
+    )
     key = next(each for each in keys if int(*question(each).answer) in range(2, 4))
     page.clock.install()
     page.goto(f"{server.address}/practise/count?question={key}")
@@ -107,12 +109,12 @@ def test_the_keys_are_told_where_there_is_likely_a_keyboard(page: Page, asked: Q
 def test_a_digit_names_an_answer_that_is_a_number_and_counts_all_others(
     page: Page, server: Serving
 ) -> None:
-    tiles = Key(Kind.TILES, Skill.MOD_FIVE_CHANGES, "race-horse", 1, 5)
+    tiles = QuestionKey(DrillKind.TILES, Skill.MOD_FIVE_CHANGES, "race-horse", 1, 5)
     page.goto(f"{server.address}/practise/tiles?question={tiles}")
     with page.expect_request("**/practise/tiles") as sent:
         page.keyboard.press("2")
     assert f"said={question(tiles).choices[1].value}" in (sent.value.post_data or "")
-    score = Key(Kind.SCORE, Skill.DOUBLES, "race-horse", 1, 5)
+    score = QuestionKey(DrillKind.SCORE, Skill.DOUBLES, "race-horse", 1, 5)
     page.goto(f"{server.address}/practise/score?question={score}")
     with page.expect_request("**/practise/score") as sent:
         page.keyboard.press("2")
@@ -120,7 +122,10 @@ def test_a_digit_names_an_answer_that_is_a_number_and_counts_all_others(
 
 
 def test_a_number_with_a_sign_is_typed_too(page: Page, server: Serving) -> None:
-    keys = (Key(Kind.NEED, Skill.MOD_FIVE_CHANGES, "race-horse", 4, seed) for seed in range(100))
+    keys = (
+        QuestionKey(DrillKind.NEED, Skill.MOD_FIVE_CHANGES, "race-horse", 4, seed)
+        for seed in range(100)
+    )
     found = ((key, [choice.value for choice in question(key).choices]) for key in keys)
     key, values = next((key, values) for key, values in found if int(values[0]) < 0)
     page.goto(f"{server.address}/practise/need?question={key}")

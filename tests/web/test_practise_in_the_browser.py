@@ -7,8 +7,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.question import Question, Wanted
-from companion.coach.drills.question_key import Key
-from companion.coach.drills.skills import DRILLS, Kind, has_drill
+from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import DRILLS, DrillKind, has_drill
 from companion.coach.learning.lesson_screens import ask_screen
 from companion.coach.learning.lessons import LESSONS, Action
 from companion.coach.learning.practice_rounds import ROUND
@@ -37,11 +37,11 @@ FITS = """() => {
 }"""
 
 
-def questions(level: int) -> list[tuple[Key, Question]]:
+def questions(level: int) -> list[tuple[QuestionKey, Question]]:
     """A question of each drill, with its key."""
     games = ("race-horse", "fives-and-threes")
     keys = [
-        Key(
+        QuestionKey(
             kind, skills[-1], next(id for id in games if has_drill(GAMES[id].rules, kind)), level, 3
         )
         for kind, skills in DRILLS.items()
@@ -49,7 +49,7 @@ def questions(level: int) -> list[tuple[Key, Question]]:
     return [(key, question(key)) for key in keys]
 
 
-def asks(page: Page, server: Serving, key: Key) -> None:
+def asks(page: Page, server: Serving, key: QuestionKey) -> None:
     page.goto(f"{server.address}/practise/{key.kind}?question={key}")
 
 
@@ -147,7 +147,7 @@ def test_the_time_of_an_answer_goes_with_it(page: Page, server: Serving) -> None
 
 
 def test_a_digit_chooses_the_answer_that_it_names(page: Page, server: Serving) -> None:
-    key = next(key for key, _ in questions(4) if key.kind is Kind.EXHAUSTED)
+    key = next(key for key, _ in questions(4) if key.kind is DrillKind.EXHAUSTED)
     asks(page, server, key)
     page.keyboard.press("4")
     expect(page.locator("[data-option][value='4']")).to_be_checked()
@@ -170,7 +170,7 @@ def test_without_network_it_is_said_where_the_answer_was_given(page: Page, serve
 
 def test_the_next_question_is_there_before_it_is_asked_for(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/practise/rounding")
-    key = Key.parse(page.locator("[name=question]").first.input_value())
+    key = QuestionKey.parse(page.locator("[name=question]").first.input_value())
     stamp(page, question(key), question(key).answer)
     expect(page.locator(".is-right .outcome")).to_be_visible()
     page.wait_for_function("() => coming !== ''")
@@ -187,7 +187,7 @@ def test_the_next_question_is_there_before_it_is_asked_for(page: Page, server: S
 
 def test_who_taps_next_twice_has_answered_nothing(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/practise/score")
-    key = Key.parse(page.locator("[name=question]").first.input_value())
+    key = QuestionKey.parse(page.locator("[name=question]").first.input_value())
     stamp(page, question(key), question(key).answer)
     expect(page.locator(".is-right .outcome")).to_be_visible()
     page.wait_for_function("() => coming !== ''")
@@ -204,7 +204,7 @@ def test_who_taps_next_twice_has_answered_nothing(page: Page, server: Serving) -
 def test_a_round_ends_with_what_it_came_to_and_nothing_scrolls(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/practise/rounding")
     for number in range(1, ROUND + 1):
-        key = Key.parse(page.locator("[name=question]").first.input_value())
+        key = QuestionKey.parse(page.locator("[name=question]").first.input_value())
         stamp(page, question(key), question(key).answer)
         expect(page.locator(".round-pegs .right")).to_have_count(number)
         # However soon after the tap on Next before it: this one is no second tap of that.
@@ -224,7 +224,7 @@ def test_a_round_ends_with_what_it_came_to_and_nothing_scrolls(page: Page, serve
 def test_a_round_works_without_scripts(plain: Page, server: Serving) -> None:
     plain.goto(f"{server.address}/practise/rounding")
     for _ in range(ROUND):
-        key = Key.parse(plain.locator("[name=question]").first.get_attribute("value") or "")
+        key = QuestionKey.parse(plain.locator("[name=question]").first.get_attribute("value") or "")
         plain.locator("#said").fill(next(iter(question(key).answer)))
         plain.locator(".typed .done").click()
         plain.locator(".onward .big").click()

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.coach.drills.question_key import Key
-from companion.coach.drills.skills import Kind, Skill
+from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import DrillKind, Skill
 from companion.db.database import Database
 from companion.i18n import Text, message
 from companion.learners.learner_service import LearnerService
@@ -56,7 +56,7 @@ def test_before_the_first_answer_it_says_what_will_be_there(client: FlaskClient)
     page = words(client.get("/practise/progress").text)
     assert answered(client) == 0
     first = message("progress.next.new")
-    assert f"{Kind.COUNT.heading} · {Skill.PLAIN_SUMS.heading} {first}" in page
+    assert f"{DrillKind.COUNT.heading} · {Skill.PLAIN_SUMS.heading} {first}" in page
     for skill in Skill:
         assert str(skill.heading) in page
     with client.session_transaction() as session:
@@ -72,7 +72,7 @@ def test_answers_show_as_pictures_and_in_figures(app: Flask, client: FlaskClient
     start = datetime(2026, 3, 1, 19, 0, tzinfo=UTC)
     past = LearnerService(database, now=lambda: start + timedelta(days=next(days)))
     for seed in range(5):
-        key = Key.parse(COUNT.format(seed=seed))
+        key = QuestionKey.parse(COUNT.format(seed=seed))
         past.answer(learner_id, key, is_right=seed > 1, milliseconds=4000)
     page = client.get("/practise/progress").text
     for chart in ("right", "seconds"):
@@ -87,7 +87,7 @@ def test_answers_show_as_pictures_and_in_figures(app: Flask, client: FlaskClient
     assert str(describe_day(start.date())) in page
     assert f">{share}<" in page and f">{time}<" in page
     for seed in range(5, 25):
-        past.answer(learner_id, Key.parse(COUNT.format(seed=seed)), is_right=True)
+        past.answer(learner_id, QuestionKey.parse(COUNT.format(seed=seed)), is_right=True)
     assert shows(client, message("progress.over-time.week"))
 
 
@@ -98,8 +98,10 @@ def test_what_went_wrong_comes_back_and_the_page_says_why(app: Flask, client: Fl
     database: Database = app.extensions["table_service"].database
     lately = LearnerService(database, now=lambda: datetime.now(UTC) - timedelta(minutes=20))
     lately.reset(learner_id)
-    lately.answer(learner_id, Key.parse(COUNT.format(seed=1)), is_right=False)
-    practice = message("practise.practice", drill=Kind.COUNT.heading, skill=Skill.DOUBLES.heading)
+    lately.answer(learner_id, QuestionKey.parse(COUNT.format(seed=1)), is_right=False)
+    practice = message(
+        "practise.practice", drill=DrillKind.COUNT.heading, skill=Skill.DOUBLES.heading
+    )
     assert shows(client, practice) and shows(client, message("progress.next.went-wrong"))
 
 

@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.i18n import message
-from companion.referee.free_layout import Board
+from companion.referee.free_layout import FreeLayout
 from companion.rules.games import GAMES
 from companion.rules.settings import SETTINGS
 from companion.rules.tile import ALL_TILES, Tile
 from companion.web.ui.free_board import parse_question
 from companion.web.ui.position_address import (
     MATTERS,
-    Question,
+    PositionQuestion,
     parse_placements,
     write_placements,
 )
@@ -29,7 +29,7 @@ NASTY = '"><script>alert(1)</script>'
 
 
 @st.composite
-def questions(draw: st.DrawFn) -> Question:
+def questions(draw: st.DrawFn) -> PositionQuestion:
     """Any layout by the rules of any game, with any house rules that matter to it."""
     game = draw(st.sampled_from(sorted(GAMES)))
     changes = [
@@ -38,8 +38,8 @@ def questions(draw: st.DrawFn) -> Question:
         if (value := draw(st.sampled_from(["", *SETTINGS[name].values])))
         and value != GAMES[game].rules.written(name)
     ]
-    asked = Question(game, tuple(changes), hand=draw(st.none() | st.integers(1, 99)))
-    board: Board = asked.board
+    asked = PositionQuestion(game, tuple(changes), hand=draw(st.none() | st.integers(1, 99)))
+    board: FreeLayout = asked.board
     placements: list[tuple[Tile, Tile | None]] = []
     for _ in range(draw(st.integers(0, 12))):
         choices = [each for each in board.layout.placements() if _is_led(board, each[0])]
@@ -50,7 +50,7 @@ def questions(draw: st.DrawFn) -> Question:
     return asked.laying(placements)
 
 
-def _is_led(board: Board, tile: Tile) -> bool:
+def _is_led(board: FreeLayout, tile: Tile) -> bool:
     assert board.game.hand is not None
     return bool(board.layout.tiles) or board.game.hand.can_lead(tile)
 
@@ -58,7 +58,7 @@ def _is_led(board: Board, tile: Tile) -> bool:
 @examples(60)
 @given(questions(), st.sampled_from(ALL_TILES), st.none() | st.sampled_from(ALL_TILES))
 def test_an_address_asks_what_was_asked_and_a_tile_picked_up_is_laid_or_stays_so(
-    question: Question, tile: Tile, on: Tile | None
+    question: PositionQuestion, tile: Tile, on: Tile | None
 ) -> None:
     asked = parse_question(question.as_query())
     assert asked.question == question

@@ -16,9 +16,11 @@ from companion.record.header import Header
 from companion.tables.amendments import Amendment
 from companion.tables.errors import NoSuchTable
 from companion.tables.proposals import ProposalService
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_access import AccessService
+from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
-from companion.tables.table_state import Members, RequestStamp, TableOptions
+from companion.tables.table_state import Members
 from companion.web.security import table_guard
 from tests.databases import KINDS
 from tests.tables.scribe import enter, said

@@ -13,8 +13,8 @@ from companion.i18n import Message, listed, message
 from companion.record.header import Header, read_header
 from companion.record.replay import replay
 from companion.record.statements import PointsRuled, Statement, read_statement
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp
 from tests.web.phones import ANAS_PHONE
 from tests.web.words import shows, worded
 

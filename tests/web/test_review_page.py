@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
-from companion.coach.analysis.surge import Outcome
+from companion.coach.analysis.surge import TurnOutcome
 from companion.coach.drills.skills import Skill
 from companion.i18n import message
 from companion.record.header import read_header
@@ -94,7 +94,7 @@ def test_a_hand_is_told_turn_by_turn_with_the_better_turn_step_by_step(
     words = read(client, address)
     assert words.count(str(COULD_HAVE)) == 1
     assert str(message("review.held-all", count=5, name="Ana")) in words
-    assert f"10 {message('unit.pegs', count=2)} {Outcome.SCORING_DOUBLE.sentence}" in words
+    assert f"10 {message('unit.pegs', count=2)} {TurnOutcome.SCORING_DOUBLE.sentence}" in words
     assert str(message("review.more", points=message("unit.pegs", count=4))) in words
     page = client.get(address).text
     # The picture tells the three new tiles apart, the last of them most.

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.question import Question, Wanted
-from companion.coach.drills.question_key import Key
+from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import Skill
 from companion.coach.learning.practice_rounds import MIXED, ROUND
 from companion.i18n import Text, message
@@ -20,10 +20,10 @@ from companion.web.coach import round_page
 MISSED = 3
 
 
-def key_on(page: str) -> Key:
+def key_on(page: str) -> QuestionKey:
     found = re.search('name="question" value="([^"]*)"', page)
     assert found is not None
-    return Key.parse(found[1])
+    return QuestionKey.parse(found[1])
 
 
 def wrong(of: Question) -> list[str]:
@@ -35,7 +35,7 @@ def wrong(of: Question) -> list[str]:
 
 def answer(
     client: FlaskClient, drill: str = MIXED, milliseconds: int = 2000, *, is_right: bool = True
-) -> tuple[Key, TestResponse]:
+) -> tuple[QuestionKey, TestResponse]:
     key = key_on(client.get(f"/practise/{drill}").text)
     of = question(key)
     said = sorted(of.answer) if is_right else wrong(of)
@@ -43,7 +43,7 @@ def answer(
     return key, client.post(f"/practise/{drill}", data=form, follow_redirects=True)
 
 
-def play(client: FlaskClient) -> list[Key]:
+def play(client: FlaskClient) -> list[QuestionKey]:
     """A whole mixed round, all of it right."""
     return [answer(client)[0] for _ in range(ROUND)]
 

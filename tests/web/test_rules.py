@@ -17,7 +17,7 @@ from companion.rules.games import GAMES, game_named
 from companion.rules.laws import LAWS
 from companion.rules.settings import SETTINGS
 from companion.tables.table_service import TableService
-from companion.web.home.rules_page import BASE, Rule, rules_page
+from companion.web.home.rules_page import BASE, RuleEntry, rules_page
 from companion.web.ui.house_rule_fields import SECTIONS
 from tests.web.phones import ANAS_PHONE
 from tests.web.words import shows
@@ -26,7 +26,7 @@ ONE_END = "rules.remark.one-end"
 CAST = ("Ana", "Ben", "Cyd", "Dee")
 
 
-def rules_of(page: dict[str, Any]) -> dict[str, Rule]:
+def rules_of(page: dict[str, Any]) -> dict[str, RuleEntry]:
     read = [rule for chapter in page["chapters"] for rule in chapter["rules"]]
     return {rule.name: rule for rule in (*read, *page["waiting"])}
 

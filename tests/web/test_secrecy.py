@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from companion.db.table_models import LeadsTo
 from companion.learners.learner_classes import ClassService
 from companion.learners.learner_service import LearnerService
-from companion.tables.hand_over import CarryingService
+from companion.tables.hand_over import HandOverService
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
 from tests.tables.scribe import opened
@@ -35,7 +35,7 @@ def secrets(
     with client.session_transaction() as session:
         session["learner"] = ana.id
     links = AccessService(database).links(table_id)
-    carrying: CarryingService = app.extensions["carrying_service"]
+    carrying: HandOverService = app.extensions["carrying_service"]
     seen_by: ClassService = app.extensions["class_service"]
     code_to_see = seen_by.show(ana.id).code
     return {ana.id, ana.code, code_to_see, *links.values(), carrying.pack(table_id)}

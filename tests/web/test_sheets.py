@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, expect
 
 from companion.coach.challenges.worksheet import Worksheet, games_asking
-from companion.coach.drills.skills import Kind, Skill
+from companion.coach.drills.skills import DrillKind, Skill
 from companion.i18n import message
 from companion.rules.games import GAMES
 from companion.web.app import create_app
@@ -88,7 +88,7 @@ def test_a_game_with_nothing_to_ask_of_that_brings_the_form_again_with_those_tha
 def test_each_subject_says_which_games_ask_it(client: FlaskClient) -> None:
     page = html.unescape(client.get("/sheets").text)
     subjects = re.findall(r'<option value="([^"]+)"[^>]* data-games="([^"]*)">([^<]*)<', page)
-    assert len(subjects) == len(Skill) + len(Kind)
+    assert len(subjects) == len(Skill) + len(DrillKind)
     for about, games, told in subjects:
         assert games.split() == [*games_asking(about)] and games
         # Beside it only where some game has nothing to ask.

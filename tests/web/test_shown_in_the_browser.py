@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.phone_room import NARROWEST
 from companion.coach.drills.question import Question
-from companion.coach.drills.question_key import Key
-from companion.coach.drills.skills import DRILLS, Kind, has_drill
+from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import DRILLS, DrillKind, has_drill
 from companion.i18n import message
 from companion.rules.games import GAMES
 from companion.web.coach.drill_felt import cropped
@@ -22,7 +22,14 @@ from tests.web.test_practise_in_the_browser import asks, fits, stamp, wrong
 
 pytestmark = pytest.mark.browser_context_args(viewport=PHONE, reduced_motion="reduce")
 
-LAYOUTS = (Kind.COUNT, Kind.CHANGE, Kind.TILES, Kind.NEED, Kind.SPINNERS, Kind.EXHAUSTED)
+LAYOUTS = (
+    DrillKind.COUNT,
+    DrillKind.CHANGE,
+    DrillKind.TILES,
+    DrillKind.NEED,
+    DrillKind.SPINNERS,
+    DrillKind.EXHAUSTED,
+)
 #: How all that moves ends, and how it stands where nothing does.
 STANDS = """() => [...drill().querySelectorAll("[data-at]")].map((part) => {
     const { opacity, transform } = getComputedStyle(part);
@@ -58,15 +65,17 @@ def other(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[An
         context.close()
 
 
-def key_of(kind: Kind, level: int = 3, seed: int = 3) -> Key:
+def key_of(kind: DrillKind, level: int = 3, seed: int = 3) -> QuestionKey:
     games = ("race-horse", "fives-and-threes")
     game = next(id for id in games if has_drill(GAMES[id].rules, kind))
-    return Key(kind, DRILLS[kind][-1], game, level, seed)
+    return QuestionKey(kind, DRILLS[kind][-1], game, level, seed)
 
 
-@pytest.mark.parametrize("kind", [Kind.COUNT, Kind.SCORE, Kind.TILES, Kind.SETTLEMENT])
+@pytest.mark.parametrize(
+    "kind", [DrillKind.COUNT, DrillKind.SCORE, DrillKind.TILES, DrillKind.SETTLEMENT]
+)
 def test_a_tap_is_marked_before_the_reasons_are_here(
-    page: Page, server: Serving, kind: Kind
+    page: Page, server: Serving, kind: DrillKind
 ) -> None:
     waiting: list[Route] = []
     key, of = key_of(kind), question(key_of(kind))
@@ -82,7 +91,7 @@ def test_a_tap_is_marked_before_the_reasons_are_here(
     if of.choices:
         lit = page.locator(".is-answer [name=said], .is-answer[name=said]")
         assert {each.get_attribute("value") for each in lit.all()} == of.answer
-    elif kind is Kind.COUNT:
+    elif kind is DrillKind.COUNT:
         (right,) = of.answer
         expect(page.locator(f".number-board [value='{right}']")).to_have_class(
             "is-answer" if int(right) % 5 else "five is-answer"
@@ -94,7 +103,7 @@ def test_a_tap_is_marked_before_the_reasons_are_here(
 def test_a_mark_is_taken_back_where_the_answer_did_not_get_through(
     page: Page, server: Serving
 ) -> None:
-    key, of = key_of(Kind.COUNT), question(key_of(Kind.COUNT))
+    key, of = key_of(DrillKind.COUNT), question(key_of(DrillKind.COUNT))
     asks(page, server, key)
     page.route("**/practise/count", lambda route: route.abort())
     stamp(page, of, of.answer)
@@ -106,7 +115,7 @@ def test_what_the_phone_marks_is_what_the_server_says(page: Page, server: Servin
     page.add_init_script(
         "document.addEventListener('companion:marked', (e) => { window.marked = e.detail.isRight })"
     )
-    for kind in Kind:
+    for kind in DrillKind:
         key, of = key_of(kind), question(key_of(kind))
         for said in (of.answer, wrong(of)):
             asks(page, server, key)
@@ -118,7 +127,7 @@ def test_what_the_phone_marks_is_what_the_server_says(page: Page, server: Servin
 
 @pytest.mark.parametrize("kind", LAYOUTS)
 def test_all_that_moves_ends_within_a_second_as_it_stands_without_motion(
-    other: Any, page: Page, server: Serving, kind: Kind
+    other: Any, page: Page, server: Serving, kind: DrillKind
 ) -> None:
     key, of = key_of(kind), question(key_of(kind))
     moving = other(reduced_motion="no-preference")
@@ -136,7 +145,7 @@ def test_all_that_moves_ends_within_a_second_as_it_stands_without_motion(
 
 def test_the_next_tap_waits_for_nothing_that_moves(other: Any, server: Serving) -> None:
     page = other(reduced_motion="no-preference")
-    key, of = key_of(Kind.CHANGE), question(key_of(Kind.CHANGE))
+    key, of = key_of(DrillKind.CHANGE), question(key_of(DrillKind.CHANGE))
     asks(page, server, key)
     stamp(page, of, of.answer)
     page.locator(".onward .big").click()
@@ -145,7 +154,7 @@ def test_the_next_tap_waits_for_nothing_that_moves(other: Any, server: Serving) 
 
 
 def test_the_picture_after_an_answer_shows_the_new_count(page: Page, server: Serving) -> None:
-    key, of = key_of(Kind.CHANGE, level=2), question(key_of(Kind.CHANGE, level=2))
+    key, of = key_of(DrillKind.CHANGE, level=2), question(key_of(DrillKind.CHANGE, level=2))
     assert of.position is not None
     asks(page, server, key)
     waiting = page.locator(".felt-view .newest").bounding_box()
@@ -160,7 +169,7 @@ def test_the_picture_after_an_answer_shows_the_new_count(page: Page, server: Ser
 
 
 def test_a_ring_comes_for_each_tap_on_hint_and_asks_no_server(page: Page, server: Serving) -> None:
-    key, of = key_of(Kind.COUNT, level=2), question(key_of(Kind.COUNT, level=2))
+    key, of = key_of(DrillKind.COUNT, level=2), question(key_of(DrillKind.COUNT, level=2))
     asks(page, server, key)
     box = page.locator("[data-hint]").bounding_box()
     assert box is not None and box["width"] >= 44 and box["height"] >= 44
@@ -178,13 +187,13 @@ def test_a_ring_comes_for_each_tap_on_hint_and_asks_no_server(page: Page, server
     assert f"hint={rings}" in (sent.value.post_data or "")
 
 
-def long_arms() -> Key:
+def long_arms() -> QuestionKey:
     """A question whose layout is cropped on a phone."""
     for seed in range(100):
-        key = key_of(Kind.COUNT, level=4, seed=seed)
+        key = key_of(DrillKind.COUNT, level=4, seed=seed)
         of = question(key)
         assert of.position is not None
-        if cropped(of, Kind.COUNT) != of.position.laid:
+        if cropped(of, DrillKind.COUNT) != of.position.laid:
             return key
     raise LookupError("no long arms")
 
@@ -211,7 +220,7 @@ def test_a_tap_on_the_felt_shows_all_tiles_and_back(
     expect(plain.locator(".whole .tile").first).to_be_visible()
 
 
-def longest(kind: Kind, level: int) -> list[tuple[Key, Question]]:
+def longest(kind: DrillKind, level: int) -> list[tuple[QuestionKey, Question]]:
     """Of eight questions the one with most tiles; all of them where the tests are thorough."""
     asked = [(key, question(key)) for key in (key_of(kind, level, seed) for seed in range(8))]
     asked.sort(key=lambda each: -len(each[1].position.laid) if each[1].position else 0)
@@ -219,7 +228,7 @@ def longest(kind: Kind, level: int) -> list[tuple[Key, Question]]:
 
 
 @pytest.mark.parametrize("kind", LAYOUTS)
-def test_no_tile_is_narrower_than_18_px(page: Page, server: Serving, kind: Kind) -> None:
+def test_no_tile_is_narrower_than_18_px(page: Page, server: Serving, kind: DrillKind) -> None:
     for level in (1, 2, 3, 4):
         for key, of in longest(kind, level):
             asks(page, server, key)
@@ -232,13 +241,13 @@ def test_no_tile_is_narrower_than_18_px(page: Page, server: Serving, kind: Kind)
 def test_where_a_tile_goes_is_seen_though_its_layout_is_larger_than_the_felt(
     page: Page, server: Serving
 ) -> None:
-    asks(page, server, key_of(Kind.CHANGE, 4, 11))
+    asks(page, server, key_of(DrillKind.CHANGE, 4, 11))
     assert page.evaluate(PLACE_IS_SEEN)
 
 
 def test_short_reasons_leave_the_felt_as_large_as_it_was(page: Page, server: Serving) -> None:
     height = "() => drill().querySelector('.drill-felt').clientHeight"
-    key, of = key_of(Kind.COUNT), question(key_of(Kind.COUNT))
+    key, of = key_of(DrillKind.COUNT), question(key_of(DrillKind.COUNT))
     asks(page, server, key)
     before = page.evaluate(height)
     stamp(page, of, wrong(of))

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from companion.i18n import message
 from companion.record.header import read_header
 from companion.rules.games import GAMES
-from companion.rules.sources import FAMILY, FOSTER, RECORD_FORMAT, WORKS, Ground, Leg
+from companion.rules.sources import FAMILY, FOSTER, RECORD_FORMAT, WORKS, Basis, Ground
 from companion.tables.table_service import TableService
 from companion.web.home.sources_page import Listing, works
 from tests.tables.scribe import enter
@@ -32,9 +32,9 @@ def test_every_rule_of_every_game_is_told_by_its_leg() -> None:
             assert (name, ground) in told[ground.work][ground.leg]
 
 
-def told_by_leg(listing: Listing) -> dict[Leg, set[tuple[str, Ground]]]:
+def told_by_leg(listing: Listing) -> dict[Basis, set[tuple[str, Ground]]]:
     said = [rule for passage in listing.passages for rule in passage.rules]
-    legs = {Leg.SAYS: said, Leg.READ: listing.readings, Leg.SILENT: listing.silences}
+    legs = {Basis.SAYS: said, Basis.READ: listing.readings, Basis.SILENT: listing.silences}
     return {leg: {(rule.name, rule.ground) for rule in rules} for leg, rules in legs.items()}
 
 
@@ -74,7 +74,7 @@ def test_a_why_tells_on_which_leg_its_rules_stand(
     table_id = table_service.open(header, keeper=ANAS_PHONE)
     enter(table_service, table_id, "lead: Ana", "Ana: 5-5")
     page = client.get(f"/t/{table_id}/why/2").text
-    assert all(f'<b class="leg is-{leg}">' in page for leg in (Leg.SAYS, Leg.READ))
+    assert all(f'<b class="leg is-{leg}">' in page for leg in (Basis.SAYS, Basis.READ))
     assert 'href="/sources#racehorse-1990"' in page
     rules = client.get(f"/t/{table_id}/rules").text
     assert '<b class="leg is-table">' in rules

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.coach.drills.drill_questions import question
-from companion.coach.drills.question_key import Key
-from companion.coach.drills.skills import Kind, Skill
+from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import DrillKind, Skill
 from companion.i18n import message
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
@@ -30,7 +30,7 @@ VOICES = """(() => {
 OWN = '[{ name: "away", lang: "en-GB", localService: false }, \
     { name: "own", lang: "en_US", localService: true }, \
     { name: "eigen", lang: "de-DE", localService: true, default: true }]'
-KEY = Key(Kind.COUNT, Skill.DOUBLES, "race-horse", 1, 5)
+KEY = QuestionKey(DrillKind.COUNT, Skill.DOUBLES, "race-horse", 1, 5)
 
 
 def asks(page: Page, server: Serving, voices: str = OWN) -> None:
@@ -88,7 +88,7 @@ def test_without_a_voice_of_its_own_a_phone_offers_nothing(
 
 def test_hands_and_answers_are_spoken_too(page: Page, server: Serving) -> None:
     page.add_init_script(VOICES % OWN)
-    key = Key(Kind.SETTLEMENT, Skill.ROUNDING, "race-horse", 1, 5)
+    key = QuestionKey(DrillKind.SETTLEMENT, Skill.ROUNDING, "race-horse", 1, 5)
     page.goto(f"{server.address}/practise/settlement?question={key}")
     page.locator("[data-speak]").click()
     told = page.evaluate("said()")
@@ -96,7 +96,7 @@ def test_hands_and_answers_are_spoken_too(page: Page, server: Serving) -> None:
     assert [name for name, _, _ in hands] == [name for name, _ in question(key).hands]
     for (_, _, spoken), (_, tiles) in zip(hands, question(key).hands, strict=True):
         assert spoken.count(",") == max(0, len(tiles) - 1)
-    tiles = Key(Kind.TILES, Skill.MOD_FIVE_CHANGES, "race-horse", 1, 5)
+    tiles = QuestionKey(DrillKind.TILES, Skill.MOD_FIVE_CHANGES, "race-horse", 1, 5)
     page.goto(f"{server.address}/practise/tiles?question={tiles}")
     answers = page.evaluate("said()")[-1]
     assert answers.startswith("Answers: ") and "-" not in answers

@@ -13,9 +13,9 @@ from werkzeug.test import TestResponse
 
 from companion.coach.challenges.sprint_questions import DEAL, FIRST_DEAL
 from companion.coach.challenges.timed_run import STORM
-from companion.coach.drills.question_key import Key
+from companion.coach.drills.question_key import QuestionKey
 from companion.learners.learner_service import LearnerService
-from companion.learners.sprint_service import Course, SprintService
+from companion.learners.sprint_service import SprintCourse, SprintService
 from companion.web.coach import sprint_page
 from companion.web.coach.question_page import remembered_question
 from companion.web.ui.template_filters import unbroken
@@ -23,7 +23,7 @@ from tests.web.phones import phone
 from tests.web.words import worded
 
 START = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
-STORMS = Course("storm", "race-horse")
+STORMS = SprintCourse("storm", "race-horse")
 Dealt = dict[str, Any]
 
 
@@ -58,7 +58,7 @@ def rights(dealt: Dealt, number: int, every: int = 1000) -> list[list[Any]]:
 
 
 def wrong(card: dict[str, Any]) -> str:
-    question = remembered_question(Key.parse(card["key"]))
+    question = remembered_question(QuestionKey.parse(card["key"]))
     others = [choice.value for choice in question.choices] or ["38", "39"]
     return next(value for value in others if value not in card["right"])
 
@@ -68,7 +68,7 @@ def sends(client: FlaskClient, dealt: Dealt, answers: object) -> TestResponse:
     return client.post("/sprint/result", data=told)
 
 
-def best(app: Flask, client: FlaskClient, course: Course = STORMS) -> int:
+def best(app: Flask, client: FlaskClient, course: SprintCourse = STORMS) -> int:
     """The best score of who practises there; 0 for nobody's."""
     with client.session_transaction() as session:
         known = session.get("learner", "")
@@ -128,7 +128,7 @@ def test_a_miss_is_told_with_its_reason_and_can_be_tried_again(
     missed = dealt["cards"][1]
     answers[1][1] = wrong(missed)
     page = sends(client, dealt, answers).text
-    verdict = remembered_question(Key.parse(missed["key"])).judge(answers[1][1])
+    verdict = remembered_question(QuestionKey.parse(missed["key"])).judge(answers[1][1])
     assert unbroken(verdict.reasons[-1].sentence) in page
     address = f"/practise/{missed['asks']}?question={missed['key']}"
     assert f'href="{address}&amp;missed=storm"' in page
@@ -275,7 +275,7 @@ def test_a_ladder_is_climbed_in_a_game_that_has_it(
     assert len(dealt["cards"]) == 10
     clock.goes_on(40)
     assert sends(client, dealt, rights(dealt, 10)).status_code == 200
-    assert best(app, client, Course("worth", "fives-and-threes")) == 10
+    assert best(app, client, SprintCourse("worth", "fives-and-threes")) == 10
     assert worded("ladders.best", score=10, seconds="10.0").search(
         client.get("/ladders/worth").text
     )
@@ -285,7 +285,7 @@ def test_a_storm_is_of_the_game_that_is_practised(client: FlaskClient) -> None:
     client.post("/practise/ground", data={"ground": "muggins"})
     dealt = deals(client)
     assert dealt["game"] == "muggins"
-    assert {Key.parse(card["key"]).game for card in dealt["cards"]} == {"muggins"}
+    assert {QuestionKey.parse(card["key"]).game for card in dealt["cards"]} == {"muggins"}
 
 
 @pytest.mark.parametrize("name", ["best", "count", "gale"])

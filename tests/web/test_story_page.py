@@ -7,8 +7,8 @@ from flask.testing import FlaskClient
 
 from companion.i18n import Message, message
 from companion.record.header import read_header
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp
 from tests.tables.scribe import enter, insert
 from tests.web.phones import ANAS_PHONE
 from tests.web.words import deeds, shows, worded

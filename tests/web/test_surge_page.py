@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
-from companion.coach.analysis.surge import Outcome
+from companion.coach.analysis.surge import TurnOutcome
 from companion.coach.drills.practice_positions import Chance, play_hand, positions_of
 from companion.i18n import Text, message
 from companion.record.header import read_header
@@ -59,7 +59,7 @@ def read(client: FlaskClient, asked: str, status: int = 200) -> str:
 def test_the_best_turn_is_told_step_by_step(client: FlaskClient) -> None:
     words = read(client, f"{LAID}&{HELD}")
     assert best("most-of-both", 4, 9) in words
-    double, score = Outcome.SCORING_DOUBLE.sentence, Outcome.SCORE.sentence
+    double, score = TurnOutcome.SCORING_DOUBLE.sentence, TurnOutcome.SCORE.sentence
     steps = (
         f"8 + 2 = 10 {message('unit.pegs', count=2)} {on(6, 1)} {double}",
         f"8 + 2 + 5 = 15 {message('unit.pegs', count=3)} {on(6, 6)} {score}",

@@ -7,8 +7,8 @@ from flask.testing import FlaskClient
 
 from companion.i18n import message
 from companion.record.header import read_header
+from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
-from companion.tables.table_state import TableOptions
 from companion.web.tables.pegs_only import pegs_form
 from tests.tables.scribe import enter
 from tests.web.phones import ANAS_PHONE

@@ -8,8 +8,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.record.record_link import CarriedTable, pack
-from companion.tables.hand_over import CarryingService
+from companion.record.record_link import PackedTable, pack
+from companion.tables.hand_over import HandOverService
 from companion.tables.table_service import TableService
 from tests.tables.scribe import enter, everything, record
 from tests.tables.test_carrying import FIRST, HEADER, MORE, OTHER, consenting, opened
@@ -20,8 +20,8 @@ BEN = "bens-phone"
 
 
 @pytest.fixture
-def carrying(table_service: TableService) -> CarryingService:
-    return CarryingService(table_service)
+def carrying(table_service: TableService) -> HandOverService:
+    return HandOverService(table_service)
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def ben(app: Flask) -> FlaskClient:
 
 def letters_of(*lines: str, origin: str = "", header: str = HEADER) -> str:
     """A table with these entries, packed."""
-    return pack(CarriedTable("\n".join([header, "", *lines, ""]), origin))
+    return pack(PackedTable("\n".join([header, "", *lines, ""]), origin))
 
 
 def bring(client: FlaskClient, letters: str, **said: str) -> TestResponse:
@@ -56,7 +56,7 @@ def id_of(answer: TestResponse) -> str:
     return answer.location.removeprefix("/t/")
 
 
-def count_of_tables(carrying: CarryingService) -> int:
+def count_of_tables(carrying: HandOverService) -> int:
     return sum(1 for _ in carrying.tables.listing())
 
 
@@ -64,7 +64,7 @@ def count_of_tables(carrying: CarryingService) -> int:
 
 
 def test_it_is_asked_first_and_says_whose_table_it_is(
-    ben: FlaskClient, carrying: CarryingService
+    ben: FlaskClient, carrying: HandOverService
 ) -> None:
     answer = bring(ben, letters_of(*FIRST, *MORE, origin="anas-table"))
     assert answer.status_code == 200 and count_of_tables(carrying) == 0
@@ -77,7 +77,7 @@ def test_it_is_asked_first_and_says_whose_table_it_is(
 
 
 def test_the_same_form_sent_twice_opens_it_once(
-    ben: FlaskClient, carrying: CarryingService
+    ben: FlaskClient, carrying: HandOverService
 ) -> None:
     letters = letters_of(*FIRST, origin="anas-table")
     ids = {id_of(bring(ben, letters, open="yes")) for _ in range(2)}
@@ -102,7 +102,7 @@ def test_points_pegged_without_tiles_are_shown_as_such(ben: FlaskClient) -> None
 
 
 def test_a_link_of_a_table_that_is_here_as_it_is_leads_straight_to_it(
-    client: FlaskClient, carrying: CarryingService
+    client: FlaskClient, carrying: HandOverService
 ) -> None:
     table_id = opened(carrying, *FIRST)
     assert id_of(bring(client, carrying.pack(table_id))) == table_id
@@ -110,7 +110,7 @@ def test_a_link_of_a_table_that_is_here_as_it_is_leads_straight_to_it(
 
 
 def test_what_goes_on_from_here_is_offered_and_entered(
-    client: FlaskClient, carrying: CarryingService
+    client: FlaskClient, carrying: HandOverService
 ) -> None:
     table_id = opened(carrying, *FIRST)
     answer = bring(client, letters_of(*FIRST, *MORE, origin=table_id))
@@ -123,7 +123,7 @@ def test_what_goes_on_from_here_is_offered_and_entered(
 
 
 def test_where_more_is_here_the_page_leads_to_it(
-    client: FlaskClient, carrying: CarryingService
+    client: FlaskClient, carrying: HandOverService
 ) -> None:
     table_id = opened(carrying, *FIRST, *MORE)
     before = everything(carrying.tables, table_id)
@@ -134,7 +134,7 @@ def test_where_more_is_here_the_page_leads_to_it(
 
 
 def test_where_they_part_both_entries_are_shown(
-    client: FlaskClient, carrying: CarryingService
+    client: FlaskClient, carrying: HandOverService
 ) -> None:
     table_id = opened(carrying, *FIRST, *MORE)
     page = bring(client, letters_of(*FIRST, *OTHER, origin=table_id)).text
@@ -146,7 +146,7 @@ def test_where_they_part_both_entries_are_shown(
 
 
 def test_what_was_handed_over_is_taken_instead(
-    client: FlaskClient, carrying: CarryingService
+    client: FlaskClient, carrying: HandOverService
 ) -> None:
     table_id = opened(carrying, *FIRST, *MORE)
     page = bring(client, letters_of(*FIRST, *OTHER, origin=table_id)).text
@@ -157,7 +157,7 @@ def test_what_was_handed_over_is_taken_instead(
     assert "<del>Ben: draws 2</del>" in story and "<del>Ben: 6-1 on 6-4</del>" in story
 
 
-def test_both_are_kept(client: FlaskClient, carrying: CarryingService) -> None:
+def test_both_are_kept(client: FlaskClient, carrying: HandOverService) -> None:
     table_id = opened(carrying, *FIRST, *MORE)
     page = bring(client, letters_of(*FIRST, *OTHER, origin=table_id)).text
     apart = {id_of(press(client, page, "/take", apart="yes")) for _ in range(2)}
@@ -167,7 +167,7 @@ def test_both_are_kept(client: FlaskClient, carrying: CarryingService) -> None:
 
 
 def test_where_another_phone_has_to_accept_changes_nothing_is_taken(
-    client: FlaskClient, carrying: CarryingService
+    client: FlaskClient, carrying: HandOverService
 ) -> None:
     table_id = consenting(carrying, *FIRST, *MORE)
     before = everything(carrying.tables, table_id)
@@ -179,7 +179,7 @@ def test_where_another_phone_has_to_accept_changes_nothing_is_taken(
 
 
 def test_a_table_that_moved_on_meanwhile_is_compared_again(
-    client: FlaskClient, carrying: CarryingService
+    client: FlaskClient, carrying: HandOverService
 ) -> None:
     table_id = opened(carrying, *FIRST)
     page = bring(client, letters_of(*FIRST, *MORE, origin=table_id)).text
@@ -211,7 +211,7 @@ def test_what_is_no_table_is_refused(ben: FlaskClient, letters: str, problem: st
 
 
 def test_a_record_that_does_not_stand_can_be_put_right(
-    ben: FlaskClient, carrying: CarryingService
+    ben: FlaskClient, carrying: HandOverService
 ) -> None:
     answer = bring(ben, letters_of(*FIRST, "Ben: 5-5", origin="x"), open="yes")
     assert answer.status_code == 422 and count_of_tables(carrying) == 0
@@ -229,7 +229,7 @@ def test_a_body_that_is_too_large_is_refused(ben: FlaskClient) -> None:
 
 
 def test_a_stranger_who_brings_the_record_of_a_table_learns_nothing(
-    stranger: FlaskClient, carrying: CarryingService
+    stranger: FlaskClient, carrying: HandOverService
 ) -> None:
     table_id = opened(carrying, *FIRST, *MORE)
     before = everything(carrying.tables, table_id)
@@ -247,7 +247,7 @@ def test_a_stranger_who_brings_the_record_of_a_table_learns_nothing(
     assert everything(carrying.tables, table_id) == before
 
 
-def test_a_page_of_another_site_takes_nothing_over(app: Flask, carrying: CarryingService) -> None:
+def test_a_page_of_another_site_takes_nothing_over(app: Flask, carrying: HandOverService) -> None:
     app.config["WTF_CSRF_ENABLED"] = True
     assert bring(phone(app), letters_of(*FIRST), open="yes").status_code == 400
     assert count_of_tables(carrying) == 0
@@ -261,7 +261,7 @@ def test_a_page_of_another_site_takes_nothing_over(app: Flask, carrying: Carryin
     ["{}", "{}\n", "Go on, please:\r\n{}.", "({})", "<{}>"],
 )
 def test_a_link_can_be_pasted_where_records_are(
-    ben: FlaskClient, carrying: CarryingService, pasted: str
+    ben: FlaskClient, carrying: HandOverService, pasted: str
 ) -> None:
     link = f"https://club.example/#table={letters_of(*FIRST, origin='anas-table')}"
     table_id = id_of(ben.post("/import", data={"record": pasted.format(link)}))
@@ -270,7 +270,7 @@ def test_a_link_can_be_pasted_where_records_are(
 
 
 def test_a_link_in_a_comment_of_a_record_is_a_comment(
-    ben: FlaskClient, carrying: CarryingService
+    ben: FlaskClient, carrying: HandOverService
 ) -> None:
     text = f"# https://club.example/#table=1abc\n{HEADER}\nlead: Ana\n"
     assert record(carrying.tables, id_of(ben.post("/import", data={"record": text}))) == [
@@ -285,7 +285,7 @@ def test_a_damaged_link_is_shown_as_it_was_pasted(ben: FlaskClient) -> None:
 
 
 def test_a_record_brought_in_twice_is_one_table(
-    client: FlaskClient, carrying: CarryingService
+    client: FlaskClient, carrying: HandOverService
 ) -> None:
     text = "\n".join([HEADER, *FIRST])
     ids = {id_of(client.post("/import", data={"record": text})) for _ in range(2)}
@@ -293,7 +293,7 @@ def test_a_record_brought_in_twice_is_one_table(
 
 
 def test_a_record_that_goes_on_from_a_table_is_offered_to_it(
-    client: FlaskClient, carrying: CarryingService
+    client: FlaskClient, carrying: HandOverService
 ) -> None:
     table_id = id_of(client.post("/import", data={"record": "\n".join([HEADER, *FIRST])}))
     answer = client.post("/import", data={"record": "\n".join([HEADER, *FIRST, *MORE])})

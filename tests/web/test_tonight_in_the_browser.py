@@ -10,7 +10,7 @@ from companion.clubs.all_services import Clubs
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.db.table_models import LeadsTo
 from companion.i18n import message
-from companion.league.match_format import Board, MatchFormat
+from companion.league.match_format import MatchBoard, MatchFormat
 from companion.tables.table_service import TableService
 from tests.clubs.house import House
 from tests.clubs.league_night import AT_ONCE, PLAYERS, LeagueNight, begun
@@ -23,7 +23,7 @@ from tests.web.test_accessibility import is_clean
 from tests.web.thumb import Thumb
 
 #: The second tile wins: 12 and 3 make 15, three fives and five threes.
-SHORT = MatchFormat((Board(1, changes=(("target", "8"), *AT_ONCE)),))
+SHORT = MatchFormat((MatchBoard(1, changes=(("target", "8"), *AT_ONCE)),))
 #: A page asks every four seconds; what else there is to do may take its time.
 PATIENCE = 20_000
 OPENS = Callable[..., Page]

@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.question import Wanted
-from companion.coach.drills.question_key import Key
+from companion.coach.drills.question_key import QuestionKey
 from tests.web.phones import phone
 
 COUNT = "count.doubles.race-horse.3.{}"
@@ -18,7 +18,7 @@ JUMPED = "jumped"
 
 
 def right(key: str) -> str:
-    return next(iter(question(Key.parse(key)).answer))
+    return next(iter(question(QuestionKey.parse(key)).answer))
 
 
 def wrong(key: str) -> str:
@@ -82,7 +82,7 @@ def test_a_verdict_from_a_link_makes_nobody_a_learner(client: FlaskClient) -> No
 
 
 def test_none_of_them_is_an_answer_at_an_address_too(client: FlaskClient) -> None:
-    assert question(Key.parse(SEVERAL)).wanted is Wanted.SEVERAL
+    assert question(QuestionKey.parse(SEVERAL)).wanted is Wanted.SEVERAL
     sent = send(client, SEVERAL)
     assert sent.location.endswith("said=")
     assert "is-answered" in client.get(sent.location).text

@@ -10,14 +10,14 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.coach.drills.drill_questions import question
-from companion.coach.drills.question_key import Key
+from companion.coach.drills.question_key import QuestionKey
 from companion.i18n import Text, message
 
 COVERED = "take-double.covered-spinners.race-horse.4.3"
 
 
 def answers(client: FlaskClient, key: str, said: str = "", milliseconds: int = 0) -> TestResponse:
-    said = said or next(iter(question(Key.parse(key)).answer))
+    said = said or next(iter(question(QuestionKey.parse(key)).answer))
     form = {"question": key, "said": said, "milliseconds": str(milliseconds)}
     # As the script sends it: only that takes the time.
     sent = {"HX-Request": "true"}
@@ -42,7 +42,7 @@ def test_who_took_a_double_off_is_told_how_much_that_was(client: FlaskClient) ->
 
 
 def test_a_wrong_answer_is_not_praised(client: FlaskClient) -> None:
-    (slip, *_) = question(Key.parse(COVERED)).slips
+    (slip, *_) = question(QuestionKey.parse(COVERED)).slips
     assert praise(answers(client, COVERED, slip)) == ""
 
 

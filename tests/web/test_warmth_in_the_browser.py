@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.coach.drills.drill_questions import question
-from companion.coach.drills.question_key import Key
+from companion.coach.drills.question_key import QuestionKey
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.test_feel_in_the_browser import HEARD
@@ -43,7 +43,7 @@ def opened(browser: Browser) -> Iterator[Opens]:
 
 
 def answer(page: Page, server: Serving, seed: int, *, rightly: bool = True) -> None:
-    key = Key.parse(KEY.format(seed))
+    key = QuestionKey.parse(KEY.format(seed))
     of = question(key)
     said = next(each.value for each in of.choices if (each.value in of.answer) is rightly)
     page.goto(f"{server.address}/practise/{key.kind}?question={key}")

@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 from companion.db.table_models import LeadsTo
 from companion.i18n import message
 from companion.tables.table_access import AccessService
+from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
-from companion.tables.table_state import TableOptions
 from tests.tables.scribe import correct, enter, switch
 from tests.web.phones import ANAS_PHONE, phone
 from tests.web.thumb import laid, transcript_of

@@ -8,8 +8,8 @@ from companion.db.table_models import LeadsTo
 from companion.i18n import message
 from companion.rules.tile import ALL_TILES
 from companion.tables.table_access import AccessService
+from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
-from companion.tables.table_state import TableOptions
 from tests.tables.scribe import enter, everything, switch
 from tests.web.thumb import laid
 from tests.web.words import hrefs, read

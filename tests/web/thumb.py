@@ -23,8 +23,8 @@ from companion.record.statements import (
 )
 from companion.rules.games import GAMES
 from companion.rules.preset import Partners
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp
 from tests.web.phones import ANAS_PHONE
 
 CASES = Path(__file__).parents[1] / "cases" / "games"

@@ -11,9 +11,10 @@ from flask import Flask
 from werkzeug.exceptions import HTTPException
 
 from companion.tables.proposals import ProposalService
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_access import AccessService
+from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp, TableOptions
 from tests.tables.scribe import correct, corrected, delete, enter, number_of, opened, switch, undo
 from tests.web.phones import ANAS_PHONE, phone
 

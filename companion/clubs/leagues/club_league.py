@@ -13,7 +13,7 @@ from companion.league.byes import byes
 from companion.league.competition import Competition
 from companion.league.entrant import Entrant, EntrantKind, told_apart
 from companion.league.fixture import Fixture, MatchState
-from companion.league.fixture_list import Course, Opponents, ladder_of, opponents_of, table_of
+from companion.league.fixture_list import FixtureList, Opponents, ladder_of, opponents_of, table_of
 from companion.league.ladder import Ladder
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
@@ -149,7 +149,7 @@ def as_it_stands(
     A game stays out whose table is gone, or where others sit than play in the match by now.
     """
     found: list[Fixture] = []
-    course = Course(competition.form)
+    course = FixtureList(competition.form)
     players = {each.number: each.players for each in entrants}
     for fixture in sorted(fixtures, key=lambda each: each.number):
         lineup: tuple[Pairing, ...] = ()

@@ -18,7 +18,7 @@ from companion.league.fixture_list import Opponents
 from companion.league.kept_json import write_kept
 from companion.league.lineup import Pairing, draw_lineup
 from companion.league.match_card import MatchCard, match_card
-from companion.league.match_format import Board, Side
+from companion.league.match_format import MatchBoard, Side
 from companion.league.match_result import MatchScore
 from companion.league.playing_order import PlayingOrder
 
@@ -114,7 +114,7 @@ class Match:
             self.league.competition, self.fixture, self.opponents, self.league.names, names
         )
 
-    def board(self, number: int) -> Board | None:
+    def board(self, number: int) -> MatchBoard | None:
         """The board of that number, from 1, as the format has it."""
         boards = self.league.competition.form.boards
         return boards[number - 1] if 1 <= number <= len(boards) else None

@@ -10,7 +10,7 @@ from companion.clubs.club_tables import ClubTable, ClubTableService
 from companion.clubs.leagues.club_league import LeaguePart
 from companion.clubs.leagues.league_loader import LeagueRows, digest, read_night
 from companion.clubs.leagues.league_store import league_part
-from companion.clubs.versioned_cache import Latest
+from companion.clubs.versioned_cache import VersionedCache
 from companion.league.byes import byes_of_night
 from companion.league.entrant import EntrantKind
 from companion.league.fixture import Fixture
@@ -107,7 +107,7 @@ class TonightService:
     tables: ClubTableService
 
     def __post_init__(self) -> None:
-        self._latest = Latest[Tonight](_MOST_KEPT)
+        self._latest = VersionedCache[Tonight](_MOST_KEPT)
 
     def mark(self, club: Club, day: date) -> str:
         """What tells whether a club's day is still as somebody saw it."""

@@ -20,7 +20,7 @@ competition_of = lru_cache(maxsize=256)(Competition.read)
 
 
 #: Its id, match, board, home side, version, winner and seats.
-TableRow = tuple[str, int, int, int, int, int | None, str]
+LoadedTable = tuple[str, int, int, int, int, int | None, str]
 
 
 class LeagueRows(NamedTuple):
@@ -31,7 +31,7 @@ class LeagueRows(NamedTuple):
     entrants: list[str]
     #: Of each match its number, how often it was changed, and what is kept.
     fixtures: list[tuple[int, int, str]]
-    tables: list[TableRow]
+    tables: list[LoadedTable]
 
     def mark(self, club: Club) -> str:
         """Another one whenever anything of it is."""

@@ -16,7 +16,7 @@ from companion.rules.player_names import check_name
 MOST_MATCHES = 2_500
 
 
-class Plan(NamedTuple):
+class LeaguePlan(NamedTuple):
     """What a competition would come to: rounds and matches, and who has a bye in the first one."""
 
     rounds: int
@@ -24,7 +24,7 @@ class Plan(NamedTuple):
     byes: int
 
 
-def plan_league(club: Club, competition: Competition, entrants: Sequence[NewEntrant]) -> Plan:
+def plan_league(club: Club, competition: Competition, entrants: Sequence[NewEntrant]) -> LeaguePlan:
     """How many rounds, matches and byes there will be; nothing is kept. Raises as `create`."""
     new = new_names(entrants)
     for name in new:
@@ -37,7 +37,7 @@ def plan_league(club: Club, competition: Competition, entrants: Sequence[NewEntr
     fixtures = draw_fixtures(competition, found)
     check_matches(len(fixtures))
     rounds = byes(competition.shape, found, fixtures)
-    return Plan(len(rounds), len(fixtures), len(rounds.get(1, ())))
+    return LeaguePlan(len(rounds), len(fixtures), len(rounds.get(1, ())))
 
 
 def check_matches(count: int) -> None:

@@ -34,7 +34,7 @@ from companion.clubs.leagues.league_store import (
     whole_league,
 )
 from companion.clubs.leagues.match_scores import ScoreService
-from companion.clubs.versioned_cache import Latest
+from companion.clubs.versioned_cache import VersionedCache
 from companion.db.league_models import CompetitionRow, FixtureRow
 from companion.i18n import message
 from companion.league.competition import Competition
@@ -77,7 +77,7 @@ class LeagueService:
     token: Callable[[], str] = lambda: secrets.token_urlsafe(12).replace("-", "_")
 
     def __post_init__(self) -> None:
-        self._latest = Latest[League](_MOST_KEPT)
+        self._latest = VersionedCache[League](_MOST_KEPT)
         self.database = self.table_service.database
 
     def create(

@@ -17,7 +17,12 @@ from companion.clubs.leagues.club_league import (
     as_it_stands,
     without_results,
 )
-from companion.clubs.leagues.league_loader import LeagueRows, TableRow, competition_of, read_leagues
+from companion.clubs.leagues.league_loader import (
+    LeagueRows,
+    LoadedTable,
+    competition_of,
+    read_leagues,
+)
 from companion.db.league_models import (
     COMPETITIONS,
     FIXTURES,
@@ -184,7 +189,7 @@ def _made(kind: type[_Kind], club: Club, rows: LeagueRows) -> _Kind:
     )
 
 
-def _table(club: Club, row: TableRow) -> MatchTable:
+def _table(club: Club, row: LoadedTable) -> MatchTable:
     table_id, fixture, board, home_side, version, winner, seats = row
     return MatchTable(
         table_id,

@@ -7,7 +7,7 @@ from typing import TypeVar
 from sqlalchemy import select
 
 from companion.clubs.leagues.club_league import LeaguePart, MatchTable
-from companion.clubs.versioned_cache import Latest
+from companion.clubs.versioned_cache import VersionedCache
 from companion.db.club_models import KEPT_FIGURES
 from companion.league.match_result import Score
 from companion.stats.game_figures import METHOD, GameFigures
@@ -20,7 +20,7 @@ _AT_ONCE = 500
 _MOST_KEPT = 20_000
 
 #: By the number of its side at the table, and not of the match.
-Told = tuple[int, ...]
+SideScores = tuple[int, ...]
 
 
 @dataclass(eq=False)
@@ -30,7 +30,7 @@ class ScoreService:
     table_service: TableService
 
     def __post_init__(self) -> None:
-        self._latest = Latest[Told](_MOST_KEPT)
+        self._latest = VersionedCache[SideScores](_MOST_KEPT)
 
     def counted(self, league: _Kind) -> _Kind:
         """A competition with what was scored at the tables of its matches."""
@@ -48,8 +48,8 @@ class ScoreService:
         told = self._scores([table]).get(table.id)
         return None if told is None else (told[table.home_side], told[1 - table.home_side])
 
-    def _scores(self, tables: Collection[MatchTable]) -> dict[str, Told]:
-        found: dict[str, Told] = {}
+    def _scores(self, tables: Collection[MatchTable]) -> dict[str, SideScores]:
+        found: dict[str, SideScores] = {}
         for table in tables:
             if (told := self._latest.get(table.id, table.version)) is not None:
                 found[table.id] = told

@@ -21,7 +21,7 @@ from companion.i18n import message
 from companion.league.errors import MatchDecided, NoSuchBoard, NotInMatch
 from companion.league.fixture import Fixture
 from companion.league.lineup import Pairing
-from companion.league.match_format import Board
+from companion.league.match_format import MatchBoard
 from companion.league.match_result import GameResult
 from companion.record.header import Header
 from companion.rules.errors import Refusal
@@ -178,7 +178,7 @@ def table_of(league: LeaguePart, number: int, board: int) -> tuple[Header, tuple
     return header_of(league.club, played_by, pairing.seats), pairing.seats
 
 
-def header_of(club: Club, board: Board, seats: Sequence[int]) -> Header:
+def header_of(club: Club, board: MatchBoard, seats: Sequence[int]) -> Header:
     """The record's header of a game at a board."""
     is_optional = game_named(board.game).partners is Partners.OPTIONAL
     partners = True if board.players == 2 and is_optional else None

@@ -20,7 +20,7 @@ from pydantic import (
 from companion.clubs.club_service import check_club_name
 from companion.clubs.errors import BadClub, BadClubFile
 from companion.clubs.player_service import MOST_NICKNAMES, MOST_PLAYERS
-from companion.clubs.transfer.league_schema import Leagues, Seasons, Told, check_leagues
+from companion.clubs.transfer.league_schema import Leagues, Seasons, StrictModel, check_leagues
 from companion.db.club_models import COLOURS
 from companion.i18n import Text, message
 from companion.rules.errors import Refusal
@@ -50,23 +50,23 @@ def _checked_zone(zone: str) -> str:
     return zone
 
 
-Name = Annotated[str, AfterValidator(_checked_name)]
-Number = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
+CheckedName = Annotated[str, AfterValidator(_checked_name)]
+PlayerId = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
 Seat = Annotated[int, Field(ge=0, lt=max(SEATS))]
 
 
-class CarriedPlayer(Told):
+class CarriedPlayer(StrictModel):
     """Somebody who plays there; empty is the name that was taken away."""
 
-    number: Number
-    name: Name | Annotated[str, Field(max_length=0)]
-    nicknames: Annotated[tuple[Name, ...], Field(max_length=MOST_NICKNAMES)] = ()
+    number: PlayerId
+    name: CheckedName | Annotated[str, Field(max_length=0)]
+    nicknames: Annotated[tuple[CheckedName, ...], Field(max_length=MOST_NICKNAMES)] = ()
     colour: Annotated[int, Field(ge=0, lt=COLOURS)] = 0
-    same_as: Number | None = None
+    same_as: PlayerId | None = None
     left_at: AwareDatetime | None = None
 
 
-class CarriedOptions(Told):
+class CarriedOptions(StrictModel):
     """How a table uses the app; whose phone has to agree to what is told to no other server."""
 
     counting: Annotated[tuple[Seat, ...], Field(max_length=max(SEATS))] = ()
@@ -75,11 +75,11 @@ class CarriedOptions(Told):
     findings: bool = True
 
 
-class CarriedTable(Told):
+class CarriedTable(StrictModel):
     """A table: where its record is, who sat at each seat, and when."""
 
     record: Annotated[str, Field(pattern=r"^records/[0-9]{1,6}\.txt$")]
-    seats: Annotated[tuple[Number, ...], Field(max_length=max(SEATS))]
+    seats: Annotated[tuple[PlayerId, ...], Field(max_length=max(SEATS))]
     created_at: AwareDatetime
     changed_at: AwareDatetime
     #: The id of the table where the record was first opened, by which it is known again.
@@ -92,7 +92,7 @@ class CarriedTable(Told):
     asked: tuple[Annotated[int, Field(ge=0, lt=10**6)], ...] = ()
 
 
-class CarriedClub(Told):
+class CarriedClub(StrictModel):
     """A club without its records."""
 
     companion_club: Annotated[int, Field(ge=1)] = FORMAT

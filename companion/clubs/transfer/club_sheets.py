@@ -17,7 +17,7 @@ _GAME_COLUMNS = (
 _PLAYER_COLUMNS = ("player", "name", "nicknames", "same", "left", "tables", "won")
 
 
-class Told(NamedTuple):
+class GameInSheet(NamedTuple):
     """A table of a club with what it came to; `scores` are by side, as is the `winner`."""
 
     #: Its place among them, from 0.
@@ -35,7 +35,7 @@ class Told(NamedTuple):
         return None if self.winner is None else self.seating.side_of[seat] == self.winner
 
 
-def game_rows(club: Club, found: Iterable[Told]) -> Iterator[tuple[object, ...]]:
+def game_rows(club: Club, found: Iterable[GameInSheet]) -> Iterator[tuple[object, ...]]:
     """A line for each seat of each table, under one of headings."""
     yield _headings(_GAME_COLUMNS)
     for each in found:
@@ -51,7 +51,7 @@ def game_rows(club: Club, found: Iterable[Told]) -> Iterator[tuple[object, ...]]
 
 
 def player_rows(
-    players: Sequence[CarriedPlayer], found: Iterable[Told]
+    players: Sequence[CarriedPlayer], found: Iterable[GameInSheet]
 ) -> Iterator[tuple[object, ...]]:
     """A line for each player, under one of headings."""
     yield _headings(_PLAYER_COLUMNS)

@@ -18,8 +18,8 @@ from companion.clubs.transfer.club_schema import (
     CarriedPlayer,
     CarriedTable,
 )
-from companion.clubs.transfer.club_sheets import Told, game_rows, player_rows
-from companion.clubs.transfer.export_leagues import LeagueRows, carried_seasons, league_rows
+from companion.clubs.transfer.club_sheets import GameInSheet, game_rows, player_rows
+from companion.clubs.transfer.export_leagues import ExportedLeagueRows, carried_seasons, league_rows
 from companion.clubs.transfer.league_schema import CarriedSeason
 from companion.db.club_models import CLUB_PLAYERS, CLUB_TABLES, KEPT_FIGURES
 from companion.db.database import Database
@@ -30,7 +30,7 @@ from companion.tables.count_prompts import ASKED_ELSEWHERE, lines_asked
 from companion.tables.older import kept_header
 from companion.tables.record_text import record_text
 from companion.tables.table_loader import load_states
-from companion.tables.table_state import TableOptions
+from companion.tables.table_options import TableOptions
 
 #: Tables that are read while others wait, some hundredths of a second.
 _AT_ONCE = 20
@@ -43,7 +43,7 @@ class _Frame(NamedTuple):
     players: tuple[CarriedPlayer, ...]
     #: Who sits at each seat of its tables, by their ids, the one opened first first.
     tables: Mapping[str, tuple[int, ...]]
-    leagues: tuple[LeagueRows, ...]
+    leagues: tuple[ExportedLeagueRows, ...]
     seasons: tuple[CarriedSeason, ...]
 
 
@@ -78,7 +78,7 @@ class ExportingService:
             )
 
     def _files(self, frame: _Frame) -> Iterator[tuple[str, bytes]]:
-        found: dict[str, Told] = {}
+        found: dict[str, GameInSheet] = {}
         ids = [*frame.tables]
         for first in range(0, len(ids), _AT_ONCE):
             some = ids[first : first + _AT_ONCE]
@@ -119,7 +119,7 @@ def _players(session: Session, club: Club) -> tuple[CarriedPlayer, ...]:
 
 
 def _tables(
-    connection: Connection, frame: _Frame, ids: Sequence[str], found: dict[str, Told]
+    connection: Connection, frame: _Frame, ids: Sequence[str], found: dict[str, GameInSheet]
 ) -> Iterator[tuple[str, bytes]]:
     """The records of some tables, each by its name; what is told of them goes to the others.
 
@@ -148,7 +148,7 @@ def _tables(
             pegs_only=row.is_pegs_only,
             asked=_places(changes, asked[table_id]),
         )
-        found[table_id] = Told(
+        found[table_id] = GameInSheet(
             place, carried, header, header.seating, scores[table_id], row.winner, row.hand
         )
         yield carried.record, record_text(header, (said for _, said in changes)).encode()

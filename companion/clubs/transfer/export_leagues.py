@@ -21,7 +21,7 @@ from companion.db.league_models import (
 )
 
 
-class LeagueRows(NamedTuple):
+class ExportedLeagueRows(NamedTuple):
     """A competition as its rows keep it."""
 
     competition: Any
@@ -51,7 +51,7 @@ class LeagueRows(NamedTuple):
         )
 
 
-def league_rows(connection: Connection, club_id: str) -> Iterator[LeagueRows]:
+def league_rows(connection: Connection, club_id: str) -> Iterator[ExportedLeagueRows]:
     """The competitions of a club, the one made first first."""
     of_club = select(COMPETITIONS).where(COMPETITIONS.c.club_id == club_id)
     in_order = of_club.order_by(COMPETITIONS.c.made_at, COMPETITIONS.c.id)
@@ -66,7 +66,7 @@ def league_rows(connection: Connection, club_id: str) -> Iterator[LeagueRows]:
                 (MATCH_TABLES, (MATCH_TABLES.c.fixture, MATCH_TABLES.c.board)),
             )
         )
-        yield LeagueRows(row, entrants, fixtures, tables)
+        yield ExportedLeagueRows(row, entrants, fixtures, tables)
 
 
 def carried_seasons(connection: Connection, club_id: str) -> Iterator[CarriedSeason]:

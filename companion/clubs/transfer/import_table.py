@@ -24,7 +24,10 @@ from companion.record.statements import (
 )
 from companion.rules.errors import Refusal
 from companion.tables.count_prompts import ASKED_ELSEWHERE
-from companion.tables.table_state import RequestStamp, Start, TableOptions, statement_by_seat
+from companion.tables.request_stamp import RequestStamp
+from companion.tables.stored_statements import statement_by_seat
+from companion.tables.table_options import TableOptions
+from companion.tables.table_state import Start
 from companion.tables.table_writer import Logged, Run, save_starts
 
 

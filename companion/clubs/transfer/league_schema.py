@@ -27,13 +27,13 @@ from companion.rules.errors import Refusal
 _MOST_CHANGES = 10**6
 
 
-class Told(BaseModel):
+class StrictModel(BaseModel):
     """What is read is what was written: no text that looks like a number is one."""
 
     model_config = ConfigDict(frozen=True, strict=True)
 
 
-class CarriedMatchTable(Told):
+class CarriedMatchTable(StrictModel):
     """A table at which a game of a match is played."""
 
     record: Annotated[str, Field(max_length=32)]
@@ -42,7 +42,7 @@ class CarriedMatchTable(Told):
     home_side: Annotated[int, Field(ge=0, le=1)]
 
 
-class CarriedFixture(Told):
+class CarriedFixture(StrictModel):
     """A match, and how often it was changed."""
 
     fixture: dict[str, Any]
@@ -54,7 +54,7 @@ class CarriedFixture(Told):
         return read_fixture(write_kept(self.fixture))
 
 
-class CarriedLeague(Told):
+class CarriedLeague(StrictModel):
     """A competition: what was decided, who takes part, its matches and their tables."""
 
     competition: dict[str, Any]
@@ -90,7 +90,7 @@ class CarriedLeague(Told):
         _demand(all(place[0] in before and place[1] <= boards for place in places.values()))
 
 
-class CarriedSeason(Told):
+class CarriedSeason(StrictModel):
     """A season of a club."""
 
     season: dict[str, Any]

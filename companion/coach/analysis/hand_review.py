@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from companion.coach.analysis.played_turn import Turn, turns_of
-from companion.coach.analysis.reply_search import Reply, has_one_tile_turns, replies_to, reply_to
-from companion.coach.analysis.surge import Outcome, Step, Surge, turn_of
+from companion.coach.analysis.played_turn import PlayedTurn, turns_of
+from companion.coach.analysis.reply_search import Reply, replies_to, reply_to
+from companion.coach.analysis.surge import Surge, TurnOutcome, TurnStep, turn_of
 from companion.coach.analysis.turn_search import find_surges
 from companion.coach.drills.answer_reasons import counts_of
 from companion.coach.drills.skills import Skill
@@ -31,7 +31,7 @@ _FAR_LESS = 3
 class ReviewedTurn(NamedTuple):
     """A turn as it was, and the best that it could have been with the tiles known."""
 
-    turn: Turn
+    turn: PlayedTurn
     most_points: Surge
     longest: Surge
     #: The pegs missed, and what finding them would have taken.
@@ -50,13 +50,13 @@ class ReviewedTurn(NamedTuple):
         return self.most_points if self.missed else self.longest
 
     @property
-    def unannounced(self) -> tuple[Step, ...]:
+    def unannounced(self) -> tuple[TurnStep, ...]:
         """The tiles that were set as the better turn begins, but without their count said."""
         alike = zip(self.turn.plays, self._set_as_well, strict=False)
         return tuple(step for play, step in alike if play.points < step.points)
 
     @property
-    def _set_as_well(self) -> tuple[Step, ...]:
+    def _set_as_well(self) -> tuple[TurnStep, ...]:
         """The steps of the better turn up to the first that was not set."""
         beside = zip(self.turn.plays, self.best.steps, strict=False)
         return tuple(step for _, step in takewhile(lambda pair: _is_alike(*pair), beside))
@@ -81,7 +81,7 @@ class ReviewedTurn(NamedTuple):
         if self.missed:
             points = describe_points(self.turn.game.rules, self.best.points)
             could = message("review.could-have-pegged", name=name, tiles=tiles, points=points)
-            if has_one_tile_turns(self.turn.game.rules):
+            if self.turn.game.rules.has_one_tile_turns:
                 tile = self.best.steps[0].tile
                 could = message("review.better-tile", name=name, tile=tile, points=points)
             return self._describe_unannounced(could) if self.unannounced else could
@@ -149,7 +149,7 @@ def review_hand(hand: Sequence[Entry]) -> Review | None:
     return Review(tuple(map(_review_turn, turns_of(hand))))
 
 
-def _review_turn(turn: Turn) -> ReviewedTurn:
+def _review_turn(turn: PlayedTurn) -> ReviewedTurn:
     longest, most_points = find_surges(turn.game, turn.known, first=turn.first)
     announced = _announced(turn)
     if announced.points == most_points.points:
@@ -161,14 +161,14 @@ def _review_turn(turn: Turn) -> ReviewedTurn:
     return ReviewedTurn(turn, most_points, longest, missed, skill, left, closer)
 
 
-def _closer(turn: Turn) -> tuple[Reply | None, Reply | None]:
+def _closer(turn: PlayedTurn) -> tuple[Reply | None, Reply | None]:
     """What the one tile of a turn left to answer, and one that pegs as much and leaves far less.
 
     Only where everybody holds tiles the next player is one of the other side.
     """
     rules = turn.game.rules
     is_known = turn.knows_all and turn.first is None and 0 not in turn.hand.held
-    if not is_known or turn.ending is not None or not has_one_tile_turns(rules):
+    if not is_known or turn.ending is not None or not rules.has_one_tile_turns:
         return None, None
     (play,) = turn.plays
     left = reply_to(turn.game, turn.known, (play.tile, play.host))
@@ -179,7 +179,7 @@ def _closer(turn: Turn) -> tuple[Reply | None, Reply | None]:
     return left, closer
 
 
-def _announced(turn: Turn) -> Surge:
+def _announced(turn: PlayedTurn) -> Surge:
     """The turn as it was set, but every count announced; none where it would have ended sooner."""
     placements = [(play.tile, play.host) for play in turn.plays]
     left = {*turn.known} - {play.tile for play in turn.plays}
@@ -189,12 +189,12 @@ def _announced(turn: Turn) -> Surge:
         return Surge()
 
 
-def _is_alike(play: Play, step: Step) -> bool:
+def _is_alike(play: Play, step: TurnStep) -> bool:
     """Whether a tile was set as the step sets it, on the same end or on one that is alike."""
     return (play.tile, play.total) == (step.tile, step.total)
 
 
-def _skill_missed(turn: Turn, better: Surge) -> Skill:
+def _skill_missed(turn: PlayedTurn, better: Surge) -> Skill:
     """The skill that the first better tile takes that pegs, judged by what it changed."""
     before = turn.hand.layout
     played = [(play.tile, play.host, play.points) for play in turn.plays]
@@ -212,9 +212,9 @@ def _skill_missed(turn: Turn, better: Surge) -> Skill:
     return Skill.MOD_FIVE_CHANGES
 
 
-def _skill_of(before: Layout, after: Layout, step: Step, *, was_set: bool) -> Skill:
+def _skill_of(before: Layout, after: Layout, step: TurnStep, *, was_set: bool) -> Skill:
     host = step.host
-    if step.outcome is Outcome.TARGET:
+    if step.outcome is TurnOutcome.TARGET:
         return Skill.COUNTING_OUT
     if host and host.is_double and counts_of(before, host) > counts_of(after, host):
         # The tile covered the last free side of the double.

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from companion.coach.analysis.hand_review import ReviewedTurn
 from companion.coach.analysis.puzzle import Puzzle
-from companion.coach.analysis.reply_search import has_one_tile_turns, replies_to
-from companion.coach.analysis.surge import Aim, Outcome, Step, Surge, outcome_of
+from companion.coach.analysis.reply_search import replies_to
+from companion.coach.analysis.surge import Aim, Surge, TurnOutcome, TurnStep, outcome_of
 from companion.coach.analysis.turn_search import find_surges
-from companion.coach.drills.practice_positions import Position
+from companion.coach.drills.practice_positions import PracticePosition
 from companion.coach.drills.question import Choice, Question, Wanted
 from companion.i18n import Text, listed, message, sentences
 from companion.record.replay import Entry, laid_by
@@ -38,7 +38,7 @@ class OwnTurn(NamedTuple):
             return Aim.LEAVES_LEAST
         if not self.reviewed.missed:
             return Aim.LONGEST
-        return Aim.BEST_TILE if has_one_tile_turns(self._rules) else Aim.MOST_POINTS
+        return Aim.BEST_TILE if self._rules.has_one_tile_turns else Aim.MOST_POINTS
 
     @property
     def prompt(self) -> Text:
@@ -68,12 +68,14 @@ class OwnTurn(NamedTuple):
     @property
     def played(self) -> Surge:
         """The turn as it was played, with what it really pegged."""
-        turn, steps = self.reviewed.turn, list[Step]()
+        turn, steps = self.reviewed.turn, list[TurnStep]()
         for number, (seat, tile, host, total, points, _, disregarded) in enumerate(turn.plays):
             before = self.entries[turn.number + number - 1].hand
             after = self.entries[turn.number + number].hand
-            steps.append(Step(tile, host, total, points, outcome_of(before, after), disregarded))
-            stuck = Outcome.STUCK if after.held[seat] else Outcome.MUST_DRAW
+            steps.append(
+                TurnStep(tile, host, total, points, outcome_of(before, after), disregarded)
+            )
+            stuck = TurnOutcome.STUCK if after.held[seat] else TurnOutcome.MUST_DRAW
         if steps[-1].outcome.goes_on:
             steps[-1] = steps[-1]._replace(outcome=stuck)
         return Surge(tuple(steps))
@@ -140,11 +142,11 @@ class OwnTurn(NamedTuple):
         return self.reviewed.turn.game.rules
 
     @property
-    def _position(self) -> Position | None:
+    def _position(self) -> PracticePosition | None:
         """What lay there; None before the first tile."""
         turn = self.reviewed.turn
         laid = laid_by(self.entries[: turn.number])
-        return Position(laid, turn.hand.layout, turn.hand.layout) if laid else None
+        return PracticePosition(laid, turn.hand.layout, turn.hand.layout) if laid else None
 
     def _result(self, tile: Tile) -> Surge | None:
         """The best turn that begins with a tile; None where it fits nowhere."""
@@ -171,7 +173,7 @@ class OwnTurn(NamedTuple):
 
     def _rule_against(self, result: Surge) -> str | None:
         """The rule by which the best turn with a tile is so short or so poor; None for none."""
-        if result.steps[-1].outcome is Outcome.NOTHING_EARNED:
+        if result.steps[-1].outcome is TurnOutcome.NOTHING_EARNED:
             return "another-turn"
         return "scores-on" if self.aim is Aim.BEST_TILE and not result.points else None
 

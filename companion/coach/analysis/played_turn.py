@@ -11,7 +11,7 @@ from companion.rules.hand import Ending, Hand, Play
 from companion.rules.tile import Tile
 
 
-class Turn(NamedTuple):
+class PlayedTurn(NamedTuple):
     """Tiles set in a row by one player without a draw between them.
 
     `number` is the place of its first entry in the hand, `game` and `hand` are as they stood
@@ -56,7 +56,7 @@ class Turn(NamedTuple):
         return len(self.known) == self.hand.held[self.seat]
 
 
-def turns_of(entries: Sequence[Entry]) -> Iterator[Turn]:
+def turns_of(entries: Sequence[Entry]) -> Iterator[PlayedTurn]:
     """The turns of one hand, from its lead on."""
     for number, ((*_, game), entry) in enumerate(pairwise(entries), start=1):
         hand = game.hand
@@ -66,7 +66,7 @@ def turns_of(entries: Sequence[Entry]) -> Iterator[Turn]:
             rest = entries[number:]
             plays, known = tuple(_plays(rest)), tuple(_known(rest, entry.statement.player))
             after = rest[len(plays) - 1].game.hand
-            yield Turn(number, game, hand, known, plays, after.ending if after else None)
+            yield PlayedTurn(number, game, hand, known, plays, after.ending if after else None)
 
 
 def _plays(entries: Sequence[Entry]) -> Iterator[Play]:

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from companion.coach.analysis.played_turn import Turn
-from companion.coach.analysis.reply_search import has_one_tile_turns, replies_to
+from companion.coach.analysis.played_turn import PlayedTurn
+from companion.coach.analysis.reply_search import replies_to
 from companion.coach.analysis.surge import Aim, Surge, turn_of
-from companion.coach.analysis.turn_search import Move, Search
+from companion.coach.analysis.turn_search import Move, TurnSearch
 from companion.rules.settings import Rules
 
 _FEWEST_LAID = 3
@@ -25,20 +25,22 @@ class Find(NamedTuple):
 
 def aims_of(rules: Rules) -> list[Aim]:
     """What can be asked of a turn: of a single tile the best, or the one that leaves least."""
-    if has_one_tile_turns(rules):
+    if rules.has_one_tile_turns:
         return [Aim.BEST_TILE, Aim.LEAVES_LEAST]
     return [Aim.LONGEST, Aim.MOST_POINTS] if rules.worth(5) else [Aim.LONGEST]
 
 
-def worth_asking(turn: Turn, aim: Aim) -> Find | None:
+def worth_asking(turn: PlayedTurn, aim: Aim) -> Find | None:
     """What is to be found in a turn; None where it does not make a puzzle."""
     if not _is_known(turn):
         return None
-    find: Callable[[Turn, Aim], Find | None] = _of_one_tile if aim.is_of_one_tile else _of_many
+    find: Callable[[PlayedTurn, Aim], Find | None] = (
+        _of_one_tile if aim.is_of_one_tile else _of_many
+    )
     return find(turn, aim)
 
 
-def _is_known(turn: Turn) -> bool:
+def _is_known(turn: PlayedTurn) -> bool:
     """Whether enough lies there, and all that its player holds is known and not too much."""
     is_known = turn.knows_all and turn.first is None
     return (
@@ -48,7 +50,7 @@ def _is_known(turn: Turn) -> bool:
     )
 
 
-def _of_one_tile(turn: Turn, aim: Aim) -> Find | None:
+def _of_one_tile(turn: PlayedTurn, aim: Aim) -> Find | None:
     """The one tile that is best, and what looks as good; None where several are, or few fit."""
     # Only where everybody holds tiles the next player is one of the other side.
     if 0 in turn.hand.held:
@@ -71,9 +73,9 @@ def _of_one_tile(turn: Turn, aim: Aim) -> Find | None:
     return Find(solution, first, best == thought)
 
 
-def _of_many(turn: Turn, aim: Aim) -> Find | None:
+def _of_many(turn: PlayedTurn, aim: Aim) -> Find | None:
     """The best turn of several tiles, and the best that begins with most points at once."""
-    search = Search(turn.game)
+    search = TurnSearch(turn.game)
     options = search.first_moves(tuple(sorted(turn.known, reverse=True)))
     solution = turn_of(turn.game, search.path(options, aim))
     if solution.tiles < _LEAST:

@@ -7,11 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from companion.coach.analysis.surge import claim_for
-from companion.rules.choices import AnotherTurn
 from companion.rules.game import Game
 from companion.rules.hand import Hand
 from companion.rules.layout import Placement
-from companion.rules.settings import Rules
 from companion.rules.tile import Tile
 
 
@@ -23,11 +21,6 @@ class Reply(NamedTuple):
     leaves: int
     #: What the next player would set for that; None where nothing scores.
     by: Tile | None
-
-
-def has_one_tile_turns(rules: Rules) -> bool:
-    """Whether nothing earns another turn, so that every turn is one tile."""
-    return rules.another_turn is AnotherTurn.NONE
 
 
 def replies_to(game: Game, held: Iterable[Tile]) -> list[Reply]:

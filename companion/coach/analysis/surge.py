@@ -20,7 +20,7 @@ class WrongHand(Refusal, code="wrong-hand"):
     """These tiles cannot be what that player holds."""
 
 
-class Outcome(StrEnum):
+class TurnOutcome(StrEnum):
     """Why a turn goes on after a tile, or why it does not."""
 
     SCORE = "score"
@@ -43,7 +43,7 @@ class Outcome(StrEnum):
     @property
     def goes_on(self) -> bool:
         """Whether another tile of the same turn has to follow."""
-        return self in (Outcome.SCORE, Outcome.DOUBLE, Outcome.SCORING_DOUBLE)
+        return self in (TurnOutcome.SCORE, TurnOutcome.DOUBLE, TurnOutcome.SCORING_DOUBLE)
 
 
 class Aim(Enum):
@@ -63,14 +63,14 @@ class Aim(Enum):
         return self in (Aim.BEST_TILE, Aim.LEAVES_LEAST)
 
 
-class Step(NamedTuple):
+class TurnStep(NamedTuple):
     """A tile of a surge: where it goes, the count (`total`, in pips), its points, what then."""
 
     tile: Tile
     host: Tile | None
     total: int
     points: int
-    outcome: Outcome
+    outcome: TurnOutcome
     #: The points that it does not get because they would pass an exact target.
     disregarded: int = 0
 
@@ -78,7 +78,7 @@ class Step(NamedTuple):
 class Surge(NamedTuple):
     """The tiles of one turn in the order in which they are set; none where nothing fits."""
 
-    steps: tuple[Step, ...] = ()
+    steps: tuple[TurnStep, ...] = ()
 
     @property
     def is_over(self) -> bool:
@@ -125,7 +125,7 @@ def turn_of(game: Game, moves: Iterable[Placement], *, left: Iterable[Tile] = ()
     Every count is announced rightly, and while one of the tiles that are `left` fits, the turn is
     not over. Raises what `Game.set_tile` does, and `NotYourTurn` for a tile after its end.
     """
-    steps: list[Step] = []
+    steps: list[TurnStep] = []
     seat, again = game.turn, True
     for tile, host in moves:
         if not again:
@@ -136,32 +136,32 @@ def turn_of(game: Game, moves: Iterable[Placement], *, left: Iterable[Tile] = ()
         assert game.hand is not None and game.hand.play is not None
         _, _, on, total, points, again, disregarded = game.hand.play
         outcome = outcome_of(before, game.hand)
-        steps.append(Step(tile, on, total, points, outcome, disregarded))
+        steps.append(TurnStep(tile, on, total, points, outcome, disregarded))
     if steps and steps[-1].outcome.goes_on:
         assert game.hand is not None and seat is not None
         if not any(map(game.hand.fits, left)):
-            outcome = Outcome.STUCK if game.hand.held[seat] else Outcome.MUST_DRAW
+            outcome = TurnOutcome.STUCK if game.hand.held[seat] else TurnOutcome.MUST_DRAW
             steps[-1] = steps[-1]._replace(outcome=outcome)
     return Surge(tuple(steps))
 
 
-def outcome_of(before: Hand, hand: Hand) -> Outcome:
+def outcome_of(before: Hand, hand: Hand) -> TurnOutcome:
     """Why the turn goes on after a tile, or why it does not, by the hand before it and after."""
     play, rules = hand.play, hand.rules
     assert play is not None
     if hand.ending in (Ending.TARGET, Ending.DOMINO, Ending.WASHED_UP):
-        return Outcome(hand.ending.value)
+        return TurnOutcome(hand.ending.value)
     if play.seat in hand.washed_up:
-        return Outcome.WASHED_UP
+        return TurnOutcome.WASHED_UP
     if not play.again:
         if rules.another_turn is AnotherTurn.NONE:
-            return Outcome.ONE_TILE
+            return TurnOutcome.ONE_TILE
         ends_turn = before.has_drawn and rules.drawn_tile is DrawnTile.ENDS_TURN
-        return Outcome.DRAWN if ends_turn else Outcome.NOTHING_EARNED
+        return TurnOutcome.DRAWN if ends_turn else TurnOutcome.NOTHING_EARNED
     if play.tile.is_double and rules.pays_doubles:
         by_score = rules.pays_scores and rules.scores(play.total)
-        return Outcome.SCORING_DOUBLE if by_score else Outcome.DOUBLE
-    return Outcome.SCORE
+        return TurnOutcome.SCORING_DOUBLE if by_score else TurnOutcome.DOUBLE
+    return TurnOutcome.SCORE
 
 
 def claim_for(hand: Hand, tile: Tile, host: Tile | None) -> int | None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from companion.coach.analysis.reply_search import Reply, replies_to
 from companion.coach.analysis.surge import Aim
-from companion.coach.analysis.turn_search import Move, Search
+from companion.coach.analysis.turn_search import Move, TurnSearch
 from companion.rules.game import Game
 from companion.rules.tile import Tile
 
@@ -21,7 +21,7 @@ _GRADES_BEGIN = (0.25, 0.42, 0.55, 0.7)
 HARDEST = len(_GRADES_BEGIN) + 1
 
 
-class Player(NamedTuple):
+class SimulatedPlayer(NamedTuple):
     """Somebody simulated: how many tiles are looked ahead, how many places compared (0: all)."""
 
     sight: int
@@ -29,7 +29,7 @@ class Player(NamedTuple):
 
 
 _SIGHTS = (1, 2, 3)
-PLAYERS = tuple(Player(sight, compares) for sight in _SIGHTS for compares in (2, 4, 0))
+PLAYERS = tuple(SimulatedPlayer(sight, compares) for sight in _SIGHTS for compares in (2, 4, 0))
 
 
 def grade_of(missed: float) -> int:
@@ -47,7 +47,7 @@ def share_who_miss(game: Game, held: tuple[Tile, ...], aim: Aim, goal: int) -> f
         answers = replies_to(game, held)
         found = [_finds_tile(answers, aim, goal, player) for player in PLAYERS]
     else:
-        ways = _Ways(Search(game), aim)
+        ways = _Ways(TurnSearch(game), aim)
         first = ways.of(ways.search.first_moves(held))
         found = [_Finder(player).finds(first, goal) for player in PLAYERS]
     return 1 - sum(found) / len(PLAYERS)
@@ -68,7 +68,7 @@ def likelihoods(looks: Sequence[Any], compares: int) -> list[float]:
     return found
 
 
-def _finds_tile(answers: list[Reply], aim: Aim, goal: int, player: Player) -> float:
+def _finds_tile(answers: list[Reply], aim: Aim, goal: int, player: SimulatedPlayer) -> float:
     """How likely a player finds the tile that is best, or the one that leaves least."""
     # What a tile leaves is seen by who looks beyond it.
     leaves = aim is Aim.LEAVES_LEAST
@@ -91,7 +91,7 @@ class _Way(NamedTuple):
 class _Ways:
     """All that can follow in a turn, each table once."""
 
-    def __init__(self, search: Search, aim: Aim) -> None:
+    def __init__(self, search: TurnSearch, aim: Aim) -> None:
         self.search = search
         self._is_longest = aim is Aim.LONGEST
         #: By the moves that follow: a table that comes up again has the very same.
@@ -117,7 +117,7 @@ class _Ways:
 class _Finder:
     """A player who looks for the turn; what becomes of it is worked out once for each table."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: SimulatedPlayer) -> None:
         self._player = player
         self._known: dict[tuple[int, int], float] = {}
 

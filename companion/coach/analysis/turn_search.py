@@ -39,7 +39,7 @@ def find_surges(game: Game, tiles: Iterable[Tile], *, first: Tile | None = None)
         raise HandOver(message("coach.refused.no-hand"))
     held = tuple(sorted(tiles, reverse=True))
     _check(game.hand, game.hand.turn, held, first)
-    search = Search(game)
+    search = TurnSearch(game)
     options = search.first_moves(held, first)
     aims = (Aim.LONGEST, Aim.MOST_POINTS)
     return Surges(*(turn_of(game, search.path(options, aim)) for aim in aims))
@@ -100,7 +100,7 @@ class Move(NamedTuple):
 _Plays = Sequence[tuple[Play, Hand]]
 
 
-class Search:
+class TurnSearch:
     """All that can follow in one turn, each table worked out once."""
 
     def __init__(self, game: Game) -> None:
@@ -188,16 +188,16 @@ class Search:
         return self._following(hand, left, inf).most_points[0] + 1 < to_go
 
 
-class Searches:
+class TurnSearches:
     """The searches of one hand's turns: whoever asks of the same game finds what is known of it."""
 
     def __init__(self) -> None:
-        self._found: dict[int, tuple[Game, Search]] = {}
+        self._found: dict[int, tuple[Game, TurnSearch]] = {}
 
-    def of(self, game: Game) -> Search:
+    def of(self, game: Game) -> TurnSearch:
         """What can follow in the turn of this game, whoever asked of it before."""
         if id(game) not in self._found:
-            self._found[id(game)] = game, Search(game)
+            self._found[id(game)] = game, TurnSearch(game)
         return self._found[id(game)][1]
 
 

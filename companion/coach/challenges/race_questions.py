@@ -6,7 +6,7 @@ from companion.coach.challenges.sprint_questions import DEAL, numbers_of, sprint
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice_positions import Chance
 from companion.coach.drills.question import Choice, NoAnswer, Question, Verdict, Wanted
-from companion.coach.drills.question_key import Key
+from companion.coach.drills.question_key import QuestionKey
 from companion.i18n import message
 from companion.pictures.board_drawing import bounds_of
 from companion.pictures.layout_crop import Size
@@ -27,7 +27,7 @@ _NEAR = (5, -5, 1, -1, 2, -2, 3, -3, 4, -4)
 @lru_cache(maxsize=64)
 def keys_of(
     game: str, seed: int, number: int = DEAL, *, is_shared: bool = False
-) -> tuple[Key, ...]:
+) -> tuple[QuestionKey, ...]:
     """The keys of a race's first so many questions, the easy ones first.
 
     Where two share a phone, none has a layout too large for half of it.
@@ -40,7 +40,7 @@ def keys_of(
     return sprint_keys(game, seed, number, ask=asked, highest=highest, suits=_fits_half)
 
 
-def key_of(game: str, seed: int, number: int, *, is_shared: bool = False) -> Key:
+def key_of(game: str, seed: int, number: int, *, is_shared: bool = False) -> QuestionKey:
     """The key of a question by its number, from 0; who has answered all begins anew."""
     number %= DEAL
     known = number - number % AT_ONCE + AT_ONCE
@@ -48,12 +48,12 @@ def key_of(game: str, seed: int, number: int, *, is_shared: bool = False) -> Key
 
 
 @lru_cache(maxsize=512)
-def asked(key: Key) -> Question:
+def asked(key: QuestionKey) -> Question:
     """The question of a key, worked out once: all racers are asked the same."""
     return question(key)
 
 
-def offers(key: Key) -> tuple[Choice, ...]:
+def offers(key: QuestionKey) -> tuple[Choice, ...]:
     """The answers to tap: the right one, and first of all those that known mistakes lead to."""
     of = asked(key)
     if of.wanted is Wanted.NUMBER:
@@ -64,7 +64,7 @@ def offers(key: Key) -> tuple[Choice, ...]:
     return tuple(each for each in of.choices if each in (*right, *some))
 
 
-def judge(key: Key, said: str) -> Verdict:
+def judge(key: QuestionKey, said: str) -> Verdict:
     """The verdict on an answer; raises `NoAnswer` for what was not offered."""
     if said not in {choice.value for choice in offers(key)}:
         raise NoAnswer(message("coach.refused.choose-shown"))
@@ -79,7 +79,7 @@ def _fits_half(of: Question) -> bool:
     return HALF.scale_of(bounds_of(tableau, (ring for _, ring in tableau.rings))) >= 1
 
 
-def _numbers(key: Key, of: Question) -> tuple[Choice, ...]:
+def _numbers(key: QuestionKey, of: Question) -> tuple[Choice, ...]:
     (right,) = map(int, of.answer)
     board = numbers_of(key, of)
     wrong = (*map(int, of.slips), *(right + away for away in _NEAR))

@@ -11,8 +11,8 @@ from itertools import count, islice
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice_positions import LEVELS, Chance, book_named
 from companion.coach.drills.question import Question, Wanted
-from companion.coach.drills.question_key import Key, NoSuchQuestion
-from companion.coach.drills.skills import DRILLS, HEADS, Kind, Skill, has_drill
+from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
+from companion.coach.drills.skills import DRILLS, HEADS, DrillKind, Skill, has_drill
 from companion.referee.scoring_text import unit_of
 from companion.rules.choices import Points
 from companion.rules.errors import Refusal
@@ -29,32 +29,32 @@ _STORM_RISES, _LADDER_RISES = (4, 9, 15, 22), (2, 4, 6, 8)
 #: More to choose from nobody takes in while the clock runs.
 _MOST_CHOICES = 9
 #: The last level at which a drill is answered by one tap; what is not here never is.
-_LAST_LEVELS: Mapping[Kind, int] = {
-    **dict.fromkeys((Kind.COUNT, Kind.SCORE, Kind.CHANGE, *HEADS), LEVELS),
-    **dict.fromkeys((Kind.BEST, Kind.WORTH), 3),
-    **dict.fromkeys((Kind.TILES, Kind.SPINNERS), 2),
+_LAST_LEVELS: Mapping[DrillKind, int] = {
+    **dict.fromkeys((DrillKind.COUNT, DrillKind.SCORE, DrillKind.CHANGE, *HEADS), LEVELS),
+    **dict.fromkeys((DrillKind.BEST, DrillKind.WORTH), 3),
+    **dict.fromkeys((DrillKind.TILES, DrillKind.SPINNERS), 2),
 }
 #: What a storm asks, and from which level on: what goes before another is learnt before it.
-_STORM: Mapping[tuple[Kind, Skill], int] = {
-    (Kind.COUNT, Skill.PLAIN_SUMS): 0,
-    (Kind.SCORE, Skill.PLAIN_SUMS): 0,
-    (Kind.CHANGE, Skill.REDUCTION): 0,
-    (Kind.COMPLEMENT, Skill.MOD_FIVE_CHANGES): 0,
-    (Kind.THREE_ENDS, Skill.PLAIN_SUMS): 0,
-    (Kind.WORTH, Skill.WORTHS): 0,
-    (Kind.COUNT, Skill.DOUBLES): 1,
-    (Kind.SPINNERS, Skill.DOUBLES): 1,
-    (Kind.DOUBLE_AND_ADD, Skill.DOUBLES): 1,
-    (Kind.TO_PEGS, Skill.PLAIN_SUMS): 1,
-    (Kind.TILES, Skill.MOD_FIVE_CHANGES): 2,
-    (Kind.SCORE, Skill.DOUBLES): 2,
-    (Kind.COUNT, Skill.COVERED_SPINNERS): 2,
-    (Kind.SPINNERS, Skill.COVERED_SPINNERS): 2,
-    (Kind.TAKE_DOUBLE, Skill.COVERED_SPINNERS): 2,
-    (Kind.CHANGE, Skill.DOUBLES): 3,
-    (Kind.BEST, Skill.MOD_FIVE_CHANGES): 3,
-    (Kind.CHANGE, Skill.COVERED_SPINNERS): 3,
-    (Kind.SCORE, Skill.COVERED_SPINNERS): 3,
+_STORM: Mapping[tuple[DrillKind, Skill], int] = {
+    (DrillKind.COUNT, Skill.PLAIN_SUMS): 0,
+    (DrillKind.SCORE, Skill.PLAIN_SUMS): 0,
+    (DrillKind.CHANGE, Skill.REDUCTION): 0,
+    (DrillKind.COMPLEMENT, Skill.MOD_FIVE_CHANGES): 0,
+    (DrillKind.THREE_ENDS, Skill.PLAIN_SUMS): 0,
+    (DrillKind.WORTH, Skill.WORTHS): 0,
+    (DrillKind.COUNT, Skill.DOUBLES): 1,
+    (DrillKind.SPINNERS, Skill.DOUBLES): 1,
+    (DrillKind.DOUBLE_AND_ADD, Skill.DOUBLES): 1,
+    (DrillKind.TO_PEGS, Skill.PLAIN_SUMS): 1,
+    (DrillKind.TILES, Skill.MOD_FIVE_CHANGES): 2,
+    (DrillKind.SCORE, Skill.DOUBLES): 2,
+    (DrillKind.COUNT, Skill.COVERED_SPINNERS): 2,
+    (DrillKind.SPINNERS, Skill.COVERED_SPINNERS): 2,
+    (DrillKind.TAKE_DOUBLE, Skill.COVERED_SPINNERS): 2,
+    (DrillKind.CHANGE, Skill.DOUBLES): 3,
+    (DrillKind.BEST, Skill.MOD_FIVE_CHANGES): 3,
+    (DrillKind.CHANGE, Skill.COVERED_SPINNERS): 3,
+    (DrillKind.SCORE, Skill.COVERED_SPINNERS): 3,
 }
 #: The drills of the head are climbed in ladders.
 LADDERS = HEADS
@@ -62,11 +62,11 @@ LADDERS = HEADS
 _TRIES = 20
 _SEEDS = 10**9
 
-Ask = Callable[[Key], Question]
+Ask = Callable[[QuestionKey], Question]
 Suits = Callable[[Question], bool]
 
 
-def ladders_of(rules: Rules) -> tuple[Kind, ...]:
+def ladders_of(rules: Rules) -> tuple[DrillKind, ...]:
     """The ladders that a game by these rules has."""
     return tuple(kind for kind in LADDERS if has_drill(rules, kind))
 
@@ -76,11 +76,11 @@ def sprint_keys(
     seed: int,
     number: int,
     *,
-    ladder: Kind | None = None,
+    ladder: DrillKind | None = None,
     ask: Ask = question,
     highest: int = LEVELS,
     suits: Suits = lambda _: True,
-) -> tuple[Key, ...]:
+) -> tuple[QuestionKey, ...]:
     """The keys of the first so many questions of a storm, or of a ladder.
 
     `game` is as `book_named` reads it; raises `NoSuchQuestion` where it has nothing to ask. Fewer
@@ -93,15 +93,15 @@ def sprint_keys(
 
 
 def _keys(
-    game: str, seed: int, ladder: Kind | None, ask: Ask, highest: int, suits: Suits
-) -> Iterator[Key]:
+    game: str, seed: int, ladder: DrillKind | None, ask: Ask, highest: int, suits: Suits
+) -> Iterator[QuestionKey]:
     known = set[object]()
     for number in count():
         practices = _practices(game, min(_level(number, ladder), highest), ladder)
         chance = Chance("sprint", ladder or "storm", game, seed, number)
         for attempt in range(_TRIES):
             kind, skill, level = chance.one_of(practices)
-            key = Key(kind, skill, game, level, chance.below(_SEEDS))
+            key = QuestionKey(kind, skill, game, level, chance.below(_SEEDS))
             asked = ask(key)
             told = asked.prompt, asked.placements
             # What was asked already is asked again only where there is nothing else.
@@ -114,13 +114,15 @@ def _keys(
             raise NoSuchQuestion(game)
 
 
-def _level(number: int, ladder: Kind | None) -> int:
+def _level(number: int, ladder: DrillKind | None) -> int:
     rises = _LADDER_RISES if ladder else _STORM_RISES
     return sum(number >= first for first in rises)
 
 
 @lru_cache(maxsize=256)
-def _practices(game: str, level: int, ladder: Kind | None) -> tuple[tuple[Kind, Skill, int], ...]:
+def _practices(
+    game: str, level: int, ladder: DrillKind | None
+) -> tuple[tuple[DrillKind, Skill, int], ...]:
     """What may be asked at a level, and how hard; a ladder begins where its skill does."""
     rules = _rules(game)
     if ladder in LADDERS:
@@ -145,14 +147,14 @@ def _rules(game: str) -> Rules:
         raise NoSuchQuestion(game) from None
 
 
-def is_one_tap(key: Key, asked: Question) -> bool:
+def is_one_tap(key: QuestionKey, asked: Question) -> bool:
     """Whether a question is answered by one tap: on a choice, or on the board of its numbers."""
     if asked.wanted is Wanted.NUMBER:
         return all(int(value) in numbers_of(key, asked) for value in asked.answer)
     return asked.wanted is Wanted.ONE and 2 <= len(asked.choices) <= _MOST_CHOICES
 
 
-def numbers_of(key: Key, asked: Question) -> range:
+def numbers_of(key: QuestionKey, asked: Question) -> range:
     """The numbers of the board on which a question is answered; none where it has choices."""
     if asked.choices:
         return range(0)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from companion.coach.challenges.sprint_questions import RUNGS
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.question import Question, Verdict
-from companion.coach.drills.question_key import Key
+from companion.coach.drills.question_key import QuestionKey
 from companion.i18n import message
 from companion.rules.errors import Refusal
 
@@ -81,10 +81,10 @@ STORM = Pace(
 LADDER = Pace(each=3_000, questions=RUNGS)
 
 
-class Answer(NamedTuple):
+class RunAnswer(NamedTuple):
     """What was said to a question, and when; nothing where its time was up."""
 
-    key: Key
+    key: QuestionKey
     said: str
     at: int
 
@@ -92,7 +92,7 @@ class Answer(NamedTuple):
 class Miss(NamedTuple):
     """A question that was not answered rightly; no verdict where nothing was said."""
 
-    key: Key
+    key: QuestionKey
     said: str
     verdict: Verdict | None
 
@@ -123,9 +123,9 @@ class _SoFar(NamedTuple):
 
 def judge_run(
     pace: Pace,
-    keys: Sequence[Key],
-    answers: Sequence[Answer],
-    ask: Callable[[Key], Question] = question,
+    keys: Sequence[QuestionKey],
+    answers: Sequence[RunAnswer],
+    ask: Callable[[QuestionKey], Question] = question,
 ) -> Result:
     """What a run at this pace came to; raises `RunRefused`, or `NoAnswer` for what is none."""
     _check_order(keys, answers)
@@ -133,19 +133,19 @@ def judge_run(
     for key, said, at in answers:
         _check_time(pace, so_far, before, said, at)
         verdict = ask(key).judge(said) if said else None
-        so_far, before = _after(pace, so_far, Answer(key, said, at), verdict), at
+        so_far, before = _after(pace, so_far, RunAnswer(key, said, at), verdict), at
     lasted = before if pace.each else so_far.ends
     return so_far.result._replace(milliseconds=lasted)
 
 
-def check_elapsed(answers: Sequence[Answer], elapsed: int) -> None:
+def check_elapsed(answers: Sequence[RunAnswer], elapsed: int) -> None:
     """Raise `SentTooSoon` where answers took longer than the time between dealing and sending."""
     if answers and answers[-1].at > elapsed:
         raise SentTooSoon(message("sprint.refused.sent-too-soon"))
 
 
-def _check_order(keys: Sequence[Key], answers: Sequence[Answer]) -> None:
-    known, answered = {*keys}, set[Key]()
+def _check_order(keys: Sequence[QuestionKey], answers: Sequence[RunAnswer]) -> None:
+    known, answered = {*keys}, set[QuestionKey]()
     for number, answer in enumerate(answers):
         if answer.key not in known:
             raise NotDealt(message("sprint.refused.not-dealt"))
@@ -169,7 +169,7 @@ def _check_time(pace: Pace, so_far: _SoFar, before: int, said: str, at: int) -> 
         raise TooQuick(message("sprint.refused.too-quick"))
 
 
-def _after(pace: Pace, so_far: _SoFar, answer: Answer, verdict: Verdict | None) -> _SoFar:
+def _after(pace: Pace, so_far: _SoFar, answer: RunAnswer, verdict: Verdict | None) -> _SoFar:
     """How the run stands after an answer."""
     result = so_far.result
     if verdict is None or not verdict.is_right:

@@ -9,8 +9,8 @@ from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice import PRACTICES, Practice, practices_by
 from companion.coach.drills.practice_positions import LEVELS, Chance, book_named
 from companion.coach.drills.question import Question
-from companion.coach.drills.question_key import Key
-from companion.coach.drills.skills import Kind, Skill
+from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import DrillKind, Skill
 from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, listed, message
 from companion.rules.errors import Refusal
@@ -81,7 +81,7 @@ class Worksheet(NamedTuple):
         return _practices(self.about, self.game)
 
     @property
-    def kinds(self) -> tuple[Kind, ...]:
+    def kinds(self) -> tuple[DrillKind, ...]:
         """What drill each of its questions is of."""
         return tuple(practice.kind for practice in _spread(self, _chance(self)))
 
@@ -95,7 +95,7 @@ class Worksheet(NamedTuple):
 _ABOUT: dict[str, Text] = {
     MIXED: message("sheets.mixed"),
     **{skill.value: skill.heading for skill in Skill},
-    **{f"{DRILL}{kind}": kind.heading for kind in Kind},
+    **{f"{DRILL}{kind}": kind.heading for kind in DrillKind},
 }
 
 
@@ -122,7 +122,7 @@ def _questions(sheet: Worksheet) -> tuple[Question, ...]:
         for _ in range(_MOST_TRIES):
             # Not every skill can be asked for as easily as others.
             level = max(sheet.level, practice.skill.lowest_level)
-            key = Key(*practice, sheet.game, level, chance.below(10**9))
+            key = QuestionKey(*practice, sheet.game, level, chance.below(10**9))
             found = question(key)
             if not any(_are_alike(found, other) for other in asked):
                 break

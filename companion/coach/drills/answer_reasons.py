@@ -1,9 +1,9 @@
 """Why an answer is right, in short sentences."""
 
-from companion.coach.drills.practice_positions import Position
+from companion.coach.drills.practice_positions import PracticePosition
 from companion.i18n import Text, listed, message
 from companion.record.replay import Entry
-from companion.referee.explain.why_count import covered_doubles, explain_count, open_spots
+from companion.referee.count_reasons import covered_doubles, explain_count, open_spots
 from companion.referee.explain.why_settled import why_settled
 from companion.referee.rule_book import Book, Reason
 from companion.referee.scoring_text import unit_of
@@ -17,7 +17,7 @@ from companion.rules.tile import Tile
 _TOLD = "domino", "all-washed-up", "lowest-wins", "washed-up-in-block", "tied-block", "settlement"
 
 
-def count_reasons(book: Book, position: Position) -> tuple[Reason, ...]:
+def count_reasons(book: Book, position: PracticePosition) -> tuple[Reason, ...]:
     """Why each double counts what it does, or else each open end, and the sum."""
     count = explain_count(book, position.before, position.layout)
     spots = (*count.spots, *count.covered)
@@ -27,7 +27,7 @@ def count_reasons(book: Book, position: Position) -> tuple[Reason, ...]:
     return (*(spot.reasons[0] for spot in shown), written)
 
 
-def change_reasons(book: Book, position: Position) -> tuple[Reason, ...]:
+def change_reasons(book: Book, position: PracticePosition) -> tuple[Reason, ...]:
     """The count by the change, and why the doubles that it touches count what they do."""
     count = explain_count(book, position.before, position.layout)
     touched = [tile for tile in (position.host, position.tile) if tile and tile.is_double]

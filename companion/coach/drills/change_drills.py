@@ -11,7 +11,7 @@ from companion.coach.drills.answer_reasons import (
     ends_reason,
 )
 from companion.coach.drills.common_mistakes import change_slips, near_misses
-from companion.coach.drills.practice_positions import Position
+from companion.coach.drills.practice_positions import PracticePosition
 from companion.coach.drills.question import Choice, Question, Wanted
 from companion.coach.drills.question_key import Asking
 from companion.coach.drills.skills import Skill
@@ -52,7 +52,7 @@ def ask_change(asking: Asking) -> Question:
     )
 
 
-def _changes(position: Position, skill: Skill, level: int, *, falls: bool) -> bool:
+def _changes(position: PracticePosition, skill: Skill, level: int, *, falls: bool) -> bool:
     """Whether the tile set last makes a change that asks for a skill.
 
     At level 1 no other double has pips.
@@ -75,7 +75,7 @@ def ask_need(asking: Asking) -> Question:
     rules, chance, level = asking.book.rules, asking.chance, asking.key.level
     number = CHOICES[level]
 
-    def suits(position: Position) -> bool:
+    def suits(position: PracticePosition) -> bool:
         changes = changes_of(position, level)
         right = [change for change in changes if rules.scores(position.layout.total + change)]
         return len(position.placements) > 1 and bool(right) and len(changes) - len(right) >= number
@@ -98,7 +98,7 @@ def ask_need(asking: Asking) -> Question:
     )
 
 
-def changes_of(position: Position, level: int) -> dict[int, Tile]:
+def changes_of(position: PracticePosition, level: int) -> dict[int, Tile]:
     """The changes that the tiles to come can make of the count, each with a tile that makes it.
 
     Level 0 knows no doubles.

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from companion.coach.drills.answer_reasons import counts_of, double_reason
-from companion.coach.drills.practice_positions import Position, halves_of
+from companion.coach.drills.practice_positions import PracticePosition, halves_of
 from companion.i18n import message
 from companion.referee.rule_book import Book, Reason
 from companion.rules.layout import Layout
@@ -52,7 +52,7 @@ _BREAKS: Mapping[str, str] = {
 }
 
 
-class Slip(NamedTuple):
+class CommonMistake(NamedTuple):
     """The number that a mistake leads to, the mistake by its name, and what it breaks and how."""
 
     number: int
@@ -62,33 +62,35 @@ class Slip(NamedTuple):
     @classmethod
     def by(
         cls, book: Book, mistake: str, number: int, *, breaks: str | None = None, **named: Any
-    ) -> "Slip":
+    ) -> "CommonMistake":
         """A slip as a book has it; `breaks` where the rule depends on the position."""
         sentence = message(f"slip.{mistake}", **named)
         return cls(number, mistake, book.reason(breaks or _BREAKS[mistake], sentence))
 
 
-def count_slips(book: Book, position: Position) -> dict[str, Slip]:
+def count_slips(book: Book, position: PracticePosition) -> dict[str, CommonMistake]:
     """Wrong counts of a layout, in pips."""
     return likeliest(position.layout.total, _layout_slips(book, position))
 
 
-def change_slips(book: Book, position: Position) -> dict[str, Slip]:
+def change_slips(book: Book, position: PracticePosition) -> dict[str, CommonMistake]:
     """Wrong counts after a tile, in pips."""
     slips = (*_tile_slips(book, position), *_layout_slips(book, position))
     return likeliest(position.layout.total, slips)
 
 
-def near_misses(book: Book, total: int, slips: Mapping[str, Slip]) -> dict[str, Slip]:
+def near_misses(
+    book: Book, total: int, slips: Mapping[str, CommonMistake]
+) -> dict[str, CommonMistake]:
     """Slips in a sum of ends, and where no other mistake leads there those of adding up."""
     near = (
-        Slip.by(book, "one-too-many", total + 1),
-        Slip.by(book, "one-too-few", total - 1),
+        CommonMistake.by(book, "one-too-many", total + 1),
+        CommonMistake.by(book, "one-too-few", total - 1),
     )
     return likeliest(total, (*slips.values(), *near))
 
 
-def double_slips(book: Book, position: Position, double: Tile) -> dict[str, Slip]:
+def double_slips(book: Book, position: PracticePosition, double: Tile) -> dict[str, CommonMistake]:
     """Wrong answers to what one double counts, in pips: nothing, one half, or both."""
     layout = position.layout
     right, why = counts_of(layout, double), double_reason(book, layout, double)
@@ -96,13 +98,13 @@ def double_slips(book: Book, position: Position, double: Tile) -> dict[str, Slip
     if right == double.high:
         whole = _of_double(book, layout, "whole-counted", double.pips, double)
     elif double in position.free_doubles and not right:
-        whole = Slip.by(book, "waiting-counted", double.pips, tile=double)
+        whole = CommonMistake.by(book, "waiting-counted", double.pips, tile=double)
     else:
         whole = _of_double(book, layout, "taken-for-free", double.pips, double)
     nothing = _of_double(book, layout, "taken-for-covered", 0, double)
     breaks = "spinner-count" if by_ends else why.rule.name
     mistake = "one-half" + ("-by-ends" if by_ends else "-but" if book.rules.counts_ends else "")
-    half = Slip.by(book, mistake, double.high, breaks=breaks, pips=double.high)
+    half = CommonMistake.by(book, mistake, double.high, breaks=breaks, pips=double.high)
     return likeliest(right, (half, nothing, whole))
 
 
@@ -111,33 +113,35 @@ def _by_ends(layout: Layout, double: Tile) -> bool:
     return layout.rules.counts_ends and layout.is_spinner(double)
 
 
-def _of_double(book: Book, layout: Layout, mistake: str, number: int, double: Tile) -> Slip:
+def _of_double(
+    book: Book, layout: Layout, mistake: str, number: int, double: Tile
+) -> CommonMistake:
     """A slip about a double; where it counts by its ends, that rule is the one that it breaks."""
     if not _by_ends(layout, double):
-        return Slip.by(book, mistake, number, tile=double)
+        return CommonMistake.by(book, mistake, number, tile=double)
     by_ends = f"{mistake}-by-ends"
-    return Slip.by(book, by_ends, number, breaks="spinner-count", tile=double)
+    return CommonMistake.by(book, by_ends, number, breaks="spinner-count", tile=double)
 
 
 def _of_doubles(
     book: Book, layout: Layout, mistake: str, number: int, doubles: Iterable[Tile]
-) -> Slip:
+) -> CommonMistake:
     """The same slip about several doubles, by the rule that most of them count by."""
     if any(not _by_ends(layout, double) for double in doubles):
-        return Slip.by(book, mistake, number)
-    return Slip.by(book, mistake, number, breaks="spinner-count")
+        return CommonMistake.by(book, mistake, number)
+    return CommonMistake.by(book, mistake, number, breaks="spinner-count")
 
 
-def likeliest(answer: int, slips: Iterable[Slip]) -> dict[str, Slip]:
+def likeliest(answer: int, slips: Iterable[CommonMistake]) -> dict[str, CommonMistake]:
     """The slips by their numbers, of several the one that comes first; never the answer."""
-    found: dict[str, Slip] = {}
+    found: dict[str, CommonMistake] = {}
     for slip in slips:
         if slip.number != answer and slip.number >= 0:
             found.setdefault(str(slip.number), slip)
     return found
 
 
-def _layout_slips(book: Book, position: Position) -> Iterator[Slip]:
+def _layout_slips(book: Book, position: PracticePosition) -> Iterator[CommonMistake]:
     """Slips that any layout can have: on its doubles, and then on its ends."""
     layout, total = position.layout, position.layout.total
     covered = [tile for tile in position.covered_doubles if tile.pips]
@@ -154,7 +158,7 @@ def _layout_slips(book: Book, position: Position) -> Iterator[Slip]:
         yield _of_double(book, layout, "covered-half-counted", total + tile.high, tile)
     for tile in position.free_doubles:
         if tile.pips and tile not in counting:
-            yield Slip.by(book, "waiting-counted", total + tile.pips, tile=tile)
+            yield CommonMistake.by(book, "waiting-counted", total + tile.pips, tile=tile)
     if len(covered) > 1:
         whole = total + sum(tile.pips for tile in covered)
         yield _of_doubles(book, layout, "all-covered-counted", whole, covered)
@@ -164,7 +168,7 @@ def _layout_slips(book: Book, position: Position) -> Iterator[Slip]:
     yield from _end_slips(book, position)
 
 
-def _end_slips(book: Book, position: Position) -> Iterator[Slip]:
+def _end_slips(book: Book, position: PracticePosition) -> Iterator[CommonMistake]:
     layout, total = position.layout, position.layout.total
     counting = [end for end in layout.ends if end.counts]
     for end in counting:
@@ -172,14 +176,14 @@ def _end_slips(book: Book, position: Position) -> Iterator[Slip]:
         if end.host.is_double:
             yield _of_double(book, layout, "double-left-out", rest, end.host)
         else:
-            yield Slip.by(book, "half-left-out", rest, tile=end.host, pips=end.pips)
+            yield CommonMistake.by(book, "half-left-out", rest, tile=end.host, pips=end.pips)
     for end in counting:
         inner = end.host.other_half(end.pips)
         if not end.host.is_double and inner and len(position.placements) > 1:
-            yield Slip.by(book, "inner-half", total + inner, tile=end.host, pips=end.pips)
+            yield CommonMistake.by(book, "inner-half", total + inner, tile=end.host, pips=end.pips)
 
 
-def _tile_slips(book: Book, position: Position) -> Iterator[Slip]:
+def _tile_slips(book: Book, position: PracticePosition) -> Iterator[CommonMistake]:
     """Slips that only a change can have: nothing changes, what goes stays in, what stays goes."""
     total, tile, host = position.layout.total, position.tile, position.host
     if host is None:
@@ -189,31 +193,33 @@ def _tile_slips(book: Book, position: Position) -> Iterator[Slip]:
     if host.is_double:
         yield from _host_slips(book, position, host, gone)
     elif gone > 0:
-        yield Slip.by(book, "half-kept", total + gone, tile=host, pips=gone)
+        yield CommonMistake.by(book, "half-kept", total + gone, tile=host, pips=gone)
     if not tile.is_double:
         (inner,) = {*tile} & {*host}
         if inner:
             outer = tile.other_half(inner)
-            yield Slip.by(book, "inner-half", total + inner, tile=tile, pips=outer)
+            yield CommonMistake.by(book, "inner-half", total + inner, tile=tile, pips=outer)
 
 
-def _host_slips(book: Book, position: Position, host: Tile, gone: int) -> Iterator[Slip]:
+def _host_slips(
+    book: Book, position: PracticePosition, host: Tile, gone: int
+) -> Iterator[CommonMistake]:
     """Slips on a double that was joined: so many of its pips went, or it counts as it did."""
     layout, total = position.layout, position.layout.total
     counts = counts_of(layout, host)
     if gone > 0:
         yield _of_double(book, layout, "double-kept", total + gone, host)
     if gone == host.pips:
-        yield Slip.by(book, "half-taken", total + host.high, tile=host)
+        yield CommonMistake.by(book, "half-taken", total + host.high, tile=host)
     elif gone > 0 and counts:
-        yield Slip.by(book, "whole-taken", total - counts, tile=host)
+        yield CommonMistake.by(book, "whole-taken", total - counts, tile=host)
     elif gone <= 0 and counts:
         yield _of_double(book, layout, "double-taken", total - counts, host)
         if counts == host.pips:
             yield _of_double(book, layout, "free-half-taken", total - host.high, host)
 
 
-def _count_before(book: Book, position: Position, changed: Tile) -> Slip:
+def _count_before(book: Book, position: PracticePosition, changed: Tile) -> CommonMistake:
     """Who repeats the old count overlooks what goes, or where nothing does what comes."""
     breaks = "open-half"
     if _by_ends(position.layout, changed) and changed.is_double:
@@ -221,4 +227,4 @@ def _count_before(book: Book, position: Position, changed: Tile) -> Slip:
     elif changed.is_double:
         is_covered = changed in position.covered_doubles
         breaks = "covered-double" if is_covered else "exposed-double"
-    return Slip.by(book, "count-before", position.before.total, breaks=breaks)
+    return CommonMistake.by(book, "count-before", position.before.total, breaks=breaks)

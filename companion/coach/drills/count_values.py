@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
-from companion.coach.drills.common_mistakes import Slip, likeliest
+from companion.coach.drills.common_mistakes import CommonMistake, likeliest
 from companion.i18n import listed, message
 from companion.referee.rule_book import Book, Reason
 from companion.referee.scoring_text import (
@@ -81,13 +81,13 @@ def points_reason(book: Book, points: int, total: int) -> Reason:
     return book.reason("points", told)
 
 
-def worth_slips(book: Book, total: int) -> dict[str, Slip]:
+def worth_slips(book: Book, total: int) -> dict[str, CommonMistake]:
     """Wrong points for a count that is told or known."""
     slips = _worth_slips if book.rules.pays_threes else _fives_slips
     return likeliest(worth_or_nothing(book.rules, total), slips(book, total))
 
 
-def score_slips(book: Book, total: int) -> dict[str, Slip]:
+def score_slips(book: Book, total: int) -> dict[str, CommonMistake]:
     """The same for a count that lies there; no number of pips, which would tell what it is."""
     if book.rules.points is Points.NONE:
         return {}
@@ -96,35 +96,35 @@ def score_slips(book: Book, total: int) -> dict[str, Slip]:
     return {points: slip for points, slip in slips if slip.mistake not in gives_away}
 
 
-def _fives_slips(book: Book, total: int) -> Iterator[Slip]:
+def _fives_slips(book: Book, total: int) -> Iterator[CommonMistake]:
     if book.rules.points is not Points.FIFTHS:
         return
     if not total % 5:
-        yield Slip.by(book, "count-for-pegs", total, total=total)
+        yield CommonMistake.by(book, "count-for-pegs", total, total=total)
     else:
-        yield Slip.by(book, "rest-dropped", total // 5, total=total)
-        yield Slip.by(book, "no-five-pegged", total, total=total)
+        yield CommonMistake.by(book, "rest-dropped", total // 5, total=total)
+        yield CommonMistake.by(book, "no-five-pegged", total, total=total)
 
 
-def _worth_slips(book: Book, total: int) -> Iterator[Slip]:
+def _worth_slips(book: Book, total: int) -> Iterator[CommonMistake]:
     rules = book.rules
     five, three = rules.divisors
     is_five, is_three = total % five == 0, total % three == 0
     if is_three:
         threes = rules.worth_by(three, total)
-        yield Slip.by(book, "threes-forgotten", rules.worth(total) - threes, total=total)
+        yield CommonMistake.by(book, "threes-forgotten", rules.worth(total) - threes, total=total)
     if is_five:
         fives = rules.worth_by(five, total)
-        yield Slip.by(book, "fives-forgotten", rules.worth(total) - fives, total=total)
+        yield CommonMistake.by(book, "fives-forgotten", rules.worth(total) - fives, total=total)
     if rules.points is not Points.FIFTHS:
         return
     both = total // five + total // three
     if is_five is not is_three:
         divides, other = (five, three) if is_five else (three, five)
-        yield Slip.by(book, "both-added", both, total=total, divides=divides, other=other)
+        yield CommonMistake.by(book, "both-added", both, total=total, divides=divides, other=other)
     elif not is_five:
-        yield Slip.by(book, "remainders-dropped", both, total=total)
-        yield Slip.by(book, "fives-within", total // five, total=total, divisor=five)
-        yield Slip.by(book, "threes-within", total // three, total=total, divisor=three)
+        yield CommonMistake.by(book, "remainders-dropped", both, total=total)
+        yield CommonMistake.by(book, "fives-within", total // five, total=total, divisor=five)
+        yield CommonMistake.by(book, "threes-within", total // three, total=total, divisor=three)
     if is_five or is_three:
-        yield Slip.by(book, "count-for-worth", total, total=total)
+        yield CommonMistake.by(book, "count-for-worth", total, total=total)

@@ -11,35 +11,35 @@ from companion.coach.drills import (
     settlement_drills,
     target_drills,
 )
-from companion.coach.drills.practice_positions import Chance, Position, book_named
+from companion.coach.drills.practice_positions import Chance, PracticePosition, book_named
 from companion.coach.drills.question import Question
-from companion.coach.drills.question_key import Asking, Key, NoSuchQuestion
-from companion.coach.drills.skills import Kind, has_drill
+from companion.coach.drills.question_key import Asking, NoSuchQuestion, QuestionKey
+from companion.coach.drills.skills import DrillKind, has_drill
 from companion.rules.errors import Refusal
 
-_ASK: Mapping[Kind, Callable[[Asking], Question]] = {
-    Kind.COUNT: layout_drills.ask_count,
-    Kind.SCORE: layout_drills.ask_score,
-    Kind.WORTH: mental_drills.ask_worth,
-    Kind.CHANGE: change_drills.ask_change,
-    Kind.TILES: scoring_drills.ask_tiles,
-    Kind.BEST: scoring_drills.ask_best,
-    Kind.NEED: change_drills.ask_need,
-    Kind.SPINNERS: layout_drills.ask_spinners,
-    Kind.ROUNDING: settlement_drills.ask_rounding,
-    Kind.SETTLEMENT: settlement_drills.ask_settlement,
-    Kind.TO_GO: target_drills.ask_to_go,
-    Kind.EXHAUSTED: layout_drills.ask_exhausted,
-    Kind.COMPLEMENT: mental_drills.ask_complement,
-    Kind.THREE_ENDS: open_end_drills.ask_ends,
-    Kind.DOUBLE_AND_ADD: open_end_drills.ask_doubles,
-    Kind.TAKE_DOUBLE: open_end_drills.ask_covered,
-    Kind.TO_PEGS: mental_drills.ask_pegs,
-    Kind.TO_FIVE: mental_drills.ask_five,
+_ASK: Mapping[DrillKind, Callable[[Asking], Question]] = {
+    DrillKind.COUNT: layout_drills.ask_count,
+    DrillKind.SCORE: layout_drills.ask_score,
+    DrillKind.WORTH: mental_drills.ask_worth,
+    DrillKind.CHANGE: change_drills.ask_change,
+    DrillKind.TILES: scoring_drills.ask_tiles,
+    DrillKind.BEST: scoring_drills.ask_best,
+    DrillKind.NEED: change_drills.ask_need,
+    DrillKind.SPINNERS: layout_drills.ask_spinners,
+    DrillKind.ROUNDING: settlement_drills.ask_rounding,
+    DrillKind.SETTLEMENT: settlement_drills.ask_settlement,
+    DrillKind.TO_GO: target_drills.ask_to_go,
+    DrillKind.EXHAUSTED: layout_drills.ask_exhausted,
+    DrillKind.COMPLEMENT: mental_drills.ask_complement,
+    DrillKind.THREE_ENDS: open_end_drills.ask_ends,
+    DrillKind.DOUBLE_AND_ADD: open_end_drills.ask_doubles,
+    DrillKind.TAKE_DOUBLE: open_end_drills.ask_covered,
+    DrillKind.TO_PEGS: mental_drills.ask_pegs,
+    DrillKind.TO_FIVE: mental_drills.ask_five,
 }
 
 
-def question(key: Key, own: tuple[Position, ...] = ()) -> Question:
+def question(key: QuestionKey, own: tuple[PracticePosition, ...] = ()) -> Question:
     """The question of a key, from `own` positions where they suit; raises `NoSuchQuestion`."""
     try:
         book = book_named(key.game)

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from enum import StrEnum
 
-from companion.coach.analysis.reply_search import has_one_tile_turns
 from companion.i18n import Text, message
 from companion.rules.preset import Preset
 from companion.rules.settings import Rules
@@ -26,7 +25,7 @@ def family_of(rules: Rules) -> Family:
     """The family of a game by these rules."""
     if rules.pays_threes:
         return Family.THREES_AND_FIVES
-    return Family.ONE_TILE if has_one_tile_turns(rules) else Family.LONG_TURNS
+    return Family.ONE_TILE if rules.has_one_tile_turns else Family.LONG_TURNS
 
 
 def by_family(presets: Iterable[Preset]) -> dict[Family, list[Preset]]:

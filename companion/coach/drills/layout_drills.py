@@ -3,14 +3,19 @@
 from collections.abc import Iterable, Iterator
 
 from companion.coach.drills import answer_reasons
-from companion.coach.drills.common_mistakes import Slip, count_slips, double_slips, near_misses
+from companion.coach.drills.common_mistakes import (
+    CommonMistake,
+    count_slips,
+    double_slips,
+    near_misses,
+)
 from companion.coach.drills.count_values import (
     counts_that_score,
     points_reason,
     score_slips,
     worth_reason,
 )
-from companion.coach.drills.practice_positions import Position
+from companion.coach.drills.practice_positions import PracticePosition
 from companion.coach.drills.question import Choice, Question, Wanted
 from companion.coach.drills.question_key import Asking
 from companion.coach.drills.skills import Skill
@@ -27,7 +32,7 @@ _MOST_SCORES = 8
 _ONE_DOUBLE = _ONE_NUMBER = 2
 
 
-def _trains(position: Position, skill: Skill, level: int) -> bool:
+def _trains(position: PracticePosition, skill: Skill, level: int) -> bool:
     """Whether a layout asks for a skill: no double counts, one does, or one is covered.
 
     At level 1 nothing else is hard: no other double has pips.
@@ -73,7 +78,7 @@ def ask_score(asking: Asking) -> Question:
     divided = _dividing_slips(asking.book, total)
     choices = [*_score_choices(asking.book, total, divided)]
     offered = {choice.value for choice in choices} - {right}
-    slips: dict[str, Slip] = {}
+    slips: dict[str, CommonMistake] = {}
     for slip in count_slips(asking.book, position).values():
         slips.setdefault(_worth(rules, slip.number), slip)
     return asking.question(
@@ -88,7 +93,7 @@ def ask_score(asking: Asking) -> Question:
     )
 
 
-def _dividing_slips(book: Book, total: int) -> dict[str, Slip]:
+def _dividing_slips(book: Book, total: int) -> dict[str, CommonMistake]:
     """The answers of who divides the count wrongly: a choice that nobody else would give away."""
     slips = score_slips(book, total)
     return {"no" if points == "0" else points: slip for points, slip in slips.items()}
@@ -174,7 +179,7 @@ def ask_exhausted(asking: Asking) -> Question:
     # The more tiles lie there, the more there is to look through.
     least = 6 + 3 * asking.key.level
 
-    def suits(position: Position) -> bool:
+    def suits(position: PracticePosition) -> bool:
         has_some = any(map(position.layout.is_dead, range(7)))
         return len(position.placements) >= least and has_some is some
 
@@ -197,7 +202,7 @@ def _ask_to_come(asking: Asking) -> Question:
     # On few tiles no number is ever all out.
     least = 1 + level
 
-    def numbers(position: Position) -> list[int]:
+    def numbers(position: PracticePosition) -> list[int]:
         return [pips for pips in range(7) if least <= _set(position, pips) <= least + 1]
 
     position = asking.find(
@@ -217,17 +222,17 @@ def _ask_to_come(asking: Asking) -> Question:
     )
 
 
-def _set(position: Position, pips: int) -> int:
+def _set(position: PracticePosition, pips: int) -> int:
     """How many tiles of a number lie on the table."""
     return sum(pips in tile for tile, _ in position.placements)
 
 
-def _where(position: Position, tile: Tile) -> Text:
+def _where(position: PracticePosition, tile: Tile) -> Text:
     is_unset = tile in position.layout.unset
     return message("coach.exhausted.last" if is_unset else "coach.exhausted.set", tile=tile)
 
 
-def _missing(position: Position, pips: int) -> Text:
+def _missing(position: PracticePosition, pips: int) -> Text:
     out = [tile for tile in position.layout.unset if pips in tile]
     if not out:
         return message("coach.exhausted.all-set", pips=pips)

@@ -2,22 +2,22 @@
 
 from collections.abc import Mapping
 
-from companion.coach.drills.skills import Kind
+from companion.coach.drills.skills import DrillKind
 
 #: Who needs no longer is ready for the next level: a time for each level, from 0 to 4.
-_TIMES: Mapping[Kind, tuple[int, ...]] = {
-    Kind.COUNT: (12_000, 12_000, 14_000, 16_000, 18_000),
-    Kind.SCORE: (12_000, 12_000, 14_000, 16_000, 18_000),
-    Kind.WORTH: (8_000, 8_000, 8_000, 8_000, 8_000),
-    Kind.CHANGE: (14_000, 14_000, 15_000, 16_000, 18_000),
-    Kind.TILES: (20_000, 20_000, 22_000, 25_000, 30_000),
-    Kind.BEST: (20_000, 20_000, 22_000, 25_000, 30_000),
-    Kind.NEED: (14_000, 14_000, 16_000, 18_000, 20_000),
-    Kind.SPINNERS: (12_000, 12_000, 14_000, 16_000, 18_000),
-    Kind.ROUNDING: (8_000, 8_000, 8_000, 8_000, 8_000),
-    Kind.SETTLEMENT: (20_000, 20_000, 25_000, 30_000, 30_000),
-    Kind.TO_GO: (15_000, 15_000, 18_000, 20_000, 25_000),
-    Kind.EXHAUSTED: (15_000, 15_000, 18_000, 20_000, 25_000),
+_TIMES: Mapping[DrillKind, tuple[int, ...]] = {
+    DrillKind.COUNT: (12_000, 12_000, 14_000, 16_000, 18_000),
+    DrillKind.SCORE: (12_000, 12_000, 14_000, 16_000, 18_000),
+    DrillKind.WORTH: (8_000, 8_000, 8_000, 8_000, 8_000),
+    DrillKind.CHANGE: (14_000, 14_000, 15_000, 16_000, 18_000),
+    DrillKind.TILES: (20_000, 20_000, 22_000, 25_000, 30_000),
+    DrillKind.BEST: (20_000, 20_000, 22_000, 25_000, 30_000),
+    DrillKind.NEED: (14_000, 14_000, 16_000, 18_000, 20_000),
+    DrillKind.SPINNERS: (12_000, 12_000, 14_000, 16_000, 18_000),
+    DrillKind.ROUNDING: (8_000, 8_000, 8_000, 8_000, 8_000),
+    DrillKind.SETTLEMENT: (20_000, 20_000, 25_000, 30_000, 30_000),
+    DrillKind.TO_GO: (15_000, 15_000, 18_000, 20_000, 25_000),
+    DrillKind.EXHAUSTED: (15_000, 15_000, 18_000, 20_000, 25_000),
 }
 #: Of a drill without a layout: it is done in the head.
 _IN_THE_HEAD = (7_000, 6_000, 5_000, 5_000, 5_000)
@@ -25,16 +25,16 @@ _IN_THE_HEAD = (7_000, 6_000, 5_000, 5_000, 5_000)
 _EASY = 0.5
 
 
-def time_for(kind: Kind, level: int) -> int:
+def time_for(kind: DrillKind, level: int) -> int:
     """How long an answer may take that shows command of the level, in milliseconds."""
     return _TIMES.get(kind, _IN_THE_HEAD)[level]
 
 
-def is_in_time(kind: Kind, level: int, milliseconds: int | None) -> bool:
+def is_in_time(kind: DrillKind, level: int, milliseconds: int | None) -> bool:
     """Whether an answer was quick enough for its level; one that nobody timed was."""
     return milliseconds is None or milliseconds <= time_for(kind, level)
 
 
-def is_easy(kind: Kind, level: int, milliseconds: int | None) -> bool:
+def is_easy(kind: DrillKind, level: int, milliseconds: int | None) -> bool:
     """Whether an answer came so quickly that it must have been easy."""
     return milliseconds is not None and milliseconds <= _EASY * time_for(kind, level)

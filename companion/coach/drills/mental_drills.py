@@ -5,7 +5,7 @@ from itertools import islice
 
 from companion.coach.drills import scoring_drills
 from companion.coach.drills.answer_reasons import describe_step, describe_unit
-from companion.coach.drills.common_mistakes import Slip, likeliest
+from companion.coach.drills.common_mistakes import CommonMistake, likeliest
 from companion.coach.drills.count_values import counts_that_score, worth_reason
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.question import Choice, Label, Question, Shown, Wanted
@@ -35,7 +35,7 @@ def ask_number(
     prompt: Text,
     right: int,
     reasons: Iterable[Reason | Text],
-    slips: Iterable[Slip],
+    slips: Iterable[CommonMistake],
     *,
     shown: Sequence[Shown],
     label: Callable[[int], Label] = int,
@@ -56,13 +56,13 @@ def ask_number(
     )
 
 
-def miscounts(book: Book, right: int, breaks: str, by: Iterable[int]) -> Iterator[Slip]:
+def miscounts(book: Book, right: int, breaks: str, by: Iterable[int]) -> Iterator[CommonMistake]:
     """Answers that are too large or too small by so much, where nothing else explains them."""
     for much in by:
-        yield Slip.by(book, "too-many", right + much, breaks=breaks, by=much)
+        yield CommonMistake.by(book, "too-many", right + much, breaks=breaks, by=much)
         # Nobody says nothing.
         if right > much:
-            yield Slip.by(book, "too-few", right - much, breaks=breaks, by=much)
+            yield CommonMistake.by(book, "too-few", right - much, breaks=breaks, by=much)
 
 
 # ---- From a count to one that scores ----
@@ -100,17 +100,21 @@ def _scores_beside(rules: Rules, total: int) -> tuple[list[int], list[int]]:
     return [*islice(above, 3)], [*below, 0][:3]
 
 
-def _complement_slips(book: Book, total: int, target: int, others: Iterable[int]) -> Iterator[Slip]:
+def _complement_slips(
+    book: Book, total: int, target: int, others: Iterable[int]
+) -> Iterator[CommonMistake]:
     right, way = abs(target - total), 1 if target > total else -1
     begins = {"total": total, "begin": total + way}
-    yield Slip.by(book, "counted-from", right + 1, breaks="scores-on", **begins)
+    yield CommonMistake.by(book, "counted-from", right + 1, breaks="scores-on", **begins)
     for other in others:
         number = abs(other - total)
         to = {"total": total, "other": other}
-        yield Slip.by(book, "to-another", number, breaks="scores-on", **to)
+        yield CommonMistake.by(book, "to-another", number, breaks="scores-on", **to)
     if right > 1:
         step = describe_step(total, target - way)
-        yield Slip.by(book, "one-short", right - 1, breaks="scores-on", step=step, target=target)
+        yield CommonMistake.by(
+            book, "one-short", right - 1, breaks="scores-on", step=step, target=target
+        )
 
 
 # ---- From a count to pegs ----
@@ -131,7 +135,7 @@ def _ask_pegs_of(asking: Asking, counts: list[int]) -> Question:
     right, unit = sum(map(rules.worth, counts)), describe_unit(rules)
     prompt = message("coach.ask.worth", total=counts[0], unit=unit)
     reasons: list[Reason | Text] = [worth_reason(book, total) for total in dict.fromkeys(counts)]
-    slips = [Slip.by(book, "not-divided", sum(counts), total=counts[0])]
+    slips = [CommonMistake.by(book, "not-divided", sum(counts), total=counts[0])]
     shown: list[Shown] = [counts[0]]
     if len(counts) > 1:
         first, second = counts
@@ -141,7 +145,7 @@ def _ask_pegs_of(asking: Asking, counts: list[int]) -> Question:
         left_out = "one-end-left-out" if first == second else "end-left-out"
         for left in dict.fromkeys(counts):
             kept = right - rules.worth(left)
-            slips.append(Slip.by(book, left_out, kept, breaks="points", pips=left))
+            slips.append(CommonMistake.by(book, left_out, kept, breaks="points", pips=left))
         slips += miscounts(book, right, "points", (1, 2))
     else:
         slips += _other_counts(book, counts[0])
@@ -156,11 +160,11 @@ def _ask_pegs_of(asking: Asking, counts: list[int]) -> Question:
     )
 
 
-def _other_counts(book: Book, total: int) -> Iterator[Slip]:
+def _other_counts(book: Book, total: int) -> Iterator[CommonMistake]:
     """What the counts beside one are worth."""
     for other in (total + 5, total - 5, total + 10, total - 10, total + 15):
         if other > 0:
-            yield Slip.by(
+            yield CommonMistake.by(
                 book, "worth-of-another", book.rules.worth(other), breaks="points", other=other
             )
 
@@ -169,14 +173,16 @@ def _ask_count_of(asking: Asking, total: int) -> Question:
     book, pegs = asking.book, asking.book.rules.worth(total)
     points = describe_points(book.rules, pegs)
     slips = [
-        Slip.by(book, "count-is-pegs", pegs, breaks="points", points=points),
-        Slip.by(book, "ten-for-each", 10 * pegs, breaks="points"),
+        CommonMistake.by(book, "count-is-pegs", pegs, breaks="points", points=points),
+        CommonMistake.by(book, "ten-for-each", 10 * pegs, breaks="points"),
     ]
     for other in (total + 5, total - 5, total + 10, total - 10):
         if other > 0:
             worth = describe_points(book.rules, book.rules.worth(other))
             slips.append(
-                Slip.by(book, "another-count", other, breaks="points", other=other, points=worth)
+                CommonMistake.by(
+                    book, "another-count", other, breaks="points", other=other, points=worth
+                )
             )
     return ask_number(
         asking,
@@ -223,7 +229,9 @@ def ask_worth(asking: Asking) -> Question:
     near = sorted(known, key=lambda count: abs(count - total))
     slips = [*asked.slips.values()]
     slips += [
-        Slip.by(asking.book, "worth-of-another", rules.worth(other), breaks="points", other=other)
+        CommonMistake.by(
+            asking.book, "worth-of-another", rules.worth(other), breaks="points", other=other
+        )
         for other in near
         if other != total
     ][: 2 * max(_WRONG)]

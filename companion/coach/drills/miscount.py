@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.coach.drills.answer_reasons import count_reasons
 from companion.coach.drills.common_mistakes import count_slips
-from companion.coach.drills.practice_positions import Position
+from companion.coach.drills.practice_positions import PracticePosition
 from companion.coach.drills.question import Question
 from companion.i18n import Text, message
 from companion.record.replay import Entry, laid_by
@@ -20,7 +20,7 @@ class Miscount(NamedTuple):
     book: Book
     line: int
     claim: int | None
-    position: Position
+    position: PracticePosition
 
     @property
     def prompt(self) -> Text:
@@ -58,6 +58,6 @@ def miscounts(
             claim, total = statement.claim, layout.total
             is_wrong = claim != total if claim is not None else book.rules.scores(total)
             if is_wrong and (claim is not None or entry.line in asked):
-                position = Position(laid_by(entries[: number + 1]), before, layout)
+                position = PracticePosition(laid_by(entries[: number + 1]), before, layout)
                 yield Miscount(book, entry.line, claim, position)
         before = layout

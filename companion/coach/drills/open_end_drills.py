@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from companion.coach.drills.answer_reasons import double_reason
-from companion.coach.drills.common_mistakes import Slip
+from companion.coach.drills.common_mistakes import CommonMistake
 from companion.coach.drills.mental_drills import ask_number, miscounts
 from companion.coach.drills.practice_positions import LEVELS, Chance
 from companion.coach.drills.question import Half, Question
@@ -81,7 +81,7 @@ def ask_ends(asking: Asking) -> Question:
 
 
 def _ask_count(
-    asking: Asking, ends: Sequence[Loose], layout: Layout, slips: Iterable[Slip]
+    asking: Asking, ends: Sequence[Loose], layout: Layout, slips: Iterable[CommonMistake]
 ) -> Question:
     counts = [end.pips for end in ends]
     doubles = (end for end in ends if isinstance(end, Tile))
@@ -103,15 +103,15 @@ def _names(ends: Sequence[Loose]) -> Iterator[Text | Tile | int]:
         yield end if isinstance(end, Tile) else end.pips
 
 
-def _end_slips(asking: Asking, ends: Sequence[Loose]) -> Iterator[Slip]:
+def _end_slips(asking: Asking, ends: Sequence[Loose]) -> Iterator[CommonMistake]:
     """A half left out or counted twice, and a ten lost on the way."""
     book, total = asking.book, sum(end.pips for end in ends)
     for pips, times in Counter(end.pips for end in ends if isinstance(end, Half)).items():
         left_out = "one-end-left-out" if times > 1 else "end-left-out"
-        yield Slip.by(book, left_out, total - pips, breaks="open-half", pips=pips)
-        yield Slip.by(book, "end-twice", total + pips, breaks="open-half", pips=pips)
+        yield CommonMistake.by(book, left_out, total - pips, breaks="open-half", pips=pips)
+        yield CommonMistake.by(book, "end-twice", total + pips, breaks="open-half", pips=pips)
     if total > 10:
-        yield Slip.by(book, "ten-lost", total - 10, breaks="open-half")
+        yield CommonMistake.by(book, "ten-lost", total - 10, breaks="open-half")
 
 
 # ---- Doubles with a free side ----
@@ -126,15 +126,19 @@ def ask_doubles(asking: Asking) -> Question:
         if layout is not None:
             break
     doubles = [end for end in ends if isinstance(end, Tile)]
-    slips = list[Slip]()
+    slips = list[CommonMistake]()
     for double in doubles:
         less = layout.total - double.high
-        slips.append(Slip.by(book, "half-forgotten", less, breaks="exposed-double", tile=double))
+        slips.append(
+            CommonMistake.by(book, "half-forgotten", less, breaks="exposed-double", tile=double)
+        )
     if len(doubles) > 1:
         halves = layout.total - sum(double.high for double in doubles)
-        slips.insert(0, Slip.by(book, "halves-forgotten", halves))
+        slips.insert(0, CommonMistake.by(book, "halves-forgotten", halves))
     for double in doubles:
-        slips.append(Slip.by(book, "double-left-out", layout.total - double.pips, tile=double))
+        slips.append(
+            CommonMistake.by(book, "double-left-out", layout.total - double.pips, tile=double)
+        )
     others = asking.chance.shuffled([*_end_slips(asking, ends)])
     return _ask_count(asking, ends, layout, (*slips, *others))
 
@@ -197,15 +201,15 @@ def _with_cover(chance: Chance, level: int, rules: Rules) -> tuple[Tile, Tile, t
     return Tile(pips, pips), cover, tuple(others)
 
 
-def _cover_slips(book: Book, was: int, double: Tile, new: int) -> Iterator[Slip]:
+def _cover_slips(book: Book, was: int, double: Tile, new: int) -> Iterator[CommonMistake]:
     after = was - double.pips + new
-    yield Slip.by(book, "count-before", was, breaks="covered-double")
-    yield Slip.by(book, "half-taken", after + double.high, tile=double)
+    yield CommonMistake.by(book, "count-before", was, breaks="covered-double")
+    yield CommonMistake.by(book, "half-taken", after + double.high, tile=double)
     if new:
-        yield Slip.by(book, "double-kept", after + double.pips, tile=double)
-        yield Slip.by(book, "end-left-out", after - new, breaks="open-half", pips=new)
+        yield CommonMistake.by(book, "double-kept", after + double.pips, tile=double)
+        yield CommonMistake.by(book, "end-left-out", after - new, breaks="open-half", pips=new)
     if double.pips >= 10:
         pips = double.pips
-        yield Slip.by(book, "ten-kept", after + 10, breaks="covered-double", pips=pips)
+        yield CommonMistake.by(book, "ten-kept", after + 10, breaks="covered-double", pips=pips)
     added = after + 2 * double.pips
-    yield Slip.by(book, "double-added", added, breaks="covered-double", tile=double)
+    yield CommonMistake.by(book, "double-added", added, breaks="covered-double", tile=double)

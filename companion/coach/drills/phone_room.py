@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.coach.drills.practice_positions import Position
+from companion.coach.drills.practice_positions import PracticePosition
 from companion.pictures.board_drawing import bounds_of
 from companion.pictures.layout_crop import Size, crop
 from companion.pictures.tableau import lay_out
@@ -13,7 +13,7 @@ NARROWEST: Final = 18
 PHONE: Final = Size(352 / NARROWEST, 164 / NARROWEST)
 
 
-def has_room(position: Position, *, shows_all: bool) -> bool:
+def has_room(position: PracticePosition, *, shows_all: bool) -> bool:
     """Whether it shows a layout, its long arms cropped unless all tiles are to be seen."""
     spinners, shown = position.layout.rules.spinners, position.placements
     if not shows_all:

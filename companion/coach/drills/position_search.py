@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.coach.drills.phone_room import has_room
 from companion.coach.drills.practice_positions import (
     Chance,
-    Position,
+    PracticePosition,
     play_hand,
     positions_of,
     start_game,
@@ -33,7 +33,7 @@ def most_tiles(level: int) -> int | None:
     return _MOST_TILES[level] if level < len(_MOST_TILES) else None
 
 
-def is_within(position: Position, level: int) -> bool:
+def is_within(position: PracticePosition, level: int) -> bool:
     """Whether a layout is small enough for a level, and at level 0 without a double."""
     most = most_tiles(level)
     is_small = most is None or len(position.placements) <= most
@@ -44,21 +44,21 @@ def find_position(
     book: Book,
     level: int,
     chance: Chance,
-    suits: Callable[[Position], bool],
-    own: tuple[Position, ...] = (),
+    suits: Callable[[PracticePosition], bool],
+    own: tuple[PracticePosition, ...] = (),
     *,
     any_effort: bool = False,
     shows_all: bool = False,
-) -> Position:
+) -> PracticePosition:
     """A position that suits and is within its level, of a table's `own` if one does.
 
     How hard it is comes as near to the level as a few hands have it, unless any effort will do,
     and a small phone has room for it, if it can be, with all its tiles where `shows_all` asks so.
     Raises `NoSuchPosition`.
     """
-    found: dict[int, list[Position]] = {}
+    found: dict[int, list[PracticePosition]] = {}
     for hands, positions in enumerate(_hands(book, level, chance, own)):
-        near: list[Position] = []
+        near: list[PracticePosition] = []
         for position in positions:
             if is_within(position, level) and suits(position):
                 distance = 0 if any_effort or not level else abs(position.level - level)
@@ -76,8 +76,8 @@ def find_position(
 
 
 def _hands(
-    book: Book, level: int, chance: Chance, own: tuple[Position, ...]
-) -> Iterator[tuple[Position, ...]]:
+    book: Book, level: int, chance: Chance, own: tuple[PracticePosition, ...]
+) -> Iterator[tuple[PracticePosition, ...]]:
     """The positions of a table's own, if there are any, and of one hand after another."""
     if own:
         yield own

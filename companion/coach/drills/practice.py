@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.coach.drills.practice_positions import book_named
-from companion.coach.drills.skills import DRILLS, Kind, Skill, has_drill
+from companion.coach.drills.skills import DRILLS, DrillKind, Skill, has_drill
 from companion.i18n import Text, message
 from companion.rules.errors import Refusal
 from companion.rules.settings import Rules
@@ -14,7 +14,7 @@ from companion.rules.settings import Rules
 class Practice(NamedTuple):
     """What a card is about: a skill as one drill asks for it."""
 
-    kind: Kind
+    kind: DrillKind
     skill: Skill
 
     def __str__(self) -> str:
@@ -32,7 +32,7 @@ PRACTICES = tuple(Practice(kind, skill) for kind, skills in DRILLS.items() for s
 NAMED = {str(practice): practice for practice in PRACTICES}
 
 
-def practices_of(kind: Kind) -> tuple[Practice, ...]:
+def practices_of(kind: DrillKind) -> tuple[Practice, ...]:
     """What a page of one drill practises."""
     return tuple(practice for practice in PRACTICES if practice.kind is kind)
 

@@ -97,7 +97,7 @@ def start_game(
     return Game.between(seating, replace(book.rules, target=target))
 
 
-class Position(NamedTuple):
+class PracticePosition(NamedTuple):
     """A layout as play came to it: the tiles set, each with its host."""
 
     placements: tuple[Placement, ...]
@@ -209,9 +209,9 @@ def _next_statement(
     return statements.TurnPassed(name)
 
 
-def positions_of(entries: Iterable[Entry]) -> tuple[Position, ...]:
+def positions_of(entries: Iterable[Entry]) -> tuple[PracticePosition, ...]:
     """The positions of a table's own record, hand after hand."""
-    found: list[Position] = []
+    found: list[PracticePosition] = []
     before: Layout | None = None
     for _, _, game in entries:
         if (hand := game.hand) is None:
@@ -220,6 +220,6 @@ def positions_of(entries: Iterable[Entry]) -> tuple[Position, ...]:
             assert hand.play is not None
             placed = found[-1].placements if before.tiles else ()
             placements = (*placed, (hand.play.tile, hand.play.host))
-            found.append(Position(placements, before, hand.layout))
+            found.append(PracticePosition(placements, before, hand.layout))
         before = hand.layout
     return tuple(found)

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple, Self
 
-from companion.coach.drills.common_mistakes import Slip
-from companion.coach.drills.practice_positions import Position
+from companion.coach.drills.common_mistakes import CommonMistake
+from companion.coach.drills.practice_positions import PracticePosition
 from companion.coach.drills.written_sums import Sum
 from companion.i18n import Message, Text, listed, message
 from companion.referee import ruling
@@ -95,7 +95,7 @@ class Question:
     #: What stands on the felt where there is no layout; the prompt says all of it.
     shown: tuple[Shown, ...] = ()
     #: What wrong answers likely come from.
-    slips: Mapping[str, Slip] = field(default_factory=dict)
+    slips: Mapping[str, CommonMistake] = field(default_factory=dict)
     #: What is said to a wrong number that no slip explains.
     otherwise: Reason | None = None
     #: The unit of a number that is wanted: `pegs`, `pips`; empty for a bare count.
@@ -115,7 +115,7 @@ class Question:
         reasons: Iterable[Reason | Text],
         *,
         choices: Iterable[Choice] = (),
-        about: Position | None = None,
+        about: PracticePosition | None = None,
         marked: Tile | None = None,
         **more: Any,
     ) -> Self:

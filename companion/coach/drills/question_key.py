@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from companion.coach.drills.position_search import NoSuchPosition, find_position
-from companion.coach.drills.practice_positions import LEVELS, Chance, Position
+from companion.coach.drills.practice_positions import LEVELS, Chance, PracticePosition
 from companion.coach.drills.question import Question
-from companion.coach.drills.skills import DRILLS, Kind, Skill, rule_of
+from companion.coach.drills.skills import DRILLS, DrillKind, Skill, rule_of
 from companion.i18n import Text
 from companion.referee.rule_book import Book, Reason
 from companion.rules.errors import quoted
@@ -19,22 +19,22 @@ class NoSuchQuestion(LookupError):
     """No question goes by that key."""
 
 
-class Key(NamedTuple):
+class QuestionKey(NamedTuple):
     """What a question of a drill follows from; `game` is as `book_named` reads it."""
 
-    kind: Kind
+    kind: DrillKind
     skill: Skill
     game: str
     level: int
     seed: int
 
     @classmethod
-    def parse(cls, text: str) -> "Key":
+    def parse(cls, text: str) -> "QuestionKey":
         """The key that an address carries; raises `NoSuchQuestion`."""
         if match := _KEY.fullmatch(text):
             kind, skill, game, level, seed = match.groups()
-            if kind in {*Kind} and skill in DRILLS[Kind(kind)]:
-                key = cls(Kind(kind), Skill(skill), game, int(level), int(seed))
+            if kind in {*DrillKind} and skill in DRILLS[DrillKind(kind)]:
+                key = cls(DrillKind(kind), Skill(skill), game, int(level), int(seed))
                 if key.has_level:
                     return key
         raise NoSuchQuestion(quoted(text))
@@ -51,19 +51,19 @@ class Key(NamedTuple):
 class Asking(NamedTuple):
     """What a drill makes its question from; the same key and positions make the same question."""
 
-    key: Key
+    key: QuestionKey
     book: Book
     chance: Chance
     #: The positions of a table's own record, asked about where they suit.
-    own: tuple[Position, ...]
+    own: tuple[PracticePosition, ...]
 
     def find(
         self,
-        suits: Callable[[Position], bool],
+        suits: Callable[[PracticePosition], bool],
         *,
         any_effort: bool = False,
         shows_all: bool = False,
-    ) -> Position:
+    ) -> PracticePosition:
         """A position that suits, within the level of the key; raises `NoSuchQuestion`."""
         try:
             return find_position(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Self
 
-from companion.coach.drills.common_mistakes import Slip, likeliest
+from companion.coach.drills.common_mistakes import CommonMistake, likeliest
 from companion.referee.rule_book import Book
 from companion.rules.choices import Points, Rounding, Settlement
 from companion.rules.game import Game
@@ -30,42 +30,42 @@ def pips_for_a_point(rules: Rules) -> int:
     return 5 if rules.points is Points.FIFTHS else 1
 
 
-def rounding_slips(book: Book, hands: Sequence[int]) -> dict[str, Slip]:
+def rounding_slips(book: Book, hands: Sequence[int]) -> dict[str, CommonMistake]:
     """Wrong points for the pips of these hands."""
     right = round_hands(book.rules, hands) // pips_for_a_point(book.rules)
     return likeliest(right, _rounding_slips(book, hands))
 
 
-def to_five_slips(book: Book, hands: Sequence[int]) -> Iterator[Slip]:
+def to_five_slips(book: Book, hands: Sequence[int]) -> Iterator[CommonMistake]:
     """Wrong pips for hands that are rounded to five and not divided."""
     yield from _rounding_slips(book, hands, divisor=1)
 
 
 def _rounding_slips(
     book: Book, hands: Sequence[int], own: Sequence[int] = (), divisor: int | None = None
-) -> Iterator[Slip]:
+) -> Iterator[CommonMistake]:
     rules, pips = book.rules, max(0, sum(hands) - sum(own))
     divisor, apart = divisor or pips_for_a_point(rules), rounds_each(rules)
     if apart:
         breaks = "settlement" if rules.settlement is Settlement.OWN_HAND else "rounding"
         together = round_to_five(pips) // divisor
-        yield Slip.by(book, "rounded-together", together, breaks=breaks)
+        yield CommonMistake.by(book, "rounded-together", together, breaks=breaks)
     else:
         each = _less(map(round_to_five, hands), map(round_to_five, own))
-        yield Slip.by(book, "rounded-apart", each // divisor)
+        yield CommonMistake.by(book, "rounded-apart", each // divisor)
     taken, less = (hands, own) if apart else ((pips,), ())
     down = _less((part // 5 * 5 for part in taken), (part // 5 * 5 for part in less))
     up = _less((-(-part // 5) * 5 for part in taken), (-(-part // 5) * 5 for part in less))
-    yield Slip.by(book, "rounds-up", down // divisor)
-    yield Slip.by(book, "rounds-down", up // divisor)
+    yield CommonMistake.by(book, "rounds-up", down // divisor)
+    yield CommonMistake.by(book, "rounds-down", up // divisor)
     # Who stops half way from pips to points.
     if divisor == 1:
-        yield Slip.by(book, "not-rounded", pips)
+        yield CommonMistake.by(book, "not-rounded", pips)
         if rules.points is Points.PIPS:
-            yield Slip.by(book, "divided", round_hands(rules, hands, own) // 5)
+            yield CommonMistake.by(book, "divided", round_hands(rules, hands, own) // 5)
     else:
-        yield Slip.by(book, "not-divided", round_hands(rules, hands, own))
-        yield Slip.by(book, "round-first", pips)
+        yield CommonMistake.by(book, "not-divided", round_hands(rules, hands, own))
+        yield CommonMistake.by(book, "round-first", pips)
 
 
 def _less(taken: Iterable[int], own: Iterable[int]) -> int:
@@ -79,7 +79,7 @@ _Left = Sequence[Sequence[Tile]]
 _LeftOut = tuple[int, str, dict[str, Any]]
 
 
-def settlement_slips(book: Book, game: Game, side: int, left: _Left) -> dict[str, Slip]:
+def settlement_slips(book: Book, game: Game, side: int, left: _Left) -> dict[str, CommonMistake]:
     """Wrong points for a side of a hand that is settled, where these tiles are left."""
     hand, result, rules = game.hand, game.result, book.rules
     assert hand is not None and result is not None
@@ -89,10 +89,14 @@ def settlement_slips(book: Book, game: Game, side: int, left: _Left) -> dict[str
         return {}
     divisor, counted = pips_for_a_point(rules), _Counted.of(hand, side, result.winners)
     if counted.less:
-        wrong_hands = Slip.by(book, "own-hands-kept", round_hands(rules, counted.taken) // divisor)
+        wrong_hands = CommonMistake.by(
+            book, "own-hands-kept", round_hands(rules, counted.taken) // divisor
+        )
     else:
         everything = round_hands(rules, [pips or 0 for pips in hand.told]) // divisor
-        wrong_hands = Slip.by(book, "only-own-hands" if is_own else "not-own-hands", everything)
+        wrong_hands = CommonMistake.by(
+            book, "only-own-hands" if is_own else "not-own-hands", everything
+        )
     likely = (*_rounding_slips(book, *counted), wrong_hands)
     left_out = _left_out(book, hand, left, lambda less: _Counted.of(less, side, result.winners))
     return likeliest(abs(result.points[side]), (*likely, *left_out))
@@ -115,7 +119,7 @@ class _Counted(NamedTuple):
 
 def _left_out(
     book: Book, hand: Hand, left: _Left, counted: Callable[[Hand], _Counted]
-) -> Iterator[Slip]:
+) -> Iterator[CommonMistake]:
     """Who overlooks a whole hand, or a single tile of one."""
     right, names = counted(hand), hand.seating.players
     for seat, tiles in enumerate(left):
@@ -128,4 +132,4 @@ def _left_out(
             is_all = mistake == "hand-left-out" and not any(less.taken)
             if less.taken != right.taken and less.less == right.less and not is_all:
                 points = round_hands(book.rules, *less) // pips_for_a_point(book.rules)
-                yield Slip.by(book, mistake, points, **named)
+                yield CommonMistake.by(book, mistake, points, **named)

@@ -10,7 +10,7 @@ from companion.coach.drills.count_values import (
     worth_reason,
     worth_slips,
 )
-from companion.coach.drills.practice_positions import LEVELS, Chance, Position
+from companion.coach.drills.practice_positions import LEVELS, Chance, PracticePosition
 from companion.coach.drills.question import Choice, Question, Wanted
 from companion.coach.drills.question_key import Asking
 from companion.coach.drills.skills import Skill
@@ -69,7 +69,7 @@ def ask_tiles(asking: Asking) -> Question:
     reduces, number = asking.key.skill is Skill.REDUCTION, CHOICES[level]
     several = level > 2
 
-    def suits(position: Position) -> bool:
+    def suits(position: PracticePosition) -> bool:
         scoring, others = _sorted_tiles(rules, position.layout, level, reduces=reduces)
         return len(position.placements) > 1 and bool(scoring) and len(others) >= number
 
@@ -109,7 +109,7 @@ def ask_best(asking: Asking) -> Question:
     book, chance, level = asking.book, asking.chance, asking.key.level
     number, rivals = CHOICES[level], _RIVALS[level]
 
-    def suits(position: Position) -> bool:
+    def suits(position: PracticePosition) -> bool:
         worths = points_of_tiles(book.rules, position.layout, level)
         scoring = {*worths.values()} - {0}
         less = [worth for worth in worths.values() if worth < max(scoring, default=0)]

@@ -48,7 +48,7 @@ _WITHOUT_DOUBLES = frozenset(
 )
 
 
-class Kind(StrEnum):
+class DrillKind(StrEnum):
     """A drill by its name in an address."""
 
     COUNT = "count"
@@ -83,35 +83,35 @@ class Kind(StrEnum):
 
 _COUNTING = (Skill.PLAIN_SUMS, Skill.DOUBLES, Skill.COVERED_SPINNERS)
 #: The skills that each drill feeds, the easiest first.
-DRILLS: Mapping[Kind, tuple[Skill, ...]] = {
-    Kind.COUNT: _COUNTING,
-    Kind.SCORE: _COUNTING,
-    Kind.WORTH: (Skill.WORTHS,),
-    Kind.CHANGE: (Skill.REDUCTION, Skill.DOUBLES, Skill.COVERED_SPINNERS),
-    Kind.TILES: (Skill.MOD_FIVE_CHANGES, Skill.REDUCTION),
-    Kind.BEST: (Skill.MOD_FIVE_CHANGES,),
-    Kind.NEED: (Skill.MOD_FIVE_CHANGES,),
-    Kind.SPINNERS: (Skill.DOUBLES, Skill.COVERED_SPINNERS),
-    Kind.ROUNDING: (Skill.ROUNDING,),
-    Kind.SETTLEMENT: (Skill.ROUNDING,),
-    Kind.TO_GO: (Skill.COUNTING_OUT,),
-    Kind.EXHAUSTED: (Skill.WHAT_IS_OUT,),
-    Kind.COMPLEMENT: (Skill.MOD_FIVE_CHANGES,),
-    Kind.THREE_ENDS: (Skill.PLAIN_SUMS,),
-    Kind.DOUBLE_AND_ADD: (Skill.DOUBLES,),
-    Kind.TAKE_DOUBLE: (Skill.COVERED_SPINNERS,),
-    Kind.TO_PEGS: (Skill.PLAIN_SUMS,),
-    Kind.TO_FIVE: (Skill.ROUNDING,),
+DRILLS: Mapping[DrillKind, tuple[Skill, ...]] = {
+    DrillKind.COUNT: _COUNTING,
+    DrillKind.SCORE: _COUNTING,
+    DrillKind.WORTH: (Skill.WORTHS,),
+    DrillKind.CHANGE: (Skill.REDUCTION, Skill.DOUBLES, Skill.COVERED_SPINNERS),
+    DrillKind.TILES: (Skill.MOD_FIVE_CHANGES, Skill.REDUCTION),
+    DrillKind.BEST: (Skill.MOD_FIVE_CHANGES,),
+    DrillKind.NEED: (Skill.MOD_FIVE_CHANGES,),
+    DrillKind.SPINNERS: (Skill.DOUBLES, Skill.COVERED_SPINNERS),
+    DrillKind.ROUNDING: (Skill.ROUNDING,),
+    DrillKind.SETTLEMENT: (Skill.ROUNDING,),
+    DrillKind.TO_GO: (Skill.COUNTING_OUT,),
+    DrillKind.EXHAUSTED: (Skill.WHAT_IS_OUT,),
+    DrillKind.COMPLEMENT: (Skill.MOD_FIVE_CHANGES,),
+    DrillKind.THREE_ENDS: (Skill.PLAIN_SUMS,),
+    DrillKind.DOUBLE_AND_ADD: (Skill.DOUBLES,),
+    DrillKind.TAKE_DOUBLE: (Skill.COVERED_SPINNERS,),
+    DrillKind.TO_PEGS: (Skill.PLAIN_SUMS,),
+    DrillKind.TO_FIVE: (Skill.ROUNDING,),
 }
 #: The drills of the head: no layout, and an answer of a few numbers at a tap.
-HEADS: tuple[Kind, ...] = (
-    Kind.COMPLEMENT,
-    Kind.THREE_ENDS,
-    Kind.DOUBLE_AND_ADD,
-    Kind.TAKE_DOUBLE,
-    Kind.TO_PEGS,
-    Kind.TO_FIVE,
-    Kind.WORTH,
+HEADS: tuple[DrillKind, ...] = (
+    DrillKind.COMPLEMENT,
+    DrillKind.THREE_ENDS,
+    DrillKind.DOUBLE_AND_ADD,
+    DrillKind.TAKE_DOUBLE,
+    DrillKind.TO_PEGS,
+    DrillKind.TO_FIVE,
+    DrillKind.WORTH,
 )
 #: The rule that the questions of a skill rest on, by its name in a book.
 _RULES: Mapping[Skill, str] = {
@@ -126,40 +126,40 @@ _RULES: Mapping[Skill, str] = {
     Skill.WHAT_IS_OUT: "each-once",
 }
 #: The rules of drills that ask for more than their skill.
-_RULES_OF_DRILLS: Mapping[Kind, str] = {
-    Kind.TILES: "scores-on",
-    Kind.SETTLEMENT: "settlement",
-    Kind.TO_PEGS: "points",
+_RULES_OF_DRILLS: Mapping[DrillKind, str] = {
+    DrillKind.TILES: "scores-on",
+    DrillKind.SETTLEMENT: "settlement",
+    DrillKind.TO_PEGS: "points",
 }
 
 
-def rule_of(kind: Kind, skill: Skill) -> str:
+def rule_of(kind: DrillKind, skill: Skill) -> str:
     """The rule that a drill's question of a skill rests on, by its name in a book."""
     return _RULES_OF_DRILLS.get(kind) or _RULES[skill]
 
 
-def has_drill(rules: Rules, kind: Kind) -> bool:
+def has_drill(rules: Rules, kind: DrillKind) -> bool:
     """Whether a game by these rules has something to ask in a drill."""
     match kind:
-        case Kind.WORTH:
+        case DrillKind.WORTH:
             return rules.pays_threes and rules.points is not Points.NONE
-        case Kind.BEST:
+        case DrillKind.BEST:
             return rules.points is not Points.NONE
-        case Kind.ROUNDING | Kind.SETTLEMENT | Kind.TO_FIVE:
+        case DrillKind.ROUNDING | DrillKind.SETTLEMENT | DrillKind.TO_FIVE:
             return rules.tells_hands
-        case Kind.THREE_ENDS:
+        case DrillKind.THREE_ENDS:
             return rules.spinners is not Spinners.NONE
-        case Kind.DOUBLE_AND_ADD:
+        case DrillKind.DOUBLE_AND_ADD:
             return not rules.counts_when_dead
-        case Kind.TAKE_DOUBLE:
+        case DrillKind.TAKE_DOUBLE:
             # A double that is covered has to be out of the count at once.
             by_ends = rules.counts_ends and rules.spinners is not Spinners.NONE
             return not (rules.counts_when_dead or by_ends)
-        case Kind.TO_PEGS:
+        case DrillKind.TO_PEGS:
             return rules.points is Points.FIFTHS and not rules.pays_threes
     return True
 
 
-def drills_for(skill: Skill) -> tuple[Kind, ...]:
+def drills_for(skill: Skill) -> tuple[DrillKind, ...]:
     """The drills that feed a skill."""
     return tuple(kind for kind, skills in DRILLS.items() if skill in skills)

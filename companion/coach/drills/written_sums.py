@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.coach.drills.rounding_steps import pips_for_a_point, round_hands, rounds_each
 from companion.i18n import Text
-from companion.referee.explain.count_change import Change
+from companion.referee.count_change import CountChange
 from companion.referee.explain.settlement_text import own_hands
 from companion.referee.scoring_text import write_sum
 from companion.rules.choices import Points, Settlement
@@ -32,7 +32,7 @@ class Sum(NamedTuple):
         return cls(tuple(_SIGN.split(written)), about)
 
     @classmethod
-    def of_change(cls, change: Change, total: int, about: Tile | None = None) -> "Sum":
+    def of_change(cls, change: CountChange, total: int, about: Tile | None = None) -> "Sum":
         """The count by the change: what was there, what went, what came."""
         went = (f"− {end.counts}" for end in change.went)
         came = (f"+ {end.counts}" for end in change.came)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from companion.coach.drills.practice import Practice
 from companion.coach.drills.skills import Skill
 from companion.coach.learning.memory import MOST_LATELY, Memory
-from companion.coach.learning.open_skills import FEWEST_PRACTICES, Opening
+from companion.coach.learning.open_skills import FEWEST_PRACTICES, OpenSkills
 
 #: Among any `MOST_LATELY` questions no practice comes more often, where there are enough others.
 _MOST_OFTEN = 3
@@ -16,7 +16,7 @@ _JUST_NOW = timedelta(minutes=10)
 
 
 def choose_skills(
-    memory: Memory, opening: Opening, practices: Sequence[Practice], now: datetime
+    memory: Memory, opening: OpenSkills, practices: Sequence[Practice], now: datetime
 ) -> tuple[Skill, ...]:
     """The skills of a mixed round: the newest while it is learnt, and the one most in need."""
     by_need = sorted(

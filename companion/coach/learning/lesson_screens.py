@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from companion.coach.drills.answer_reasons import count_reasons, settled_reasons
 from companion.coach.drills.change_drills import totals_of
-from companion.coach.drills.common_mistakes import Slip, change_slips, count_slips
+from companion.coach.drills.common_mistakes import CommonMistake, change_slips, count_slips
 from companion.coach.drills.count_values import worth_or_nothing, worth_reason, worth_slips
-from companion.coach.drills.practice_positions import Position, positions_of
+from companion.coach.drills.practice_positions import PracticePosition, positions_of
 from companion.coach.drills.question import Choice, Question, Wanted
 from companion.coach.drills.rounding_steps import settlement_slips
 from companion.coach.drills.scoring_drills import points_of_tiles, tile_reason
@@ -36,7 +36,7 @@ class _Played(NamedTuple):
     entries: tuple[Entry, ...]
     before: Game
     last: Entry
-    position: Position
+    position: PracticePosition
 
 
 def ask_screen(lesson: Lesson, number: int) -> Question:
@@ -63,7 +63,7 @@ def ask_screen(lesson: Lesson, number: int) -> Question:
     )
 
 
-def _counting_rule(position: Position) -> str:
+def _counting_rule(position: PracticePosition) -> str:
     """The rule about what is hardest to see."""
     if position.covered_doubles:
         return "covered-double"
@@ -198,7 +198,7 @@ def _settlement(played: _Played) -> _Asked:
     return _points(played, right, by_points), [right], reasons
 
 
-def _points(played: _Played, right: int, slips: Mapping[int, Slip]) -> list[Choice]:
+def _points(played: _Played, right: int, slips: Mapping[int, CommonMistake]) -> list[Choice]:
     why = {points: slip.reason for points, slip in slips.items() if points != right}
     return [
         Choice(str(each), describe_points(played.book.rules, each), why.get(each))

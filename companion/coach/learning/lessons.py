@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from companion.coach.drills.practice import Practice
-from companion.coach.drills.skills import Kind, Skill
+from companion.coach.drills.skills import DrillKind, Skill
 from companion.i18n import Text, message
 from companion.rules.tile import Tile
 
@@ -146,7 +146,7 @@ def _parse_lesson(text: str) -> Lesson:
     heading, *screens = text.splitlines()
     name, practice = heading.split(": ")
     kind, skill = practice.split()
-    return Lesson(name, Practice(Kind(kind), Skill(skill)), tuple(map(_parse_screen, screens)))
+    return Lesson(name, Practice(DrillKind(kind), Skill(skill)), tuple(map(_parse_screen, screens)))
 
 
 def _parse_screen(line: str) -> Screen:

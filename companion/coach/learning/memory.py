@@ -13,7 +13,7 @@ from companion.coach.drills.practice import Practice
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import Skill
 from companion.coach.learning.attempt import Attempt
-from companion.coach.learning.skill_level import LATEST, Standing
+from companion.coach.learning.skill_level import LATEST, SkillLevel
 
 #: So many practices are remembered in the order in which they came.
 MOST_LATELY = 12
@@ -25,19 +25,19 @@ _SLOWEST, _QUICKEST = 2.0, 0.5
 SCHEDULER = Scheduler(enable_fuzzing=False)
 
 
-class Asked(NamedTuple):
+class LastAsked(NamedTuple):
     """When a practice was asked last, and how long right answers take of late, in milliseconds."""
 
     at: datetime
     #: At the level at which it stands; None where none was timed there.
     usual_time: int | None = None
 
-    def after(self, attempt: Attempt) -> "Asked":
+    def after(self, attempt: Attempt) -> "LastAsked":
         """The same after one more answer at that level."""
         if not attempt.is_right or attempt.milliseconds is None:
-            return Asked(attempt.at, self.usual_time)
+            return LastAsked(attempt.at, self.usual_time)
         before = attempt.milliseconds if self.usual_time is None else self.usual_time
-        return Asked(attempt.at, round(before + _LAST_WEIGHS * (attempt.milliseconds - before)))
+        return LastAsked(attempt.at, round(before + _LAST_WEIGHS * (attempt.milliseconds - before)))
 
     @classmethod
     def from_json(cls, at: str, usual_time: int | None) -> Self:
@@ -59,13 +59,13 @@ class Memory:
 
     #: A practice that never came, or not since its skill rose, has none.
     cards: Mapping[Practice, Card] = field(default_factory=dict)
-    standings: Mapping[Skill, Standing] = field(default_factory=dict)
+    standings: Mapping[Skill, SkillLevel] = field(default_factory=dict)
     lately: tuple[Practice, ...] = ()
-    asked: Mapping[Practice, Asked] = field(default_factory=dict)
+    asked: Mapping[Practice, LastAsked] = field(default_factory=dict)
 
-    def standing(self, skill: Skill) -> Standing:
+    def standing(self, skill: Skill) -> SkillLevel:
         """How a skill stands."""
-        return self.standings.get(skill) or Standing.at_first(skill)
+        return self.standings.get(skill) or SkillLevel.at_first(skill)
 
     def level(self, skill: Skill) -> int:
         """How hard a skill's questions are, from its lowest level to `LEVELS`."""
@@ -113,17 +113,17 @@ class Memory:
         cards, asked = dict(self.cards), dict(self.asked)
         card = cards.get(practice) or Card(card_id=0, due=attempt.at)
         cards[practice], _ = SCHEDULER.review_card(card, attempt.rating, attempt.at)
-        was_asked = asked.get(practice, Asked(attempt.at))
+        was_asked = asked.get(practice, LastAsked(attempt.at))
         # The time of an easier or harder question, from a link, would tell nothing.
         is_usual = attempt.level == self.level(skill)
         asked[practice] = (
-            was_asked.after(attempt) if is_usual else Asked(attempt.at, was_asked.usual_time)
+            was_asked.after(attempt) if is_usual else LastAsked(attempt.at, was_asked.usual_time)
         )
         if standing.level > self.level(skill):
             # What was known of the easier questions says little of the harder ones.
             cards = {each: kept for each, kept in cards.items() if each.skill is not skill}
         if standing.level != self.level(skill):
-            asked |= {each: Asked(was.at) for each, was in asked.items() if each.skill is skill}
+            asked |= {each: LastAsked(was.at) for each, was in asked.items() if each.skill is skill}
         return replace(
             self,
             cards=cards,

@@ -17,7 +17,7 @@ _MOST_A_DAY = 2
 _HARDEST_AT_FIRST = 1
 
 
-class Opening(NamedTuple):
+class OpenSkills(NamedTuple):
     """The open skills, in their order; the newest; and the next one to open."""
 
     skills: tuple[Skill, ...]
@@ -30,7 +30,7 @@ class Opening(NamedTuple):
 
 def opening_of(
     memory: Memory, opened: Mapping[Skill, date], practices: Iterable[Practice], day: date
-) -> Opening:
+) -> OpenSkills:
     """What is open on that day of these practices, where those skills were opened on these days."""
     practices = tuple(practices)
     order = skills_of(practices)
@@ -47,7 +47,7 @@ def opening_of(
             break
         found, new_today = [*found, closed[0]], new_today + 1
     skills = tuple(skill for skill in order if skill in found)
-    return Opening(skills, newest, closed[0] if closed else None, is_ready)
+    return OpenSkills(skills, newest, closed[0] if closed else None, is_ready)
 
 
 def _enough(skills: Sequence[Skill], practices: Sequence[Practice]) -> list[Skill]:

@@ -41,7 +41,7 @@ class Answered(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Round:
+class PracticeRound:
     """A round of a page, as far as it is answered."""
 
     #: `mixed`, or a drill by its name.

@@ -9,7 +9,7 @@ from functools import reduce
 from companion.coach.drills.answer_reasons import counts_of
 from companion.coach.drills.practice_positions import halves_of
 from companion.coach.drills.question import Half, Question, Wanted
-from companion.coach.drills.skills import Kind
+from companion.coach.drills.skills import DrillKind
 from companion.i18n import Message, Text, message
 from companion.rules.layout import Layout
 from companion.rules.tile import Tile
@@ -22,7 +22,7 @@ _MANY_ENDS = 4
 _QUICK = 0.75
 
 
-def praises(kind: Kind, question: Question) -> tuple[Text, ...]:
+def praises(kind: DrillKind, question: Question) -> tuple[Text, ...]:
     """What is good about the right answer to a question of a drill."""
     return tuple(_praises(kind, question))
 
@@ -40,15 +40,15 @@ def praise_speed(milliseconds: int | None, usual: float | None) -> Text | None:
     return message("praise.quicker", count=seconds)
 
 
-def _praises(kind: Kind, question: Question) -> Iterator[Text]:
+def _praises(kind: DrillKind, question: Question) -> Iterator[Text]:
     match kind:
-        case Kind.COUNT | Kind.SCORE if question.position is not None:
+        case DrillKind.COUNT | DrillKind.SCORE if question.position is not None:
             yield from _of_layout(question.position.layout)
-        case Kind.CHANGE:
+        case DrillKind.CHANGE:
             yield from _of_change(question)
-        case Kind.DOUBLE_AND_ADD | Kind.THREE_ENDS:
+        case DrillKind.DOUBLE_AND_ADD | DrillKind.THREE_ENDS:
             yield from _of_ends(question)
-        case Kind.TAKE_DOUBLE:
+        case DrillKind.TAKE_DOUBLE:
             (double,) = (
                 each for each in question.shown if isinstance(each, Tile) and each.is_double
             )

@@ -9,7 +9,7 @@ from companion.coach.drills.practice import Practice
 from companion.coach.drills.skills import Skill
 from companion.coach.learning.lessons import Lesson, screen_for
 from companion.coach.learning.memory import Memory
-from companion.coach.learning.practice_rounds import Answered, Round, usual_time_of
+from companion.coach.learning.practice_rounds import Answered, PracticeRound, usual_time_of
 from companion.i18n import Message, Text, listed, message
 
 #: Answers in this part of the time that they took before are quicker.
@@ -38,7 +38,7 @@ class RoundSummary(NamedTuple):
     lesson: tuple[Lesson, int] | None
 
 
-def summary_of(found: Round, memory: Memory) -> RoundSummary:
+def summary_of(found: PracticeRound, memory: Memory) -> RoundSummary:
     """The summary of a round, by what is remembered after it."""
     marks = tuple(answer.is_right for answer in found.answers)
     learnt = next(_learnt(found, memory))
@@ -47,7 +47,7 @@ def summary_of(found: Round, memory: Memory) -> RoundSummary:
     return RoundSummary(marks, found.right, found.milliseconds, learnt, heading, lesson)
 
 
-def _learnt(found: Round, memory: Memory) -> Iterator[Message]:
+def _learnt(found: PracticeRound, memory: Memory) -> Iterator[Message]:
     """What there is to tell of a round, the best first."""
     for skill in found.opened:
         yield message("round.learnt.opened", skill=skill.heading, sentence=skill.sentence)
@@ -64,16 +64,16 @@ def _learnt(found: Round, memory: Memory) -> Iterator[Message]:
     yield message(f"round.learnt.{which}", skills=skills)
 
 
-def _first_level(found: Round, skill: Skill) -> int:
+def _first_level(found: PracticeRound, skill: Skill) -> int:
     return next(answer.stood for answer in found.answers if answer.practice.skill is skill)
 
 
-def _by_practice(found: Round) -> dict[Practice, list[Answered]]:
+def _by_practice(found: PracticeRound) -> dict[Practice, list[Answered]]:
     ordered = sorted(found.answers, key=lambda answer: answer.practice)
     return {each: [*answers] for each, answers in groupby(ordered, lambda a: a.practice)}
 
 
-def _quicker(found: Round) -> Iterator[Message]:
+def _quicker(found: PracticeRound) -> Iterator[Message]:
     """The practices that took less time than before, at the same level."""
     for practice, answers in _by_practice(found).items():
         usual = [each for each in answers if each.is_usual]
@@ -90,14 +90,14 @@ def _quicker(found: Round) -> Iterator[Message]:
             )
 
 
-def _missed(found: Round) -> Iterator[Message]:
+def _missed(found: PracticeRound) -> Iterator[Message]:
     """The skill that was missed most, in plain words."""
     missed = Counter(each.practice.skill for each in found.answers if not each.is_right)
     for skill, _ in missed.most_common(1):
         yield message("round.learnt.missed", skill=skill.heading, sentence=skill.sentence)
 
 
-def _lesson_for(found: Round) -> tuple[Lesson, int] | None:
+def _lesson_for(found: PracticeRound) -> tuple[Lesson, int] | None:
     """The screen that teaches what was missed most, where less than half was right."""
     missed = Counter(each.practice for each in found.answers if not each.is_right)
     if 2 * found.right >= len(found.answers):

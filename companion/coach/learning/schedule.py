@@ -23,10 +23,10 @@ from companion.coach.drills.practice import (
 from companion.coach.drills.skills import Skill
 from companion.coach.learning.attempt import Attempt
 from companion.coach.learning.choose_practice import choose_next, choose_practice, choose_skills
-from companion.coach.learning.memory import MOST_LATELY, Asked, Memory
-from companion.coach.learning.open_skills import Opening, hardest_on, opening_of
-from companion.coach.learning.practice_rounds import MIXED, Round
-from companion.coach.learning.skill_level import Standing
+from companion.coach.learning.memory import MOST_LATELY, LastAsked, Memory
+from companion.coach.learning.open_skills import OpenSkills, hardest_on, opening_of
+from companion.coach.learning.practice_rounds import MIXED, PracticeRound
+from companion.coach.learning.skill_level import SkillLevel
 
 
 class BadSchedule(ValueError):
@@ -39,13 +39,15 @@ class Schedule(Memory):
 
     opened: Mapping[Skill, date] = field(default_factory=dict)
     #: The round in progress, or the one that is over; None before the first.
-    round: Round | None = None
+    round: PracticeRound | None = None
 
-    def opening(self, now: datetime, among: Iterable[Practice] = PRACTICES) -> Opening:
+    def opening(self, now: datetime, among: Iterable[Practice] = PRACTICES) -> OpenSkills:
         """Which of the skills of these practices are open, and what comes next."""
         return opening_of(self, self.opened, among, now.date())
 
-    def round_on(self, page: str, now: datetime, among: Iterable[Practice] = PRACTICES) -> Round:
+    def round_on(
+        self, page: str, now: datetime, among: Iterable[Practice] = PRACTICES
+    ) -> PracticeRound:
         """The round that the next question of a page belongs to: the one in progress, or a new one.
 
         A page is `mixed` or a drill by its name, `among` what it can ask.
@@ -55,8 +57,8 @@ class Schedule(Memory):
         practices = tuple(among)
         opening = self.opening(now, practices)
         if page != MIXED:
-            return Round(page, self._skills_of_drill(practices))
-        return Round(page, choose_skills(self, opening, practices, now))
+            return PracticeRound(page, self._skills_of_drill(practices))
+        return PracticeRound(page, choose_skills(self, opening, practices, now))
 
     def _skills_of_drill(self, practices: tuple[Practice, ...]) -> tuple[Skill, ...]:
         """The skills that are open of one drill; the first one where none is: it was asked for."""
@@ -98,7 +100,7 @@ class Schedule(Memory):
 
     def _round_after(
         self, attempt: Attempt, practices: tuple[Practice, ...], opened: Iterable[Skill]
-    ) -> Round | None:
+    ) -> PracticeRound | None:
         """The round after one more answer, which opened these skills."""
         page, practice = attempt.page, attempt.practice
         if not page:
@@ -138,22 +140,22 @@ class Schedule(Memory):
     def _from(cls, kept: dict[str, Any]) -> Self:
         cards = {practice: Card.from_dict(each) for practice, each in _known(kept["cards"])}
         standings = {
-            Skill(skill): Standing.from_json(Skill(skill), *values)
+            Skill(skill): SkillLevel.from_json(Skill(skill), *values)
             for skill, values in kept["standings"].items()
         }
         lately = tuple(NAMED[name] for name in kept["lately"] if name in NAMED)[-MOST_LATELY:]
         if "opened" not in kept:
             # Kept before skills were opened one by one: what was practised is open.
             opened = dict.fromkeys(standings, date.min)
-            asked = {each: Asked(card.last_review or card.due) for each, card in cards.items()}
+            asked = {each: LastAsked(card.last_review or card.due) for each, card in cards.items()}
             return cls(cards, standings, lately, asked, opened)
         return cls(
             cards,
             standings,
             lately,
-            {practice: Asked.from_json(*each) for practice, each in _known(kept["asked"])},
+            {practice: LastAsked.from_json(*each) for practice, each in _known(kept["asked"])},
             {Skill(skill): date.fromisoformat(day) for skill, day in kept["opened"].items()},
-            Round.from_json(kept["round"]) if kept["round"] else None,
+            PracticeRound.from_json(kept["round"]) if kept["round"] else None,
         )
 
 

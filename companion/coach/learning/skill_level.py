@@ -15,7 +15,7 @@ LATEST = 5
 ENOUGH = 4
 
 
-class Standing(NamedTuple):
+class SkillLevel(NamedTuple):
     """How a skill stands with somebody."""
 
     #: How hard its questions are, from the skill's lowest level to `LEVELS`.
@@ -40,15 +40,15 @@ class Standing(NamedTuple):
         """How many of the latest answers were wrong."""
         return self.latest.count(False)
 
-    def after(self, attempt: Attempt, most: int = LEVELS) -> "Standing":
+    def after(self, attempt: Attempt, most: int = LEVELS) -> "SkillLevel":
         """The standing after one more answer of the skill, which rises to this level at most."""
         latest = (*self.latest, attempt.is_right)[-LATEST:]
         in_a_row, lowest = self._in_a_row(attempt), attempt.practice.skill.lowest_level
         if in_a_row >= _RIGHT_TO_RISE and self.level < most:
-            return Standing(self.level + 1, 0, latest)
+            return SkillLevel(self.level + 1, 0, latest)
         if in_a_row <= -_WRONG_TO_FALL and self.level > lowest:
-            return Standing(self.level - 1, 0, latest)
-        return Standing(self.level, in_a_row, latest)
+            return SkillLevel(self.level - 1, 0, latest)
+        return SkillLevel(self.level, in_a_row, latest)
 
     def _in_a_row(self, attempt: Attempt) -> int:
         if not attempt.is_right:

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from companion.i18n import Text
-from companion.offline.phone.saved_file import Brought, NotSaved, Saved
+from companion.offline.phone.saved_file import NotSaved, RestoredFile, Saved
 from companion.upkeep.merge_databases import span, titles
 from companion.web.clock import now
 from companion.web.problems import problem_page
@@ -96,7 +96,7 @@ def _was_saved_long_ago() -> bool:
     return (saved is None or changed > saved) and now() - (saved or opened) > _LONG
 
 
-def _brought(file: bytes) -> Brought:
+def _brought(file: bytes) -> RestoredFile:
     return Saved(file).bring_back(table_service().database, session.get("device", ""))
 
 

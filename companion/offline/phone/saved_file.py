@@ -14,9 +14,9 @@ from zipfile import BadZipFile, ZipFile
 from werkzeug import Response
 
 from companion.db.database import Database
+from companion.db.errors import DatabaseTrouble, UnknownVersion
 from companion.i18n import message
 from companion.rules.errors import Refusal
-from companion.tables.errors import DatabaseTrouble, UnknownVersion
 from companion.upkeep.backup import back_up, restore
 from companion.upkeep.merge_databases import Merged, merge
 from companion.web.clock import now
@@ -32,7 +32,7 @@ class NotSaved(Refusal, code="not-saved"):
     """A file that no phone saved, or that was damaged since."""
 
 
-class Brought(NamedTuple):
+class RestoredFile(NamedTuple):
     """What came out of a file."""
 
     merged: Merged
@@ -81,7 +81,7 @@ class Saved:
             file.writestr(_PHONE, json.dumps({"session": kept, "cookies": plain}))
         return cls(whole.getvalue())
 
-    def bring_back(self, database: Database, device: str) -> Brought:
+    def bring_back(self, database: Database, device: str) -> RestoredFile:
         """Bring it in beside what is here, for a device, or for the one that saved it.
 
         Raises `NotSaved`; then nothing is changed.
@@ -95,7 +95,7 @@ class Saved:
                     restore(brought, tables)
                     before = str(phone["session"].get("device", ""))
                     merged = merge(database, brought, keeper=device or before, before=before)
-            return Brought(merged, phone["session"], phone["cookies"])
+            return RestoredFile(merged, phone["session"], phone["cookies"])
         except UnknownVersion as error:
             raise NotSaved(message("pocket.newer-saved")) from error
         except (BadZipFile, KeyError, ValueError, TypeError, AttributeError) as error:

@@ -13,11 +13,11 @@ from importlib import metadata
 from pathlib import Path
 from zipfile import ZipFile
 
+from companion.db.errors import UnknownVersion
 from companion.offline.phone.phone_session import PhoneSession
 from companion.offline.phone.phone_views import blueprint
 from companion.offline.phone.warm_phone import warm_up
 from companion.offline.phone.wsgi_bridge import Bridge
-from companion.tables.errors import UnknownVersion
 from companion.web.app import add_services, create_app
 
 #: In the memory of the phone's Python; the worker keeps its pages.

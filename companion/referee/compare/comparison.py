@@ -16,7 +16,7 @@ from companion.i18n import Text, message, sentences
 from companion.record import replay
 from companion.record.header import Header
 from companion.record.statements import HandLed, Statement
-from companion.referee.compare.replay_under_rules import Telling, follow
+from companion.referee.compare.replay_under_rules import RulesReplay, follow
 from companion.referee.explain.entry_text import what_next
 from companion.referee.proof.minimal_subset import fewest
 from companion.referee.rule_book import Book, Rule
@@ -61,15 +61,15 @@ class AsPlayed(NamedTuple):
     taken_over: tuple[Difference, ...]
     #: Each with the first play that it refuses; None for who sits at the table.
     left_out: tuple[tuple[Difference, replay.LineRefused | None], ...]
-    there: Telling
+    there: RulesReplay
 
 
 @dataclass(frozen=True)
 class Comparison:
     """One record told twice: `here` by its own game, `there` by the other rules."""
 
-    here: Telling
-    there: Telling
+    here: RulesReplay
+    there: RulesReplay
 
     @property
     def hands(self) -> list[range]:
@@ -108,7 +108,7 @@ class Comparison:
         first = self._lead_of(at)
         expected = [there.noticed(play, seating) for play in range(first, at + 1)]
 
-        def agrees(mixed: Telling) -> bool:
+        def agrees(mixed: RulesReplay) -> bool:
             return all(mixed.noticed(at, seating) == each for at, each in enumerate(expected))
 
         causes = self._fewest(first, at, agrees)
@@ -125,7 +125,7 @@ class Comparison:
         # Who leads, and whether anybody still does, was decided in the hand before.
         decided_at = max(at - 1, 0) if isinstance(statement, HandLed) else at
 
-        def refuses(mixed: Telling) -> bool:
+        def refuses(mixed: RulesReplay) -> bool:
             return mixed.refusal == (line, refusal.code)
 
         causes = self._fewest(self._lead_of(decided_at), at, refuses)
@@ -156,7 +156,7 @@ class Comparison:
         return next(hand.start for hand in self.hands if at in hand)
 
     def _fewest(
-        self, first: int, last: int, goes_so: Callable[[Telling], bool]
+        self, first: int, last: int, goes_so: Callable[[RulesReplay], bool]
     ) -> tuple[Difference, ...]:
         """The fewest of the differences under which these entries go so."""
         here, there = self.here.start, self.there.start
@@ -170,7 +170,7 @@ class Comparison:
             rules = rules.with_settings(changes.items())
             telling = self.there if seating.sides == there.seating.sides else self.here
             start = telling.before(first)._replace(rules=rules, seating=seating)
-            return goes_so(Telling(self.here.header, start, *follow(start, plays)))
+            return goes_so(RulesReplay(self.here.header, start, *follow(start, plays)))
 
         return fewest(self.differences, explain)
 
@@ -178,7 +178,7 @@ class Comparison:
 @replay.no_search_for_garbage()
 def compare(header: Header, entries: Sequence[replay.Entry], other: Header) -> Comparison:
     """The entries that a record's own game accepted, told by both; raises as `Header.start`."""
-    here = Telling(header, header.start(), tuple(entries))
+    here = RulesReplay(header, header.start(), tuple(entries))
     return Comparison(here, here.by(other))
 
 

@@ -26,7 +26,7 @@ class UnknownAnswer(Refusal, code="unknown-answer"):
     """No game answers a question so."""
 
 
-class Question(NamedTuple):
+class FinderQuestion(NamedTuple):
     """What is asked about a game, by its name in an address, and what rules answer."""
 
     name: str
@@ -64,14 +64,14 @@ def _place(answer: str) -> tuple[bool, int]:
 
 #: In the order in which they are asked.
 QUESTIONS = (
-    Question("doubles", lambda rules: rules.written("spinners")),
-    Question("points", lambda rules: str(rules.worth(COUNT))),
-    Question("another", lambda rules: "yes" if rules.pays_scores else "no"),
-    Question("aloud", lambda rules: "yes" if rules.announce is Announce.REQUIRED else "no"),
+    FinderQuestion("doubles", lambda rules: rules.written("spinners")),
+    FinderQuestion("points", lambda rules: str(rules.worth(COUNT))),
+    FinderQuestion("another", lambda rules: "yes" if rules.pays_scores else "no"),
+    FinderQuestion("aloud", lambda rules: "yes" if rules.announce is Announce.REQUIRED else "no"),
 )
 
 
-class Search(NamedTuple):
+class GameSearch(NamedTuple):
     """Which games are thought of, and what was answered so far, by the names of the questions."""
 
     among: tuple[str, ...] = tuple(GAMES)
@@ -98,7 +98,7 @@ class Search(NamedTuple):
         )
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> FinderQuestion | None:
         """The next question: the first that parts what is left; None where there is no more."""
         if len(self.answered) >= MOST_QUESTIONS:
             return None
@@ -116,7 +116,7 @@ class Search(NamedTuple):
         return self._replace(answered=left)
 
 
-class Difference(NamedTuple):
+class SettingDifference(NamedTuple):
     """A setting that games have differently, each in a few words; None where it cannot matter."""
 
     name: str
@@ -128,10 +128,13 @@ class Difference(NamedTuple):
         return SETTINGS[self.name].title
 
 
-def differences(presets: Iterable[Preset]) -> tuple[Difference, ...]:
+def differences(presets: Iterable[Preset]) -> tuple[SettingDifference, ...]:
     """The settings in which these games differ, in the order of the settings."""
     games = tuple(presets)
-    told = (Difference(name, tuple(_brief(preset, name) for preset in games)) for name in SETTINGS)
+    told = (
+        SettingDifference(name, tuple(_brief(preset, name) for preset in games))
+        for name in SETTINGS
+    )
     return tuple(each for each in told if len(set(each.values)) > 1)
 
 

@@ -13,7 +13,7 @@ from companion.rules.game import Game
 from companion.rules.seating import Seating
 
 
-class Telling(NamedTuple):
+class RulesReplay(NamedTuple):
     """A record by one game, up to the play that it refuses."""
 
     header: Header
@@ -51,15 +51,15 @@ class Telling(NamedTuple):
             return _noticed(self.entries[at], seating)
         return self.refusal
 
-    def by(self, other: Header) -> "Telling":
+    def by(self, other: Header) -> "RulesReplay":
         """The same plays told by other rules, each tile on the host that it was set on."""
         return self.told_from(other.start())._replace(header=other)
 
-    def told_from(self, start: Game) -> "Telling":
+    def told_from(self, start: Game) -> "RulesReplay":
         """The same plays from the start of another game."""
         # Where ends that differ are open, the record need not have named one.
         plays = ((entry.line, entry.with_host) for entry in self.entries)
-        return Telling(self.header, start, *follow(start, plays))
+        return RulesReplay(self.header, start, *follow(start, plays))
 
 
 def follow(

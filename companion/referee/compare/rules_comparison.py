@@ -15,13 +15,13 @@ from companion.referee.rule_book import Reason, describe_value, title_of
 from companion.referee.ruling import Position, Row, Ruling, Section, Table
 from companion.rules.settings import SETTINGS
 
-Called = Literal["line", "entry"]
+EntryNoun = Literal["line", "entry"]
 Titles = tuple[Text, Text]
 
 
 @no_search_for_garbage()
 def under(
-    found: Comparison, refused: LineRefused | None = None, *, called: Called = "line"
+    found: Comparison, refused: LineRefused | None = None, *, called: EntryNoun = "line"
 ) -> Ruling:
     """A record as other rules tell it; `refused` is where its own game ends it."""
     titles, parted = describe_games(found), found.parting
@@ -61,7 +61,7 @@ def describe_games(found: Comparison) -> Titles:
     return here, message("under.as-other-rules-have-it", game=there) if here == there else there
 
 
-def _sections(found: Comparison, titles: Titles, called: Called) -> Iterator[Section]:
+def _sections(found: Comparison, titles: Titles, called: EntryNoun) -> Iterator[Section]:
     parted, refused = found.parting, found.refused
     if parted is not None:
         yield Section(titles[0], notes=(parted.here,))
@@ -111,7 +111,7 @@ def _scores(found: Comparison, titles: Titles) -> Section:
     return Section(message("under.scores"), table=Table(heads, tuple(rows)))
 
 
-def _as_played(found: Comparison, called: Called) -> Iterator[Section]:
+def _as_played(found: Comparison, called: EntryNoun) -> Iterator[Section]:
     """How far the same plays go by those of the other rules that allow them all."""
     played = found.as_played
     game = played.there.game

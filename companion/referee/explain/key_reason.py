@@ -8,14 +8,14 @@ from companion.referee.rule_book import Reason
 from companion.referee.ruling import About, Ruling, Section
 
 
-class Disputed(NamedTuple):
+class KeyReason(NamedTuple):
     """The section in which the argument is, and the reasons that settle it."""
 
     section: Section
     reasons: tuple[Reason, ...]
 
 
-def disputed(ruling: Ruling, rule: str = "") -> Disputed | None:
+def disputed(ruling: Ruling, rule: str = "") -> KeyReason | None:
     """What is argued about: what rests on the rule asked for, else what is least plain.
 
     None where the whole of the first section answers.
@@ -25,7 +25,7 @@ def disputed(ruling: Ruling, rule: str = "") -> Disputed | None:
             if about in (None, section.about):
                 found = tuple(each for each in section.all_reasons if settles(ruling, each))
                 if found:
-                    return Disputed(section, found)
+                    return KeyReason(section, found)
     return None
 
 

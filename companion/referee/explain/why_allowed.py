@@ -7,7 +7,7 @@ from companion.i18n import listed, message
 from companion.record import statements
 from companion.record.replay import Entry
 from companion.record.statements import PointsRuled, TileSet
-from companion.referee.explain.why_count import has_free_side
+from companion.referee.count_reasons import has_free_side
 from companion.referee.rule_book import Book, Reason
 from companion.referee.scoring_text import describe_half, describe_points, passes_as, write_sum
 from companion.rules.choices import BoneyardKept, Drawing

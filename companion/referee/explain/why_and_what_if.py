@@ -6,9 +6,9 @@ from contextlib import suppress
 from companion.i18n import Text, message
 from companion.record.replay import Entry, apply
 from companion.record.statements import Statement, TileSet
+from companion.referee.count_reasons import explain_count
 from companion.referee.explain.entry_text import describe_entry
 from companion.referee.explain.why_allowed import why_allowed
-from companion.referee.explain.why_count import explain_count
 from companion.referee.explain.why_ended import why_ended, why_game, why_next_lead
 from companion.referee.explain.why_points import why_points
 from companion.referee.explain.why_refused import why_refused, why_unreadable

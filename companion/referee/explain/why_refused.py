@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from companion.i18n import message
 from companion.record.statements import PointsRuled, Statement, TileSet
+from companion.referee.count_reasons import covered_doubles
 from companion.referee.explain.why_allowed import nothing_to_draw
-from companion.referee.explain.why_count import covered_doubles
 from companion.referee.explain.why_turn import out_of_hand
 from companion.referee.rule_book import Book, Reason, cite_record_law
 from companion.rules.errors import Refusal

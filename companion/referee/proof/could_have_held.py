@@ -8,7 +8,7 @@ from companion.referee.proof.evidence import INDEX_OF
 from companion.referee.proof.matching import crowded, places_of, smallest_crowd, turned_round
 from companion.referee.proof.proof_steps import (
     Case,
-    Testimony,
+    ProofSteps,
     describe_had,
     describe_left,
     moments_against,
@@ -16,7 +16,7 @@ from companion.referee.proof.proof_steps import (
     names_of,
     tiles_for,
 )
-from companion.referee.proof.tile_locations import Held, Places, Whereabouts
+from companion.referee.proof.tile_locations import Held, Places, TileLocations
 from companion.referee.ruling import Ruling
 from companion.rules.tile import ALL_TILES, Tile
 
@@ -46,7 +46,7 @@ class Thing(NamedTuple):
 
 
 def could_have_held(
-    told: Whereabouts, seat: int, thing: Thing, before: int | None = None
+    told: TileLocations, seat: int, thing: Thing, before: int | None = None
 ) -> Ruling:
     """Whether a player can hold it, or could have held it before an entry, by its line."""
     player, held = told.evidence.hand.seating.players[seat], None
@@ -54,7 +54,7 @@ def could_have_held(
     if not told.is_contradicted:
         held = told.held(seat, thing.tiles, before)
         case = _Reader(told, seat, thing, before).case(held)
-    testimony = Testimony(told.entries, told.evidence, player)
+    testimony = ProofSteps(told.entries, told.evidence, player)
     return Ruling(
         describe_question(player, thing, before),
         describe_held(held),
@@ -78,7 +78,7 @@ def describe_question(player: str, thing: Thing, before: int | None = None) -> T
 class _Reader:
     """Reads out of the places why a player can, must or cannot have held something."""
 
-    def __init__(self, told: Whereabouts, seat: int, thing: Thing, before: int | None) -> None:
+    def __init__(self, told: TileLocations, seat: int, thing: Thing, before: int | None) -> None:
         self.told = told
         self.evidence = told.evidence
         self.seat = seat

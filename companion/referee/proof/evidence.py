@@ -55,7 +55,7 @@ class Moment(NamedTuple):
         return cls(line, fitting, open_pips, drawn, passes_as(hand) == "knock")
 
 
-class Slot(NamedTuple):
+class TileSlot(NamedTuple):
     """A tile dealt or drawn: the first of its player's moments that it was held through."""
 
     held_from: int
@@ -79,7 +79,7 @@ class ShownHand:
 
     def __init__(self, dealt: int) -> None:
         self.moments: list[Moment] = []
-        self.slots = [Slot(0)] * dealt
+        self.slots = [TileSlot(0)] * dealt
         self.known: list[Known] = []
         #: The slots of tiles that were set as soon as they were drawn, also by bit.
         self.at_once: dict[int, int] = {}
@@ -90,9 +90,9 @@ class ShownHand:
         held_from = len(self.moments)
         if moment is not None:
             self.moments.append(moment)
-            self.slots += [Slot(held_from, line)] * (tiles - 1)
+            self.slots += [TileSlot(held_from, line)] * (tiles - 1)
             held_from, tiles = held_from + 1, 1
-        self.slots += [Slot(held_from, line)] * tiles
+        self.slots += [TileSlot(held_from, line)] * tiles
 
     def know(self, tile: int, *, just_drawn: bool) -> None:
         """A tile was in this hand, in the slot last drawn if it was set at once."""

@@ -78,7 +78,7 @@ def describe_left(tiles: frozenset[int]) -> Text:
     return message("proof.left-for-them", count=len(tiles), tiles=names_of(tiles))
 
 
-class Testimony:
+class ProofSteps:
     """All that a hand has shown, from its lead on, to be told as far as it bears on a case.
 
     The draws of `suspect`, and what was shown on the line `last`, are told in any case.

@@ -13,7 +13,7 @@ from companion.referee.proof.evidence import INDEX_OF, Evidence
 from companion.referee.proof.matching import crowded, places_of, smallest_crowd, turned_round
 from companion.referee.proof.proof_steps import (
     Case,
-    Testimony,
+    ProofSteps,
     describe_had,
     describe_left,
     moments_against,
@@ -46,7 +46,7 @@ class _Prover:
         self.finding = finding
         self.evidence = Evidence(entries)
         self.players = self.evidence.hand.seating.players
-        self.testimony = Testimony(entries, self.evidence, finding.player, finding.line)
+        self.testimony = ProofSteps(entries, self.evidence, finding.player, finding.line)
 
     def ruling(self) -> Ruling:
         case = self._common_case() if self.finding.player is None else self._own_case()

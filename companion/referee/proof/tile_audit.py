@@ -7,7 +7,7 @@ its pips are known once they are told, or where only one place is left for them.
 from collections.abc import Iterator
 
 from companion.i18n import Text, listed, message
-from companion.referee.proof.tile_locations import Whereabouts
+from companion.referee.proof.tile_locations import TileLocations
 from companion.referee.ruling import Row, Ruling, Section, Share, Table, positions_of
 from companion.referee.scoring_text import passes_as
 from companion.rules.hand import Hand
@@ -18,7 +18,9 @@ from companion.rules.tile import ALL_PIPS, ALL_TILES, Tile
 _OF_A_NUMBER = 7
 
 
-def audit(hand: Hand, laid: tuple[Placement, ...] = (), told: Whereabouts | None = None) -> Ruling:
+def audit(
+    hand: Hand, laid: tuple[Placement, ...] = (), told: TileLocations | None = None
+) -> Ruling:
     """Where all tiles and pips of a hand are, at any time from its lead on.
 
     With its whereabouts, who can still hold each tile that nobody has seen.
@@ -91,7 +93,7 @@ def _seen(hand: Hand) -> list[int]:
     return [_OF_A_NUMBER - sum(number in tile for tile in unseen) for number in range(_OF_A_NUMBER)]
 
 
-def _sections(hand: Hand, told: Whereabouts | None) -> Iterator[Section]:
+def _sections(hand: Hand, told: TileLocations | None) -> Iterator[Section]:
     unseen = hand.unseen
     yield Section(message("audit.not-seen", number=len(unseen)), tiles=unseen)
     if told is not None and unseen:
@@ -108,7 +110,7 @@ def _sections(hand: Hand, told: Whereabouts | None) -> Iterator[Section]:
         yield Section(message("audit.prospects"), notes=notes)
 
 
-def _describe_holders(hand: Hand, told: Whereabouts) -> Iterator[Text]:
+def _describe_holders(hand: Hand, told: TileLocations) -> Iterator[Text]:
     """Who can hold what, tiles with the same holders together."""
     if told.is_contradicted:
         yield message("held.contradicted")

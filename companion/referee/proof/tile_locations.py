@@ -26,7 +26,7 @@ class Held(StrEnum):
     OPEN = "open"
 
 
-class Whereabouts:
+class TileLocations:
     """Where the tiles of a hand can be or have been, by all that it shows from its lead on."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:

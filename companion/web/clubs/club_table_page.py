@@ -3,13 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from flask import url_for
-
 from companion.clubs.club_service import ClubTitle
 from companion.clubs.club_tables import suggested_seats
 from companion.db.table_models import Role
 from companion.tables.table_state import TableState
 from companion.web.security.club_guard import clubs
+from companion.web.ui.match_link import to_match
 
 
 def belongs_page(
@@ -31,15 +30,6 @@ def belongs_page(
         "chosen": chosen,
         "seats": _seats(state, chosen, said) if chosen else [],
     }
-
-
-def to_match(club_id: str, table_id: str) -> str | None:
-    """The address of the match that a table of the club is a game of."""
-    found = clubs().match_tables.match_of(table_id)
-    if found is None:
-        return None
-    league_id, number = found
-    return url_for("match.show", club_id=club_id, league_id=league_id, number=number)
 
 
 def _seats(state: TableState, chosen: ClubTitle, said: Mapping[str, str]) -> list[dict[str, Any]]:

@@ -31,7 +31,7 @@ def draw(club_id: str, record_id: str) -> Response:
     """The same as a picture."""
     foot = message("finish.by-companion", date=describe_date(club().day_of(now())))
     sheet = evening_page.evening_sheet(club(), record_id, [foot])
-    return Response(render_template("rulings/ruling.svg", sheet=sheet), mimetype="image/svg+xml")
+    return Response(render_template("ui/sheet.svg", sheet=sheet), mimetype="image/svg+xml")
 
 
 @blueprint.get("/ratings")

@@ -11,15 +11,15 @@ from companion.i18n import Text, message
 from companion.pictures.charts import Trend, draw_trend
 from companion.pictures.shapes import Box
 from companion.rules.games import GAMES, game_named
-from companion.stats.counted_number import Counted
-from companion.stats.head_to_head import Meeting, Partnership, Rivals, rivals_of
+from companion.stats.counted_number import CountedNumber
+from companion.stats.head_to_head import HeadToHead, Partnership, Rivals, rivals_of
 from companion.stats.period import Period, months_of, years_of
-from companion.stats.person_stats import Person, Play, Standing, person
+from companion.stats.person_stats import Person, PlayTotals, WinRecord, person
 from companion.stats.played_game import PlayedGame
 from companion.stats.recent_form import FormPoint, form_of, skill_of
 from companion.stats.stats_text import describe_play, describe_rating, explain_luck_and_skill
 from companion.web.clubs.games_list import game_rows
-from companion.web.clubs.player_numbers import Number, numbers_of
+from companion.web.clubs.player_numbers import PlayerNumber, numbers_of
 from companion.web.security.club_guard import clubs
 from companion.web.ui.date_text import short_month
 from companion.web.ui.paging import cut, part_of
@@ -67,7 +67,7 @@ def games_page(visit: ClubVisit, number: int, said: str, key: str, part: int | N
     club = visit.club
     played = _period(said).of(clubs().games.games(club).played)
     who, names = person(played, number), club.names
-    found: Number | None = numbers_of(who, _rivals(who), names.__getitem__).get(key)
+    found: PlayerNumber | None = numbers_of(who, _rivals(who), names.__getitem__).get(key)
     if found is None:
         raise NotFound
     behind = {*found.counted.tables}
@@ -137,7 +137,7 @@ def _ratings(club: Club, games: Sequence[PlayedGame], number: int) -> Iterator[d
 
 def _cards(rivals: Rivals, names: Mapping[int, str]) -> list[dict[str, Any]]:
     """Rival, nemesis and favourite partner, as far as there are any."""
-    found: list[tuple[str, Meeting | Partnership | None]] = [
+    found: list[tuple[str, HeadToHead | Partnership | None]] = [
         ("rival", rivals.rival),
         ("nemesis", rivals.nemesis),
         ("partner", rivals.favourite_partner),
@@ -154,18 +154,18 @@ def _cards(rivals: Rivals, names: Mapping[int, str]) -> list[dict[str, Any]]:
     ]
 
 
-def _record_of(each: Meeting | Partnership) -> Text:
+def _record_of(each: HeadToHead | Partnership) -> Text:
     if isinstance(each, Partnership):
         won, count = each.standing.won, each.standing.games
         return message("club.together", count=_whole(count), won=_whole(won))
     return message("club.met", count=_whole(each.met), won=_whole(each.won), lost=_whole(each.lost))
 
 
-def _meeting(meeting: Meeting, names: Mapping[int, str]) -> dict[str, Any]:
+def _meeting(meeting: HeadToHead, names: Mapping[int, str]) -> dict[str, Any]:
     return {"person": meeting.person, "called": names[meeting.person]}
 
 
-def _play(name: str, unit: str, play: Play) -> dict[str, Any]:
+def _play(name: str, unit: str, play: PlayTotals) -> dict[str, Any]:
     """What somebody did in the games that count in one unit."""
     a_hand = play.points_a_hand
     return {
@@ -204,7 +204,7 @@ def _groups(who: Person, rivals: Rivals, names: Mapping[int, str]) -> Iterator[d
     }
 
 
-def _row(key: str, title: Text | str, standing: Standing) -> dict[str, Any]:
+def _row(key: str, title: Text | str, standing: WinRecord) -> dict[str, Any]:
     return {"key": key, "title": title, "share": _percent(standing.share_won)}
 
 
@@ -224,5 +224,5 @@ def _decimal(number: float) -> str:
     return f"{number:.1f}"
 
 
-def _whole(counted: Counted) -> int:
+def _whole(counted: CountedNumber) -> int:
     return int(counted.number)

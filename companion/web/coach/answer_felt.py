@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from itertools import count
 from typing import NamedTuple
 
-from companion.coach.drills.answer_steps import Shown, show
 from companion.coach.drills.question import Question
+from companion.coach.learning.answer_steps import ShownAnswer, show
 from companion.i18n import Text, message
-from companion.pictures.board_drawing import Board, Mark, draw_board
+from companion.pictures.board_drawing import BoardDrawing, Mark, draw_board
 from companion.pictures.shapes import LaidTile, Point
 from companion.web.coach.drill_felt import (
-    Felt,
-    Step,
+    DrillFelt,
+    FeltStep,
     board_of,
     cropped,
     waiting_on,
@@ -25,49 +25,50 @@ from companion.web.coach.drill_felt import (
 )
 
 
-class Line(NamedTuple):
+class SumLine(NamedTuple):
     """A sum, and at which step each of its terms is written."""
 
     about: object
     terms: tuple[tuple[int, Text | str], ...]
 
 
-def answered_felt(question: Question, asks: str) -> Felt | None:
+def answered_felt(question: Question, asks: str) -> DrillFelt | None:
     """The felt as the answer has it; None where there is no layout."""
     if question.position is None:
         return None
     shown = show(asks, question)
     if shown.layout is None or shown.before is None:
         board = board_of(question, asks)
-        marks = tuple(Step(None, mark) for mark in board.marks)
-        return Felt(board._replace(marks=()), marks=marks, whole=whole_of(question, asks))
+        marks = tuple(FeltStep(None, mark) for mark in board.marks)
+        return DrillFelt(board._replace(marks=()), marks=marks, whole=whole_of(question, asks))
     if shown.comes:
         return _with_tiles(question, asks, shown)
     board = board_of(question, asks)
-    felt = Felt(board._replace(marks=()), whole=whole_of(question, asks))
+    felt = DrillFelt(board._replace(marks=()), whole=whole_of(question, asks))
     if not shown.sums:
         # What is asked is which tiles lie there, and there may be none of them.
         return felt._replace(lit=tuple(_lit(board, shown)))
     return felt._replace(marks=tuple(_marks(board, shown)))
 
 
-def lines_of(question: Question, asks: str) -> tuple[Line, ...]:
+def lines_of(question: Question, asks: str) -> tuple[SumLine, ...]:
     """The sums of an answer, each term at its step."""
     shown = show(asks, question)
     if shown.change is not None:
         at = {"−": 1, "+": 2, "=": 3}
         return tuple(
-            Line(each.about, tuple((at.get(str(term)[0], 0), term) for term in each.terms))
+            SumLine(each.about, tuple((at.get(str(term)[0], 0), term) for term in each.terms))
             for each in shown.sums
         )
     if shown.comes or shown.telling:
         return tuple(
-            Line(each.about, tuple((at, term) for term in each.terms))
+            SumLine(each.about, tuple((at, term) for term in each.terms))
             for at, each in enumerate(shown.sums)
         )
     steps = count()
     return tuple(
-        Line(each.about, tuple((next(steps), term) for term in each.terms)) for each in shown.sums
+        SumLine(each.about, tuple((next(steps), term) for term in each.terms))
+        for each in shown.sums
     )
 
 
@@ -80,7 +81,7 @@ def heard_of(question: Question, asks: str) -> Iterator[Text]:
             yield message("coach.shown.about", about=each.about, sum=each.written)
 
 
-def _with_tiles(question: Question, asks: str, shown: Shown) -> Felt:
+def _with_tiles(question: Question, asks: str, shown: ShownAnswer) -> DrillFelt:
     """The tiles move to their places; what they cover fades, and what they show appears."""
     assert shown.before is not None and shown.layout is not None
     placements = cropped(question, asks)
@@ -96,11 +97,11 @@ def _with_tiles(question: Question, asks: str, shown: Shown) -> Felt:
         starts[board.tiles[-1]] = waiting.centre
     below = Point((view.left + view.right) / 2, view.bottom + 1)
     comes = tuple(
-        Step(at, laid=laid, way=_way(laid, starts.get(laid, below)))
+        FeltStep(at, laid=laid, way=_way(laid, starts.get(laid, below)))
         for at, laid in enumerate(laid for laid in board.tiles if laid.tile in new)
     )
     lies = tuple(laid for laid in board.tiles if laid.tile not in new)
-    felt = Felt(board._replace(tiles=lies, marks=(), view=view, last=None), comes=comes)
+    felt = DrillFelt(board._replace(tiles=lies, marks=(), view=view, last=None), comes=comes)
     marks, gone = _rings(before, board, shown)
     return felt._replace(marks=marks, gone=gone, whole=whole_of(question, asks, shown.comes))
 
@@ -109,23 +110,25 @@ def _way(laid: LaidTile, start: Point) -> Point:
     return Point(start.x - laid.centre.x, start.y - laid.centre.y)
 
 
-def _rings(before: Board, after: Board, shown: Shown) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
+def _rings(
+    before: BoardDrawing, after: BoardDrawing, shown: ShownAnswer
+) -> tuple[tuple[FeltStep, ...], tuple[FeltStep, ...]]:
     """The rings as the answer has them, and those that fade."""
     if shown.change is None:
         # Each tile is looked at by itself: the rings of the others' places stay as they were.
         taken = {host for _, host in shown.comes}
         left = [mark for mark in before.marks if mark.end and mark.end[0] not in taken]
-        return tuple(Step(None, mark) for mark in left), ()
+        return tuple(FeltStep(None, mark) for mark in left), ()
     was, now = (Counter(map(_name, board.marks)) for board in (before, after))
-    marks = tuple(Step(None if _name(mark) in was else 2, mark) for mark in after.marks)
-    return marks, tuple(Step(1, mark) for mark in before.marks if _name(mark) not in now)
+    marks = tuple(FeltStep(None if _name(mark) in was else 2, mark) for mark in after.marks)
+    return marks, tuple(FeltStep(1, mark) for mark in before.marks if _name(mark) not in now)
 
 
 def _name(mark: Mark) -> object:
     return mark.end or mark.centre, mark.counts
 
 
-def _marks(board: Board, shown: Shown) -> Iterator[Step]:
+def _marks(board: BoardDrawing, shown: ShownAnswer) -> Iterator[FeltStep]:
     """The rings one after the other: of each end that counts, or of each double asked about."""
     assert shown.layout is not None
     if shown.telling:
@@ -133,13 +136,13 @@ def _marks(board: Board, shown: Shown) -> Iterator[Step]:
         for at, (double,) in enumerate(shown.telling):
             for mark in board.marks:
                 if (mark.end and mark.end[0] == double) or mark.centre == centres.get(double):
-                    yield Step(at, mark)
+                    yield FeltStep(at, mark)
         return
     counted = {(end.host, end.pips): at for at, end in enumerate(shown.layout.counted_ends)}
     for mark in board.marks:
-        yield Step(counted.get(mark.end, len(counted)) if mark.end else len(counted), mark)
+        yield FeltStep(counted.get(mark.end, len(counted)) if mark.end else len(counted), mark)
 
 
-def _lit(board: Board, shown: Shown) -> Iterator[Step]:
+def _lit(board: BoardDrawing, shown: ShownAnswer) -> Iterator[FeltStep]:
     for at, tiles in enumerate(shown.telling):
-        yield from (Step(at, laid=laid) for laid in board.tiles if laid.tile in tiles)
+        yield from (FeltStep(at, laid=laid) for laid in board.tiles if laid.tile in tiles)

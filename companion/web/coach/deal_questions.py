@@ -8,7 +8,7 @@ from flask import get_template_attribute
 from companion.coach.challenges.sprint_questions import FEW, numbers_of
 from companion.coach.drills.practice_positions import book_named
 from companion.coach.drills.question import Question
-from companion.coach.drills.question_key import Key
+from companion.coach.drills.question_key import QuestionKey
 from companion.referee.layout_text import describe_layout
 from companion.web.coach.drill_felt import asked_felt
 from companion.web.coach.framed_question import numbers_that_score
@@ -40,7 +40,9 @@ class Card(NamedTuple):
     heard: str
 
 
-def deal(keys: Iterable[Key], ask: Callable[[Key], Question] = remembered_question) -> list[Card]:
+def deal(
+    keys: Iterable[QuestionKey], ask: Callable[[QuestionKey], Question] = remembered_question
+) -> list[Card]:
     """The questions of keys, as `ask` remembers them.
 
     Raises `NoSuchQuestion` for a key that has none.
@@ -48,7 +50,7 @@ def deal(keys: Iterable[Key], ask: Callable[[Key], Question] = remembered_questi
     return [_card(key, ask(key)) for key in keys]
 
 
-def _card(key: Key, question: Question) -> Card:
+def _card(key: QuestionKey, question: Question) -> Card:
     felt = asked_felt(question, key.kind.value, None, 0)
     described = describe_layout(question.placements)
     numbers = "few" if numbers_of(key, question) == FEW else "counts"

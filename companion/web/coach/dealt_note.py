@@ -13,11 +13,11 @@ from flask import current_app
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from companion.coach.challenges.sprint_questions import MOST_QUESTIONS, sprint_keys
-from companion.coach.challenges.timed_run import LADDER, STORM, Answer, Pace, RunRefused
-from companion.coach.drills.question_key import Key, NoSuchQuestion
-from companion.coach.drills.skills import Kind
+from companion.coach.challenges.timed_run import LADDER, STORM, Pace, RunAnswer, RunRefused
+from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
+from companion.coach.drills.skills import DrillKind
 from companion.i18n import message
-from companion.learners.sprint_service import Course
+from companion.learners.sprint_service import SprintCourse
 from companion.web.clock import now
 from companion.web.coach.question_page import remembered_question
 from companion.web.security.device_session import device
@@ -53,7 +53,7 @@ class Dealt(NamedTuple):
     device: str
 
     @classmethod
-    def new(cls, course: Course) -> "Dealt":
+    def new(cls, course: SprintCourse) -> "Dealt":
         """A deal to the device that asks."""
         name = secrets.token_urlsafe(12)
         return cls(name, course.name, course.game, secrets.randbelow(_SEEDS), _now(), device())
@@ -83,16 +83,16 @@ class Dealt(NamedTuple):
         return elapsed
 
     @property
-    def ladder(self) -> Kind | None:
+    def ladder(self) -> DrillKind | None:
         """The drill that is climbed; None in a storm."""
-        return None if self.course == STORM_COURSE else Kind(self.course)
+        return None if self.course == STORM_COURSE else DrillKind(self.course)
 
     @property
     def pace(self) -> Pace:
         """How long it lasts."""
         return LADDER if self.ladder else STORM
 
-    def keys(self, number: int = MOST_QUESTIONS) -> tuple[Key, ...]:
+    def keys(self, number: int = MOST_QUESTIONS) -> tuple[QuestionKey, ...]:
         """The keys of its first so many questions."""
         number = min(number, self.pace.questions or number)
         return sprint_keys(
@@ -100,12 +100,12 @@ class Dealt(NamedTuple):
         )
 
 
-def parse_answers(text: str) -> list[Answer]:
+def parse_answers(text: str) -> list[RunAnswer]:
     """What a phone tells of a run, `[[key, said, at], …]`; raises `NoAnswers`."""
     try:
         told: list[Any] = json.loads(text)
         rows = [*told] if isinstance(told, list) else [told]
-        answers = [Answer(Key.parse(key), said, at) for key, said, at in rows]
+        answers = [RunAnswer(QuestionKey.parse(key), said, at) for key, said, at in rows]
     except (ValueError, TypeError, NoSuchQuestion, RecursionError):
         raise NoAnswers from None
     sound = all(isinstance(each.said, str) and type(each.at) is int for each in answers)

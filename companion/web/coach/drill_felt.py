@@ -2,23 +2,30 @@
 
 from typing import Final, NamedTuple
 
-from companion.coach.drills.answer_steps import lay
 from companion.coach.drills.phone_room import PHONE
 from companion.coach.drills.question import Question
-from companion.coach.drills.skills import Kind
-from companion.pictures.board_drawing import Board, Mark, Marking, draw_board
+from companion.coach.drills.skills import DrillKind
+from companion.coach.learning.answer_steps import lay
+from companion.pictures.board_drawing import BoardDrawing, Mark, Marking, draw_board
 from companion.pictures.layout_crop import Size, crop
 from companion.pictures.shapes import Box, LaidTile, Point
 from companion.pictures.waiting_place import waits_beside
 from companion.rules.layout import Placement
 
 #: In the others a ring would give the answer away.
-_HINTED: Final = {Kind.COUNT, Kind.SCORE, Kind.CHANGE, Kind.TILES, Kind.BEST, Kind.NEED}
+_HINTED: Final = {
+    DrillKind.COUNT,
+    DrillKind.SCORE,
+    DrillKind.CHANGE,
+    DrillKind.TILES,
+    DrillKind.BEST,
+    DrillKind.NEED,
+}
 #: At this level a ring comes for each tap on Hint; below it they are all there, above it none.
 ON_REQUEST: Final = 2
 
 
-class Step(NamedTuple):
+class FeltStep(NamedTuple):
     """A mark or a tile that appears or fades at a step; at None it is there from the start."""
 
     at: int | None
@@ -28,11 +35,11 @@ class Step(NamedTuple):
     way: Point = Point(0, 0)
 
 
-class Felt(NamedTuple):
+class DrillFelt(NamedTuple):
     """What is drawn of a question, or of its answer."""
 
     #: The tiles that lie there, and as much of the felt as is shown.
-    board: Board
+    board: BoardDrawing
     #: The rings that help, and how many of them are to be seen.
     hints: tuple[Mark, ...] = ()
     given: int = 0
@@ -42,12 +49,12 @@ class Felt(NamedTuple):
     waiting: LaidTile | None = None
     place: LaidTile | None = None
     #: What comes with the answer, what goes, and the tiles that tell it.
-    comes: tuple[Step, ...] = ()
-    marks: tuple[Step, ...] = ()
-    gone: tuple[Step, ...] = ()
-    lit: tuple[Step, ...] = ()
+    comes: tuple[FeltStep, ...] = ()
+    marks: tuple[FeltStep, ...] = ()
+    gone: tuple[FeltStep, ...] = ()
+    lit: tuple[FeltStep, ...] = ()
     #: The same with no tile left out, where some are.
-    whole: Board | None = None
+    whole: BoardDrawing | None = None
 
     @property
     def has_more_hints(self) -> bool:
@@ -55,14 +62,14 @@ class Felt(NamedTuple):
         return self.given < len(self.hints)
 
 
-def asked_felt(question: Question, asks: str, level: int | None, given: int) -> Felt | None:
+def asked_felt(question: Question, asks: str, level: int | None, given: int) -> DrillFelt | None:
     """The felt before the answer, with hints by the level; None where there is no layout."""
     position = question.position
     if position is None:
         return None
     board, shown = board_of(question, asks), cropped(question, asks)
     whole = whole_of(question, asks)
-    felt = Felt(board._replace(marks=()), ends=board.marks, whole=whole and _unmarked(whole))
+    felt = DrillFelt(board._replace(marks=()), ends=board.marks, whole=whole and _unmarked(whole))
     if waits(question):
         *others, laid = board.tiles
         waiting, view = waiting_on(board)
@@ -81,7 +88,7 @@ def asked_felt(question: Question, asks: str, level: int | None, given: int) -> 
     return felt._replace(hints=hints, given=given if level == ON_REQUEST else len(hints))
 
 
-def _unmarked(board: Board) -> Board:
+def _unmarked(board: BoardDrawing) -> BoardDrawing:
     return board._replace(marks=())
 
 
@@ -95,21 +102,21 @@ def cropped(question: Question, asks: str, room: Size = PHONE) -> tuple[Placemen
     """What is shown of the layout: all of it where every tile has to be looked at."""
     position = question.position
     assert position is not None
-    if asks == Kind.EXHAUSTED:
+    if asks == DrillKind.EXHAUSTED:
         return position.laid
     asked = {choice.tile for choice in question.choices}
     named = ({position.last, position.laid[-1][1]} | asked) - {None}
     return crop(position.laid, position.layout.rules.spinners, room, frozenset(named))
 
 
-def board_of(question: Question, asks: str, room: Size = PHONE) -> Board:
+def board_of(question: Question, asks: str, room: Size = PHONE) -> BoardDrawing:
     """The board of a layout, cropped where that is to be."""
     assert question.position is not None
     board = draw_board(question.position.layout, cropped(question, asks, room))
     return board._replace(last=question.position.last or board.last)
 
 
-def counted_board(question: Question) -> Board | None:
+def counted_board(question: Question) -> BoardDrawing | None:
     """All of a layout with what its ends count; None where a question has none."""
     position = question.position
     if position is None:
@@ -118,7 +125,9 @@ def counted_board(question: Question) -> Board | None:
     return board._replace(last=position.last or board.last)
 
 
-def whole_of(question: Question, asks: str, comes: tuple[Placement, ...] = ()) -> Board | None:
+def whole_of(
+    question: Question, asks: str, comes: tuple[Placement, ...] = ()
+) -> BoardDrawing | None:
     """The layout with no tile left out, and with tiles that come.
 
     None where a small phone shows all of it anyway.
@@ -135,7 +144,7 @@ def whole_of(question: Question, asks: str, comes: tuple[Placement, ...] = ()) -
     return board._replace(last=position.last or board.last)
 
 
-def waiting_on(board: Board) -> tuple[LaidTile, Box]:
+def waiting_on(board: BoardDrawing) -> tuple[LaidTile, Box]:
     """Where the tile waits that was drawn last."""
     *others, laid = board.tiles
     boxes = [each.box for each in (*others, *board.gaps)]

@@ -8,15 +8,15 @@ from typing import Any
 from flask import Response
 from markupsafe import Markup
 
-from companion.coach.drills.answer_steps import show
 from companion.coach.drills.question import Question, Verdict
+from companion.coach.learning.answer_steps import show
 from companion.i18n import Message, Text, message, sentences
 from companion.pictures.board_drawing import Mark
 from companion.referee.layout_text import describe_layout
 from companion.referee.rule_book import Reason
 from companion.rules.settings import Rules
 from companion.web.coach.answer_felt import answered_felt, heard_of, lines_of
-from companion.web.coach.drill_felt import Felt, asked_felt
+from companion.web.coach.drill_felt import DrillFelt, asked_felt
 from companion.web.ui.rendering import part_or_page
 
 
@@ -66,7 +66,7 @@ def render_question(page: dict[str, Any]) -> Response:
     return part_or_page("coach/_question.html", "coach/question.html", page=page)
 
 
-def _reaches(question: Question, felt: Felt) -> Iterator[tuple[Mark, str]]:
+def _reaches(question: Question, felt: DrillFelt) -> Iterator[tuple[Mark, str]]:
     values = {choice.value for choice in question.choices}
     for mark in felt.ends:
         if mark.end and (value := f"{mark.end[0]}/{mark.end[1]}") in values:

@@ -10,8 +10,8 @@ from werkzeug import Response
 from werkzeug.exceptions import NotFound
 
 from companion.coach.drills.question import NoAnswer, Question
+from companion.learners.errors import NoSuchLearner
 from companion.learners.mistake_answers import MistakeKey
-from companion.tables.errors import NoSuchLearner
 from companion.web.clock import now
 from companion.web.coach.framed_question import render_question
 from companion.web.coach.own_mistake_search import OwnMistake, own_answers, own_mistake

@@ -69,5 +69,5 @@ def own_page(own: OwnMistake, turn: OwnTurn, trying: Trying) -> dict[str, Any]:
         "players": own.players,
         # What of the hand is known, told where it is not all.
         "held": None if turn.reviewed.turn.knows_all else turn.reviewed.held,
-        "review": url_for("finish.review_hand", table_id=own.key.table_id, number=own.key.hand),
+        "review": url_for("review.hand", table_id=own.key.table_id, number=own.key.hand),
     }

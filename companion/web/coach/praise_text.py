@@ -3,14 +3,14 @@
 from typing import Any
 
 from companion.coach.drills.question import Question, Verdict
-from companion.coach.drills.question_key import Key
+from companion.coach.drills.question_key import QuestionKey
 from companion.coach.learning.praise import praise_speed, praises
 from companion.i18n import Text, message, sentences
 from companion.web.ui.practice_session import BOARD_HOLES, learner, learners
 
 
 def praise_for(
-    key: Key, question: Question, verdict: Verdict, milliseconds: int | None
+    key: QuestionKey, question: Question, verdict: Verdict, milliseconds: int | None
 ) -> Text | None:
     """What was good about an answer that is not kept yet; None where nothing was."""
     if not verdict.is_right:

@@ -10,7 +10,7 @@ from werkzeug.exceptions import BadRequest
 from companion.coach.analysis.puzzle import Puzzle
 from companion.coach.analysis.surge import Surge
 from companion.i18n import Text, message, sentences
-from companion.pictures.board_drawing import Board
+from companion.pictures.board_drawing import BoardDrawing
 from companion.rules.errors import Refusal
 from companion.rules.layout import End, Placement
 from companion.rules.tile import Tile
@@ -131,7 +131,9 @@ def _lay(moves: tuple[Placement, ...]) -> str | None:
     return write_placements(moves) or None
 
 
-def _lighting(board: Board | None, places: dict[Tile, tuple[int, str]]) -> Board | None:
+def _lighting(
+    board: BoardDrawing | None, places: dict[Tile, tuple[int, str]]
+) -> BoardDrawing | None:
     """The same picture with the ends told apart that are places for a tile."""
     if board is None or not places:
         return board

@@ -14,7 +14,7 @@ from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice import Practice, practices_by
 from companion.coach.drills.practice_positions import LEVELS, book_named
 from companion.coach.drills.question import Question, Verdict
-from companion.coach.drills.question_key import Key
+from companion.coach.drills.question_key import QuestionKey
 from companion.coach.learning.lessons import screen_for
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Text, message
@@ -52,7 +52,7 @@ class TableWentOn(Refusal, code="table-went-on"):
 class QuestionAddress(NamedTuple):
     """A question by what its page keeps of it."""
 
-    key: Key
+    key: QuestionKey
     #: The source of a table's positions; empty for random hands.
     source: str = ""
     #: Whether a round asked it; one from a link is of none.
@@ -80,7 +80,7 @@ class QuestionAddress(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def remembered_question(key: Key, own: TablePositions | None = None) -> Question:
+def remembered_question(key: QuestionKey, own: TablePositions | None = None) -> Question:
     """The question of a key, worked out once."""
     # The answer comes soon after the question, mostly to the same process.
     return question(key, own.positions if own else ())
@@ -103,7 +103,7 @@ def next_question(drill: str, kept: Schedule) -> QuestionAddress:
     grounds = chain(chosen_grounds(seed), chosen_grounds(0), ((each, "") for each in GAMES))
     for game, source in grounds:
         if practices_by(book_named(game).rules, [practice]):
-            key = Key(practice.kind, practice.skill, game, level, seed)
+            key = QuestionKey(practice.kind, practice.skill, game, level, seed)
             return QuestionAddress(key, source, is_of_round=True)
     raise LookupError("Every drill has a game.")
 
@@ -189,7 +189,7 @@ def _to_misses(address: QuestionAddress) -> Onward | None:
     return Onward(back, label, None, is_next=False)
 
 
-def _look_again(drill: str, key: Key, verdict: Verdict) -> tuple[str, Text] | None:
+def _look_again(drill: str, key: QuestionKey, verdict: Verdict) -> tuple[str, Text] | None:
     """The lesson to go to instead, and what the way there says."""
     broken = (rule.name for rule in verdict.broken)
     if (found := screen_for(Practice(key.kind, key.skill), broken)) is None:

@@ -10,10 +10,10 @@ from companion.coach.challenges.race_questions import AT_ONCE, asked, judge, off
 from companion.coach.challenges.sprint_questions import DEAL
 from companion.coach.drills.game_families import by_family
 from companion.i18n import Text, message
+from companion.learners.errors import NoSuchRace
 from companion.learners.race_state import RaceState
 from companion.pictures.pegboard import Pegboard, lay_pegboard
 from companion.rules.games import GAMES
-from companion.tables.errors import NoSuchRace
 from companion.web.clock import now
 from companion.web.coach.deal_questions import Card, deal
 from companion.web.coach.missed_question import Missed

@@ -12,10 +12,10 @@ from companion.coach.challenges.sprint_questions import DEAL
 from companion.coach.drills.question import NoAnswer
 from companion.coach.drills.question_key import NoSuchQuestion
 from companion.i18n import Text, message
+from companion.learners.errors import NoRacer, NoSuchRace, RaceStillOn
 from companion.learners.race_state import RaceState
 from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
-from companion.tables.errors import NoRacer, NoSuchRace, RaceStillOn
 from companion.web.coach import race_page
 from companion.web.problems import problem_page
 from companion.web.security.device_session import known_racer, race_service, racer, remember_race

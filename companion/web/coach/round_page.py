@@ -7,7 +7,7 @@ from flask import url_for
 
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.learning.lessons import Lesson
-from companion.coach.learning.practice_rounds import MIXED, ROUND, Round
+from companion.coach.learning.practice_rounds import MIXED, ROUND, PracticeRound
 from companion.coach.learning.round_summary import summary_of
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Text, message
@@ -35,7 +35,7 @@ class Onward(NamedTuple):
     is_next: bool
 
 
-def round_shown(kept: Schedule, drill: str, *, is_answered: bool) -> Round | None:
+def round_shown(kept: Schedule, drill: str, *, is_answered: bool) -> PracticeRound | None:
     """The round of a page as far as it is answered; None before its first answer."""
     found = kept.round
     if found is None or found.page != drill:
@@ -43,14 +43,14 @@ def round_shown(kept: Schedule, drill: str, *, is_answered: bool) -> Round | Non
     return found if is_answered or found.goes_on(drill, now()) else None
 
 
-def marks_of(found: Round | None) -> list[str]:
+def marks_of(found: PracticeRound | None) -> list[str]:
     """A mark for each question of a round: `right`, `wrong` or `open`."""
     marks = [] if found is None else [answer.is_right for answer in found.answers]
     told = ["right" if is_right else "wrong" for is_right in marks]
     return told + ["open"] * (ROUND - len(told))
 
 
-def describe_place(found: Round | None, level: int, *, is_answered: bool) -> Text:
+def describe_place(found: PracticeRound | None, level: int, *, is_answered: bool) -> Text:
     """How far a round is, in words: which question, how many were right, how hard they are."""
     answered = 0 if found is None else len(found.answers)
     number = answered if is_answered and answered else min(answered + 1, ROUND)
@@ -58,7 +58,7 @@ def describe_place(found: Round | None, level: int, *, is_answered: bool) -> Tex
     return message("round.place", number=number, all=ROUND, right=right, level=level, most=LEVELS)
 
 
-def onward_from(drill: str, found: Round | None) -> Onward:
+def onward_from(drill: str, found: PracticeRound | None) -> Onward:
     """Where an answer of a page leads."""
     if found is not None and found.is_over:
         address = url_for("practise.round_over", drill=drill)

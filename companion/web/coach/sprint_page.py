@@ -6,16 +6,16 @@ from typing import Any, NamedTuple, cast
 from flask import current_app
 
 from companion.coach.challenges.sprint_questions import DEAL, FIRST_DEAL, LADDERS, RUNGS, ladders_of
-from companion.coach.challenges.timed_run import Answer, Pace, Result, check_elapsed, judge_run
+from companion.coach.challenges.timed_run import Pace, Result, RunAnswer, check_elapsed, judge_run
 from companion.coach.drills.practice_positions import book_named
 from companion.coach.drills.question_key import NoSuchQuestion
-from companion.coach.drills.skills import Kind, has_drill
+from companion.coach.drills.skills import DrillKind, has_drill
 from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, message
-from companion.learners.sprint_service import Best, Course, SprintService
+from companion.learners.errors import NoSuchLearner
+from companion.learners.sprint_service import Best, SprintCourse, SprintService
 from companion.pictures.pegboard import lay_pegboard
 from companion.rules.games import GAMES
-from companion.tables.errors import NoSuchLearner
 from companion.web.coach.deal_questions import deal, number_boards
 from companion.web.coach.dealt_note import STORM_COURSE, Dealt
 from companion.web.coach.missed_question import Missed
@@ -32,19 +32,19 @@ def sprints() -> SprintService:
     return cast(SprintService, current_app.extensions["sprint_service"])
 
 
-def course_of(name: str) -> Course:
+def course_of(name: str) -> SprintCourse:
     """The storm, or the ladder of a drill, in the game that is practised here.
 
     A game without that ladder leaves it to one that has it; raises `NoSuchQuestion`.
     """
     grounds = [game for game, _ in chosen_grounds(0)]
     if name == STORM_COURSE:
-        return Course(name, grounds[0])
+        return SprintCourse(name, grounds[0])
     if name not in {*LADDERS}:
         raise NoSuchQuestion(name)
     for game in (*grounds, *GAMES):
-        if has_drill(book_named(game).rules, Kind(name)):
-            return Course(name, game)
+        if has_drill(book_named(game).rules, DrillKind(name)):
+            return SprintCourse(name, game)
     raise NoSuchQuestion(name)
 
 
@@ -55,7 +55,7 @@ def start_page(name: str) -> dict[str, Any]:
     return {
         "course": course,
         "is_storm": is_storm,
-        "title": message("storm.title") if is_storm else Kind(name).heading,
+        "title": message("storm.title") if is_storm else DrillKind(name).heading,
         "game": describe_game(course.game),
         "best": best_of(course),
         "board": lay_pegboard(_HOLES if is_storm else RUNGS, _WIDTH),
@@ -70,7 +70,7 @@ def ladders_page() -> list[dict[str, Any]]:
     return [{"kind": kind, "best": best_of(course_of(kind))} for kind in kinds]
 
 
-def best_of(course: Course) -> Best | None:
+def best_of(course: SprintCourse) -> Best | None:
     """The best run of who practises on this device; None before the first."""
     known = learner()
     return known and sprints().best(known.id, course)
@@ -99,7 +99,7 @@ def dealt_data(dealt: Dealt, first: int = 0) -> dict[str, Any]:
 class Settled(NamedTuple):
     """What a run came to, and the best before it."""
 
-    course: Course
+    course: SprintCourse
     pace: Pace
     result: Result
     before: Best | None
@@ -136,12 +136,15 @@ class Settled(NamedTuple):
             yield Missed.of(key, remembered_question(key), verdict)
 
 
-def settle(dealt: Dealt, answers: list[Answer]) -> Settled:
+def settle(dealt: Dealt, answers: list[RunAnswer]) -> Settled:
     """Judge a run anew and keep what it came to; raises `RunRefused` and `CountedAlready`."""
     check_elapsed(answers, dealt.elapsed)
     keys = dealt.keys(len(answers))
     result = judge_run(dealt.pace, keys, answers, remembered_question)
-    known, course = learner() or keep_learner(learners().start()), Course(dealt.course, dealt.game)
+    known, course = (
+        learner() or keep_learner(learners().start()),
+        SprintCourse(dealt.course, dealt.game),
+    )
     try:
         before = sprints().keep(known.id, dealt.id, course, result)
     except NoSuchLearner:

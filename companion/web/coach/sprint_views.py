@@ -7,8 +7,8 @@ from werkzeug.exceptions import BadRequest
 
 from companion.coach.challenges.sprint_questions import DEAL, FIRST_DEAL, MOST_QUESTIONS
 from companion.coach.drills.question_key import NoSuchQuestion
+from companion.learners.errors import CountedAlready
 from companion.rules.errors import Refusal
-from companion.tables.errors import CountedAlready
 from companion.web.coach.dealt_note import STORM_COURSE, Dealt, NoAnswers, NotOurs, parse_answers
 from companion.web.coach.sprint_page import (
     course_of,

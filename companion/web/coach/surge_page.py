@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.coach.analysis.reply_search import Reply, has_one_tile_turns, replies_to
+from companion.coach.analysis.reply_search import Reply, replies_to
 from companion.coach.analysis.surge import Aim, Surge, game_with, turn_of
 from companion.coach.analysis.turn_search import find_surges
 from companion.i18n import Text, message, sentences
-from companion.pictures.board_drawing import Board, draw_board
+from companion.pictures.board_drawing import BoardDrawing, draw_board
 from companion.referee.layout_text import describe_layout
 from companion.referee.scoring_text import count_written_out, describe_points
 from companion.rules.errors import quoted
@@ -20,7 +20,7 @@ from companion.rules.layout import Layout, Placement
 from companion.rules.settings import Rules
 from companion.rules.tile import ALL_TILES, Tile
 from companion.web.ui.free_board import FreeBoard, parse_question
-from companion.web.ui.position_address import Question, parse_placements
+from companion.web.ui.position_address import PositionQuestion, parse_placements
 from companion.web.ui.tray import TrayTile
 
 MOST_HELD = 7
@@ -37,7 +37,7 @@ class ShownTurn(NamedTuple):
     address: Callable[[int], str] | None
     layout: Layout
     #: None while nothing lies.
-    board: Board | None
+    board: BoardDrawing | None
     described: Text
 
 
@@ -77,7 +77,7 @@ def shown_turn(
 
 def describe_turn(rules: Rules, surge: Surge) -> Text:
     """What a turn comes to: `3 tiles, 4 pegs`; the tiles alone where counts give no points."""
-    if has_one_tile_turns(rules) and surge.tiles == 1:
+    if rules.has_one_tile_turns and surge.tiles == 1:
         points = describe_points(rules, surge.points)
         return message("surge.one-tile", tile=surge.steps[0].tile, points=points)
     tiles = describe_tiles(surge.tiles)
@@ -107,7 +107,11 @@ class SurgeQuestion(NamedTuple):
     problems: tuple[Text, ...]
 
     def query(
-        self, question: Question | None = None, *, held: tuple[Tile, ...] | None = None, **more: Any
+        self,
+        question: PositionQuestion | None = None,
+        *,
+        held: tuple[Tile, ...] | None = None,
+        **more: Any,
     ) -> dict[str, Any]:
         """The question as the address says it, with what is changed of it."""
         query = (question or self.board.question).as_query()
@@ -115,7 +119,7 @@ class SurgeQuestion(NamedTuple):
             query["hold"] = ".".join(map(str, tiles))
         return query | {"into": "hand" if self.is_for_hand else "table"} | more
 
-    def href(self, *question: Question, **changed: Any) -> str:
+    def href(self, *question: PositionQuestion, **changed: Any) -> str:
         """Where that is asked."""
         return url_for("puzzle.surge", **self.query(*question, **changed))
 
@@ -188,7 +192,7 @@ def _best(asked: SurgeQuestion) -> dict[str, tuple[Text, ShownTurn]]:
             game, board.laid, surges.best(aim), at, lambda step: asked.href(show=name, step=step)
         )
 
-    if has_one_tile_turns(rules):
+    if rules.has_one_tile_turns:
         return _best_tiles(asked, game, surges.most_points)
     titles = {Aim.LONGEST: message("surge.most-tiles")}
     if rules.worth(5) and surges.longest == surges.most_points:

@@ -15,8 +15,8 @@ from companion.coach.challenges.sprint_questions import LADDERS
 from companion.coach.drills.game_families import by_family
 from companion.coach.drills.practice import PRACTICES, Practice, practices_of
 from companion.coach.drills.question import NoAnswer, Question, Verdict
-from companion.coach.drills.question_key import Key, NoSuchQuestion
-from companion.coach.drills.skills import HEADS, Kind
+from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
+from companion.coach.drills.skills import HEADS, DrillKind
 from companion.coach.learning.lessons import LESSONS
 from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, message
@@ -35,8 +35,8 @@ from companion.web.coach.question_page import (
     said_in,
 )
 from companion.web.coach.round_page import round_page, slipped_in
-from companion.web.home.rules_page import welcome
 from companion.web.ui import position_sources, practice_session
+from companion.web.ui.example_layouts import welcome
 from companion.web.ui.next_practice import describe_skills
 
 blueprint = Blueprint("practise", __name__)
@@ -64,7 +64,7 @@ def home() -> str:
         is_new=not done,
         next_lesson=next((each for each in LESSONS.values() if each.name not in done), None),
         upcoming=describe_skills(coming.skills),
-        kinds=[kind for kind in Kind if kind in has_drills],
+        kinds=[kind for kind in DrillKind if kind in has_drills],
         heads=HEADS,
         # What was asked last, or is due, is seen without unfolding anything.
         awaited={each.kind for each in practices if schedule.awaits(each, at)},
@@ -149,7 +149,7 @@ def lesson(name: str, screen: int) -> ResponseReturnValue:
     if found is None or not 1 <= screen <= len(found.screens):
         raise NotFound
     tapped, then = request.args.get("said"), request.args.get("then", "")
-    if then not in {MIXED, *Kind}:
+    if then not in {MIXED, *DrillKind}:
         then = ""
     if tapped is None:
         return render_question(lesson_page(found, screen, then=then))
@@ -184,13 +184,13 @@ def no_such_question(_error: NoSuchQuestion) -> tuple[str, int]:
 def _practices(drill: str) -> tuple[Practice, ...]:
     if drill == MIXED:
         return PRACTICES
-    if drill not in {*Kind}:
+    if drill not in {*DrillKind}:
         raise NotFound
-    return practices_of(Kind(drill))
+    return practices_of(DrillKind(drill))
 
 
 def _parse_address(drill: str, said: Mapping[str, str]) -> QuestionAddress:
-    practices, key = _practices(drill), Key.parse(said.get("question", ""))
+    practices, key = _practices(drill), QuestionKey.parse(said.get("question", ""))
     if Practice(key.kind, key.skill) not in practices:
         raise NoSuchQuestion(key)
     missed_in = said.get("missed", "")

@@ -13,10 +13,10 @@ from companion.coach.challenges.worksheet import (
 from companion.coach.drills.game_families import by_family
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.question import Label, Question, Verdict, Wanted
-from companion.coach.drills.skills import Kind, Skill
+from companion.coach.drills.skills import DrillKind, Skill
 from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, listed, message
-from companion.pictures.board_drawing import Board
+from companion.pictures.board_drawing import BoardDrawing
 from companion.pictures.layout_crop import Size
 from companion.referee.layout_text import describe_layout
 from companion.rules.games import GAMES
@@ -39,7 +39,7 @@ class Task(NamedTuple):
     """A question of a sheet as it is printed, and what is told of it on the page of answers."""
 
     question: Question
-    board: Board | None
+    board: BoardDrawing | None
     described: Text
     #: Whether its layout is so broad that it has a row of its own on paper.
     is_broad: bool
@@ -64,7 +64,7 @@ def sheets_form(typed: Mapping[str, str]) -> dict[str, Any]:
         "chosen": chosen | {name: typed[name] for name in chosen if name in typed},
         "mixed": MIXED,
         "skills": [_subject(skill, skill.heading) for skill in Skill],
-        "drills": [_subject(f"{DRILL}{kind}", kind.heading) for kind in Kind],
+        "drills": [_subject(f"{DRILL}{kind}", kind.heading) for kind in DrillKind],
         "families": by_family(GAMES.values()),
         "levels": range(LEVELS + 1),
         "numbers": NUMBERS,
@@ -117,7 +117,7 @@ def _is_narrow(task: Task) -> bool:
     return task.board is None or task.board.view.width <= _THIRD
 
 
-def _task(question: Question, kind: Kind) -> Task:
+def _task(question: Question, kind: DrillKind) -> Task:
     position, board = question.position, None
     if position is not None:
         # Nothing is told of the ends; what stands out is the tile that is asked about.

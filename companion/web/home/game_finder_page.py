@@ -6,16 +6,22 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.i18n import Text, message
-from companion.pictures.board_drawing import Board, Marking, draw_board
+from companion.pictures.board_drawing import BoardDrawing, Marking, draw_board
 from companion.pictures.shapes import Box
 from companion.pictures.tableau import lay_out
-from companion.referee.compare.game_finder import COUNT, UNKNOWN, Question, Search, differences
+from companion.referee.compare.game_finder import (
+    COUNT,
+    UNKNOWN,
+    FinderQuestion,
+    GameSearch,
+    differences,
+)
 from companion.referee.scoring_text import count_written_out, describe_doubles
 from companion.rules.choices import Spinners
 from companion.rules.errors import NoMatch
 from companion.rules.games import GAMES
 from companion.rules.layout import Layout, Placement
-from companion.rules.nicknames import LONGEST_NICKNAME, Called, games_called, names_like
+from companion.rules.nicknames import LONGEST_NICKNAME, Nickname, games_called, names_like
 from companion.rules.preset import Preset
 from companion.rules.settings import SETTINGS, Rules
 from companion.rules.tile import Tile
@@ -31,20 +37,20 @@ _MARGIN = 0.25
 _COUNTING = "6-3.6-6@6-3"
 
 
-class Answer(NamedTuple):
+class FinderAnswer(NamedTuple):
     """One answer as a tile to tap, and the address it leads to."""
 
     words: Text
     about: Text | None
     #: What it looks like on the table.
-    board: Board | None
+    board: BoardDrawing | None
     query: Mapping[str, str]
 
 
 def which_page(typed: str, said: Mapping[str, str]) -> dict[str, Any]:
     """The page for a name that was typed, if any, and the answers; raises `UnknownAnswer`."""
     called = games_called(typed)
-    search = Search.parse(said, called.games if called else GAMES)
+    search = GameSearch.parse(said, called.games if called else GAMES)
     name = {"name": called.name} if called else {}
     fitting, question = search.fitting, search.question
     return {
@@ -64,7 +70,7 @@ def which_page(typed: str, said: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def describe_name(called: Called) -> Text | None:
+def describe_name(called: Nickname) -> Text | None:
     """What people mean who say a name: `People call 3 games Muggins.`; None for a game's own."""
     games = called.games
     if len(games) == 1 and called.name in (games[0], str(GAMES[games[0]].title)):
@@ -74,14 +80,16 @@ def describe_name(called: Called) -> Text | None:
     return message("which.called.one", name=called.name, game=GAMES[games[0]].title)
 
 
-def _taken_back(search: Search, name: Mapping[str, str]) -> Iterator[tuple[Text, dict[str, str]]]:
+def _taken_back(
+    search: GameSearch, name: Mapping[str, str]
+) -> Iterator[tuple[Text, dict[str, str]]]:
     """Each answer so far, and the address without it."""
     for asked, answer in search.answered.items():
         told = message(f"which.{asked}.told", answer=_briefly(asked, answer))
         yield told, {**name, **search.without(asked).answered}
 
 
-def _asked(search: Search, question: Question, name: Mapping[str, str]) -> dict[str, Any]:
+def _asked(search: GameSearch, question: FinderQuestion, name: Mapping[str, str]) -> dict[str, Any]:
     def following(answer: str) -> dict[str, str]:
         return {**name, **search.saying(question.name, answer).answered}
 
@@ -91,7 +99,7 @@ def _asked(search: Search, question: Question, name: Mapping[str, str]) -> dict[
         "sentence": question.sentence,
         "count": counted() if is_of_count else None,
         "answers": [
-            Answer(
+            FinderAnswer(
                 _answer(question.name, answer),
                 None if is_of_doubles else message(f"which.{question.name}.{answer}.about"),
                 branching(Spinners(answer)) if is_of_doubles else None,
@@ -139,7 +147,7 @@ def _differences(presets: tuple[Preset, ...]) -> list[tuple[Text, tuple[Text | s
 
 
 @lru_cache(maxsize=len(Spinners))
-def branching(spinners: Spinners) -> Board:
+def branching(spinners: Spinners) -> BoardDrawing:
     """Two doubles with all the tiles on them that may be there."""
     layout, laid = _laid(replace(Rules(), spinners=spinners), _TWO_DOUBLES)
     doubles = [tile for tile, _ in laid if tile.is_double]

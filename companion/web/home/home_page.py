@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.tables.table_state import TableState
-from companion.web.home.rules_page import games_with_facts, welcome
+from companion.web.home.rules_page import games_with_facts
+from companion.web.ui.example_layouts import welcome
 from companion.web.ui.table_cards import table_card
 
 

@@ -10,7 +10,7 @@ from companion.rules.settings import SETTINGS
 from companion.web.ui.qr_links import names_this_machine, qr_of
 
 
-class Change(NamedTuple):
+class RuleChange(NamedTuple):
     """A house rule, and what the game has instead."""
 
     title: Text
@@ -25,7 +25,7 @@ def house_rules_page(told: HouseRules, link: str, host: str) -> dict[str, Any]:
         "game": preset,
         "doubles": describe_doubles(rules.spinners),
         "changes": [
-            Change(
+            RuleChange(
                 SETTINGS[name].title,
                 describe_setting(rules, name, preset.seats),
                 describe_setting(preset.rules, name, preset.seats),

@@ -9,7 +9,7 @@ from companion.rules.settings import SEATS
 from companion.tables.table_state import TableState
 from companion.web.home.rules_page import games_with_facts
 from companion.web.ui.house_rule_fields import house_rules
-from companion.web.ui.new_table_form import MOST_SEATS, Form, stand_in
+from companion.web.ui.new_table_form import MOST_SEATS, NewTableForm, stand_in
 
 _MOST_KNOWN_NAMES = 12
 
@@ -21,9 +21,9 @@ def names_at(states: Sequence[TableState]) -> list[str]:
     return [name for name in names if name not in stand_ins][:_MOST_KNOWN_NAMES]
 
 
-def new_table_page(form: Form, known_names: Sequence[str]) -> dict[str, Any]:
+def new_table_page(form: NewTableForm, known_names: Sequence[str]) -> dict[str, Any]:
     """The form as it was typed, and what there is to choose from where these people are known."""
-    preset = GAMES.get(form.game, GAMES[Form.game])
+    preset = GAMES.get(form.game, GAMES[NewTableForm.game])
     stand_ins = [stand_in(seat) for seat in range(MOST_SEATS)]
     typed = [*form.names, *[""] * MOST_SEATS][:MOST_SEATS]
     games = games_with_facts()

@@ -1,48 +1,30 @@
 """The rules of a game, or of one table, as a player reads them, from what the referee follows."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.i18n import Text, listed, message
-from companion.pictures.board_drawing import Board, Marking, draw_board
 from companion.record.header import Header
 from companion.referee.rule_book import Book, describe_setting, matters, title_of
-from companion.referee.scoring_text import count_written_out, describe_doubles, describe_points
-from companion.rules.choices import Drawing, Points, ScoresOn, TargetReached
-from companion.rules.errors import NoMatch
+from companion.referee.scoring_text import describe_doubles, describe_points
+from companion.rules.choices import Drawing, Points, TargetReached
 from companion.rules.games import GAMES
-from companion.rules.layout import Layout, Placement
 from companion.rules.preset import Partners, Preset
 from companion.rules.settings import SETTINGS, Rules
 from companion.rules.settlement import round_to_five
-from companion.rules.sources import Ground, Leg
+from companion.rules.sources import Basis, Ground
 from companion.rules.tile import Tile
+from companion.web.ui.example_layouts import examples
 from companion.web.ui.house_rule_fields import CHOSEN_HERE, SECTIONS
-from companion.web.ui.position_address import Question, parse_placements
+from companion.web.ui.position_address import PositionQuestion
 
 #: The game that the others are told apart from.
 BASE = next(iter(GAMES.values()))
 #: Pips that show how a number is rounded.
 _ROUNDED = (33, 13, 3, 2)
-#: A hand in full swing.
-_WELCOME = "4-4.4-2@4-4.6-4@4-4.4-0@4-4.6-6@6-4.2-2@4-2.6-3@6-6.5-2@2-2.5-3@6-3.5-5@5-3"
-#: A double before and after its sides are covered, with the tiles that are worth a remark.
-_EXAMPLE = "6-5.5-5@6-5.6-0@6-5.5-2@5-5.5-3@5-5"
-#: The same where the double is led and covered before anything else.
-_EXAMPLE_OF_COVERING = "5-5.5-0@5-5.5-2@5-5.5-3@5-5"
-#: A count that is paid for fives and for threes.
-_EXAMPLE_OF_BOTH = "6-6.6-3@6-6"
-_REMARKS = {
-    "6-0": message("rules.remark.free-side"),
-    "5-0": message("rules.remark.free-side"),
-    "5-3": message("rules.remark.covered"),
-    "6-3": message("rules.remark.both"),
-}
-_ONE_END = message("rules.remark.one-end")
 
 
-class Rule(NamedTuple):
+class RuleEntry(NamedTuple):
     """One rule: what holds, why, and where that stands; its name leads to it."""
 
     name: str
@@ -56,16 +38,7 @@ class Rule(NamedTuple):
     @property
     def is_of_house(self) -> bool:
         """Whether the table has chosen it."""
-        return self.ground is not None and self.ground.leg is Leg.TABLE
-
-
-class Example(NamedTuple):
-    """A layout with its count, and what the tile just set pegs."""
-
-    board: Board
-    written_out: str
-    pegged: Text | None
-    remark: Text | None
+        return self.ground is not None and self.ground.leg is Basis.TABLE
 
 
 def rules_page(preset: Preset, header: Header | None = None) -> dict[str, Any]:
@@ -75,7 +48,7 @@ def rules_page(preset: Preset, header: Header | None = None) -> dict[str, Any]:
     reader = _Reader(book, header, seats)
     chapters = [reader.chapter(number, section) for number, section in enumerate(SECTIONS, 1)]
     differing = sum(bool(rule.base_has) for chapter in chapters for rule in chapter["rules"])
-    question = Question.by_rules_of(header) if header else Question(preset.id)
+    question = PositionQuestion.by_rules_of(header) if header else PositionQuestion(preset.id)
     return {
         "game": preset,
         "doubles": describe_doubles(book.rules.spinners),
@@ -150,17 +123,19 @@ class _Reader(NamedTuple):
             "examples": examples(rules) if section == "count" else (),
         }
 
-    def rule(self, name: str) -> Rule:
+    def rule(self, name: str) -> RuleEntry:
         rule, title = self.book.rule(name), title_of(name)
         if name == "nearest-five":
-            return Rule(name, title, _with_roundings(rule.sentence, self.book.rules), rule.ground)
+            return RuleEntry(
+                name, title, _with_roundings(rule.sentence, self.book.rules), rule.ground
+            )
         if name not in SETTINGS:
-            return Rule(name, title, rule.sentence, rule.ground)
+            return RuleEntry(name, title, rule.sentence, rule.ground)
         here, base = (
             describe_setting(rules, name, self.seats) for rules in (self.book.rules, BASE.rules)
         )
         differs = base if base != here and self.header is None else None
-        return Rule(name, title, here, rule.ground, differs)
+        return RuleEntry(name, title, here, rule.ground, differs)
 
     def matters(self, name: str) -> bool:
         rules, may_pair = self.book.rules, self.book.preset.partners is not Partners.NEVER
@@ -169,18 +144,20 @@ class _Reader(NamedTuple):
         has_boneyard = any(map(rules.boneyard_for, self.seats))
         return matters(rules, name, has_boneyard=has_boneyard, may_be_partners=may_pair)
 
-    def _players(self) -> Iterator[Rule]:
+    def _players(self) -> Iterator[RuleEntry]:
         preset = self.book.preset
         way = "may-pair" if preset.partners is Partners.OPTIONAL else "sentence"
         sentence = message(f"rules.players.{way}", players=describe_players(preset))
-        yield Rule("players", message("rules.players.title"), sentence, preset.grounds["players"])
+        yield RuleEntry(
+            "players", message("rules.players.title"), sentence, preset.grounds["players"]
+        )
         if self.header:
             seating = self.header.seating
             people = message("rules.at-this-table.players", names=listed(seating.players))
             if seating.has_partners:
                 one, other = seating.side_names
                 people = message("rules.at-this-table.pairs", one=one, other=other)
-            yield Rule("at-this-table", message("rules.at-this-table.title"), people)
+            yield RuleEntry("at-this-table", message("rules.at-this-table.title"), people)
 
 
 def _with_roundings(sentence: Text, rules: Rules) -> Text:
@@ -195,42 +172,3 @@ def _with_roundings(sentence: Text, rules: Rules) -> Text:
         rounded=rounded,
         pegged=describe_points(rules, rounded // 5),
     )
-
-
-@lru_cache(maxsize=1)
-def welcome() -> Example:
-    """A hand in full swing, and what the referee makes of it."""
-    *_, last = _played(BASE.rules, _WELCOME)
-    return last
-
-
-@lru_cache(maxsize=64)
-def examples(rules: Rules) -> tuple[Example, ...]:
-    """The counts that are worth a remark."""
-    told = [*_played(rules, _EXAMPLE_OF_COVERING if rules.covers_first else _EXAMPLE)]
-    if rules.scores_on is ScoresOn.THREES_AND_FIVES:
-        told += _played(rules, _EXAMPLE_OF_BOTH)
-    return tuple(example for example in told if example.remark)
-
-
-def _played(rules: Rules, steps: str) -> Iterator[Example]:
-    layout, laid = Layout(rules), list[Placement]()
-    for tile, host in parse_placements(steps)[0]:
-        try:
-            layout = layout.set_tile(tile, host)
-        except NoMatch:  # No spinner here, so no end of it either.
-            return
-        laid.append((tile, host))
-        points = rules.worth(layout.total) if rules.scores(layout.total) else 0
-        yield Example(
-            draw_board(layout, tuple(laid), Marking.COUNTED),
-            count_written_out(layout),
-            describe_points(rules, points) if points else None,
-            _remark_on(tile, rules),
-        )
-
-
-def _remark_on(tile: Tile, rules: Rules) -> Text | None:
-    remark = _REMARKS.get(str(tile))
-    # The third way of a spinner that counts as long as an end is free.
-    return _ONE_END if rules.counts_ends and tile == Tile(5, 3) else remark

@@ -11,7 +11,7 @@ from companion.rules.games import GAMES
 from companion.rules.laws import LAWS
 from companion.rules.preset import Preset
 from companion.rules.settings import SETTINGS
-from companion.rules.sources import RECORD_FORMAT, WORKS, Ground, Leg, Work
+from companion.rules.sources import RECORD_FORMAT, WORKS, Basis, Ground, Work
 from companion.web.home.rules_page import rules_page
 from companion.web.ui.house_rule_fields import SECTIONS
 
@@ -56,13 +56,13 @@ def works() -> tuple[Listing, ...]:
 def _listing(work: Work) -> Listing:
     games = tuple(preset for preset in GAMES.values() if work in preset.works)
     taken = tuple(rule for rule in _taken(games) if rule.ground.work == work)
-    said = [rule for rule in taken if rule.ground.leg is Leg.SAYS]
+    said = [rule for rule in taken if rule.ground.leg is Basis.SAYS]
     passages = (
         Passage(place, tuple(rule for rule in said if rule.ground.place == place))
         for place in map(work.place, work.places)
     )
-    readings = tuple(rule for rule in taken if rule.ground.leg is Leg.READ)
-    silences = tuple(rule for rule in taken if rule.ground.leg is Leg.SILENT)
+    readings = tuple(rule for rule in taken if rule.ground.leg is Basis.READ)
+    silences = tuple(rule for rule in taken if rule.ground.leg is Basis.SILENT)
     return Listing(work, games, tuple(filter(_has_rules, passages)), readings, silences)
 
 

@@ -22,7 +22,9 @@ from companion.record.house_rules_link import HouseRules
 from companion.record.statements import HandLed
 from companion.rules.errors import Refusal, UnknownGame
 from companion.rules.games import GAMES, game_named
-from companion.tables.table_state import RequestStamp, TableOptions, TableState
+from companion.tables.request_stamp import RequestStamp
+from companion.tables.table_options import TableOptions
+from companion.tables.table_state import TableState
 from companion.web.home import home_page, new_table_page, rules_page, sources_page
 from companion.web.problems import status_of
 from companion.web.security import device_session
@@ -32,7 +34,7 @@ from companion.web.security.quotas import spend_table
 from companion.web.security.table_guard import state, visit
 from companion.web.ui import club_seating_form
 from companion.web.ui.club_seating_form import Then
-from companion.web.ui.new_table_form import Form, form_after, form_again, parse_form
+from companion.web.ui.new_table_form import NewTableForm, form_after, form_again, parse_form
 
 blueprint = Blueprint("home", __name__)
 
@@ -88,7 +90,7 @@ def new() -> str | tuple[str, int]:
         club = kept_club(club_id)
         return _rendered(club_seating_form.form_of(club), club=club)
     states = _known_states()
-    form = form_after(states[0]) if states else Form()
+    form = form_after(states[0]) if states else NewTableForm()
     if "by" in request.args:
         return _by_house_rules(form)
     if (game := request.args.get("game", "")) in GAMES:
@@ -96,7 +98,7 @@ def new() -> str | tuple[str, int]:
     return _rendered(form)
 
 
-def _by_house_rules(form: Form) -> str | tuple[str, int]:
+def _by_house_rules(form: NewTableForm) -> str | tuple[str, int]:
     """The form by the rules that the address says, or why they cannot be."""
     said = ((name, value) for name, value in request.args.items(multi=True) if name != "by")
     try:
@@ -142,7 +144,7 @@ def remove(table_id: str) -> Response:
     return redirect(url_for("home.show"), 303)
 
 
-def _belongs(form: Form) -> Callable[[Header], Then]:
+def _belongs(form: NewTableForm) -> Callable[[Header], Then]:
     """What tells by its header to which club the table belongs that is to be opened.
 
     Raises `NoSuchClub` or `OnlyClubKeepers`.
@@ -154,7 +156,7 @@ def _belongs(form: Form) -> Callable[[Header], Then]:
     return lambda _: club_seating_form.to_none
 
 
-def _open(form: Form, belongs: Callable[[Header], Then]) -> str:
+def _open(form: NewTableForm, belongs: Callable[[Header], Then]) -> str:
     header = form.header
     leader = form.leader(len(header.players))
     everybody = frozenset(range(len(header.players)))
@@ -179,7 +181,7 @@ def _open(form: Form, belongs: Callable[[Header], Then]) -> str:
     return table_id
 
 
-def _rendered(form: Form, problem: Text | None = None, club: Club | None = None) -> str:
+def _rendered(form: NewTableForm, problem: Text | None = None, club: Club | None = None) -> str:
     if form.club and club is None:
         club = kept_club(form.club)
     names = club_seating_form.names_of(club) if club else new_table_page.names_at(_known_states())

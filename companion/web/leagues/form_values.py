@@ -13,7 +13,7 @@ SIDES = {"home": Side.HOME, "away": Side.AWAY}
 NAMED = {side: name for name, side in SIDES.items()}
 #: Nobody plays in any other, and calendars reckon with them.
 _YEARS = range(1950, 2200)
-Choice = TypeVar("Choice", bound=StrEnum)
+Option = TypeVar("Option", bound=StrEnum)
 
 
 def parse_day(text: str) -> date | None:
@@ -45,7 +45,7 @@ def parse_between(text: str, least: int, most: int) -> int:
     return int(text)
 
 
-def parse_choice(choices: type[Choice], text: str) -> Choice:
+def parse_choice(choices: type[Option], text: str) -> Option:
     """One of these; raises `BadCompetition`."""
     try:
         return choices(text)

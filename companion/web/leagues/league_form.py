@@ -20,10 +20,10 @@ from companion.league.league_bounds import (
 )
 from companion.league.match_format import (
     FIVES_AND_THREES,
-    Board,
     Counts,
     Leg,
     LegKind,
+    MatchBoard,
     MatchFormat,
 )
 from companion.league.points_table import PointsTable
@@ -166,13 +166,13 @@ def _format(said: Mapping[str, str], kind: EntrantKind) -> tuple[MatchFormat, Po
     return MatchFormat(boards, counts, is_drawn="drawn" in said), PointsTable()
 
 
-def _board(said: Mapping[str, str], players: int, otherwise: str = "") -> Board:
+def _board(said: Mapping[str, str], players: int, otherwise: str = "") -> MatchBoard:
     """A board of so many a side: its leg and its house rules, or what is otherwise there."""
     games, leg = (said[f"{otherwise}{name}"] for name in ("games", "leg"))
     rules = parse_rules(said)
     if otherwise:
         rules["tiles-each"] = said.get("doubles-tiles-each", "").strip() or rules["tiles-each"]
-    return Board(
+    return MatchBoard(
         players,
         Leg(parse_between(games, 1, MOST_GAMES), parse_choice(LegKind, leg)),
         said["game"],

@@ -10,7 +10,7 @@ from flask import url_for
 
 from companion.clubs.club import Club, ClubVisit
 from companion.clubs.leagues.club_league import League
-from companion.clubs.leagues.league_plan import Plan
+from companion.clubs.leagues.league_plan import LeaguePlan
 from companion.clubs.leagues.league_service import LeagueTitle
 from companion.exports.calendar_file import calendar_file
 from companion.i18n import Text, listed, message, sentences
@@ -66,12 +66,12 @@ def _days(season: Season) -> Text:
     return message("season.days", first=first, last=last)
 
 
-def describe_plan(asked: LeagueAsked, plan: Plan) -> Text:
+def describe_plan(asked: LeagueAsked, plan: LeaguePlan) -> Text:
     """What a competition would come to, and what of it may be a slip of the pen."""
     return sentences(_plan(asked, plan), *_byes(asked, plan), *_doubts(asked))
 
 
-def _byes(asked: LeagueAsked, plan: Plan) -> Iterator[Text]:
+def _byes(asked: LeagueAsked, plan: LeaguePlan) -> Iterator[Text]:
     if plan.byes:
         yield message(f"league.plan.byes-{asked.competition.shape}", count=plan.byes)
 
@@ -89,7 +89,7 @@ def _doubts(asked: LeagueAsked) -> Iterator[Text]:
         yield message("league.plan.twice", name=name)
 
 
-def _plan(asked: LeagueAsked, plan: Plan) -> Text:
+def _plan(asked: LeagueAsked, plan: LeaguePlan) -> Text:
     """How many rounds and matches, and until when."""
     entrants = message("league.plan.entrants", count=len(asked.entrants))
     if asked.competition.shape is Shape.LADDER:

@@ -142,7 +142,7 @@ def draw_card(club_id: str, league_id: str, number: int) -> Response:
     """The card as a picture."""
     match = clubs().matches.look(club_id, league_id, number)
     sheet = card_sheet(visit().club, match)
-    picture = render_template("rulings/ruling.svg", sheet=sheet)
+    picture = render_template("ui/sheet.svg", sheet=sheet)
     return Response(picture, mimetype="image/svg+xml", headers=_OWN)
 
 

@@ -10,7 +10,7 @@ from companion.coach.drills.practice_positions import LEVELS, book_named
 from companion.coach.drills.skills import Skill
 from companion.coach.learning.practice_trend import by_day, by_week, stretch_of
 from companion.i18n import message
-from companion.learners.learner_classes import Member
+from companion.learners.learner_classes import ClassMember
 from companion.pictures.charts import Trend, draw_trend
 from companion.pictures.shapes import Box
 from companion.rules.errors import Refusal
@@ -43,12 +43,12 @@ def class_page() -> dict[str, Any]:
     return {"members": rows, "most": LEVELS}
 
 
-def learner_page(member: Member) -> dict[str, Any]:
+def learner_page(member: ClassMember) -> dict[str, Any]:
     """The progress of one of them, as they see it themselves, but for what is theirs to do."""
     return progress_page(member.learner, _practices(member))
 
 
-def _row(member: Member, days: int) -> dict[str, Any]:
+def _row(member: ClassMember, days: int) -> dict[str, Any]:
     schedule, latest = member.learner.schedule, member.latest
     stretch = stretch_of(latest[0].at.date(), latest) if latest else None
     seconds = stretch.milliseconds if stretch else None
@@ -69,7 +69,7 @@ def _row(member: Member, days: int) -> dict[str, Any]:
     }
 
 
-def _chart(member: Member) -> Trend | None:
+def _chart(member: ClassMember) -> Trend | None:
     """How right the latest answers were, day by day or week by week; None before any."""
     is_long = len({each.at.date() for each in member.latest}) > _MOST_DAYS
     stretches = (by_week if is_long else by_day)(member.latest)
@@ -77,13 +77,13 @@ def _chart(member: Member) -> Trend | None:
     return draw_trend(values, 100, _CHART) if values else None
 
 
-def _skills(member: Member) -> list[Skill]:
+def _skills(member: ClassMember) -> list[Skill]:
     """The skills that the learner's game asks for."""
     asked = {practice.skill for practice in _practices(member)}
     return [skill for skill in Skill if skill in asked]
 
 
-def _practices(member: Member) -> tuple[Practice, ...]:
+def _practices(member: ClassMember) -> tuple[Practice, ...]:
     """What the game asks that the learner practised last; before any, that to begin with."""
     try:
         return practices_by(book_named(member.game or FIRST_GROUND).rules) or PRACTICES

@@ -6,7 +6,7 @@ from werkzeug import Response
 from werkzeug.exceptions import NotFound
 
 from companion.i18n import Text, message
-from companion.tables.errors import ClassFull, NoSuchMember, WrongCode
+from companion.learners.errors import ClassFull, NoSuchMember, WrongCode
 from companion.web.learners.class_page import (
     class_page,
     keep_class,

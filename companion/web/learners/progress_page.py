@@ -8,7 +8,7 @@ from companion.coach.drills.practice import Practice
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import Skill, drills_for
 from companion.coach.learning.attempt import Attempt
-from companion.coach.learning.open_skills import Opening
+from companion.coach.learning.open_skills import OpenSkills
 from companion.coach.learning.practice_trend import Stretch, by_day, by_week, stretch_of
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Text, message
@@ -80,7 +80,7 @@ def progress_page(
 
 
 def _describe_closed(
-    skill: Skill, opening: Opening, practices: Iterable[Practice], name: str
+    skill: Skill, opening: OpenSkills, practices: Iterable[Practice], name: str
 ) -> Text | None:
     """Why a skill is not asked in mixed rounds; None where it is."""
     if skill in opening.skills:

@@ -8,8 +8,8 @@ from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
 from companion.i18n import Text, message
+from companion.learners.errors import NoSuchLearner, WrongCode
 from companion.rules.errors import Refusal
-from companion.tables.errors import NoSuchLearner, WrongCode
 from companion.web.learners.progress_page import progress_page
 from companion.web.ui.forms import parse_name
 from companion.web.ui.practice_session import forget_learner, keep_learner, learner, learners

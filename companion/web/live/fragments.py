@@ -2,7 +2,7 @@
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from difflib import SequenceMatcher
 from functools import partial
 from threading import Lock
@@ -14,10 +14,8 @@ from werkzeug.test import create_environ
 from companion.db.notify import Revision
 from companion.db.table_models import Role
 from companion.tables.table_service import TableService
-from companion.tables.table_state import Members
+from companion.tables.table_state import Members, TableState
 from companion.web.live.events import Event
-from companion.web.tables.big_board_page import board_page
-from companion.web.tables.table_page import table_page
 
 _MOST_KEPT = 256
 #: A difference is sent where it is at most this part of the whole.
@@ -58,15 +56,19 @@ class Topic(NamedTuple):
     access: int
 
 
-#: What can be watched. A view shows the same to all phones of one topic.
-VIEWS = ("table", "board")
+#: What a view shows of a table as it stands, by who looks: values for its template.
+PageOf = Callable[[TableState, Members], object]
 
 
 class Fragments:
     """The latest fragment of everything that is looked at."""
 
-    def __init__(self, app: Flask, table_service: TableService) -> None:
+    def __init__(
+        self, app: Flask, table_service: TableService, views: Mapping[str, PageOf]
+    ) -> None:
         self._app = app
+        #: What can be watched. A view shows the same to all phones of one topic.
+        self.views = views
         self._table_service = table_service
         self._kept: OrderedDict[Hashable, Fragment] = OrderedDict()
         self._lock = Lock()
@@ -93,6 +95,6 @@ class Fragments:
         environ = create_environ(f"/t/{topic.table_id}", f"http://localhost{root}/")
         with self._app.request_context(environ):
             state = self._table_service.look(topic.table_id)
-            page = board_page(state) if topic.view == "board" else table_page(state, members)
+            page = self.views[topic.view](state, members)
             html = render_template(f"tables/{topic.view}.html", page=page)
         return Fragment(Revision(state.version, members.state.access), html)

@@ -10,8 +10,8 @@ from threading import Lock, Thread
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from companion.db.errors import DatabaseTrouble
 from companion.db.notify import Notice, Revision, listen
-from companion.tables.errors import DatabaseTrouble
 from companion.tables.table_service import TableService
 from companion.tables.table_state import Members
 from companion.web.live.audience import Audiences

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, abort, current_app, request
 from companion.db.notify import Revision
 from companion.web.live.channel import Subscription
 from companion.web.live.events import AGAIN, AWAY, RELOAD, SECONDS_BETWEEN_PINGS, Encoding, Event
-from companion.web.live.fragments import VIEWS, Fragments, Topic
+from companion.web.live.fragments import Fragments, Topic
 from companion.web.live.hub import Hub
 from companion.web.security.client_network import house_of
 from companion.web.security.table_guard import members, state
@@ -69,7 +69,7 @@ def live(table_id: str) -> Response:
     see the same, so it holds nothing of one's own.
     """
     view = request.args.get("view", "table")
-    if view not in VIEWS:
+    if view not in _fragments().views:
         abort(404)
     standing = members().role
     topic = Topic(table_id, view, standing, members().state.access)
@@ -124,8 +124,7 @@ def _latest(topic: Topic) -> Response:
     revision = Revision(state().version, topic.access)
     if revision <= _seen():
         return Response(status=204)
-    fragments: Fragments = current_app.extensions["fragments"]
-    fragment = fragments.latest(topic, members(), revision)
+    fragment = _fragments().latest(topic, members(), revision)
     return Response(fragment.html, headers={"Companion-Mark": str(fragment.revision)})
 
 
@@ -135,3 +134,8 @@ def _seen() -> Revision:
     found = filter(None, map(_REVISION.fullmatch, named))
     nothing = Revision(-1)
     return max((Revision(int(each[1]), int(each[2] or 0)) for each in found), default=nothing)
+
+
+def _fragments() -> Fragments:
+    fragments: Fragments = current_app.extensions["fragments"]
+    return fragments

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from companion.db.table_models import Answer, ChangeKind
+from companion.db.table_models import ChangeKind, ProposalDecision
 from companion.i18n import Signed, Text, listed, message, sentences
 from companion.rules.errors import Refusal
 from companion.rules.seating import Seating
@@ -27,7 +27,9 @@ def describe_effects(
     foresee: Callable[[Amendment], Effect],
 ) -> dict[int, Text]:
     """What each proposal that waits would do as the record stands now, by its number."""
-    waiting = [each for each in proposals if each.answer is Answer.PENDING][:_MOST_FORESEEN]
+    waiting = [each for each in proposals if each.answer is ProposalDecision.PENDING][
+        :_MOST_FORESEEN
+    ]
     told = dict[int, Text]()
     for each in waiting:
         if each.amendment.kind is ChangeKind.SWITCHED:

@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from companion.db.table_models import ChangeKind
 from companion.rules.errors import Refusal
 from companion.web.records.change_effect import effect_page
-from companion.web.records.entry_page import Form
+from companion.web.records.entry_page import EntryForm
 from companion.web.records.views import entry, parse_amendment
 from companion.web.security.device_session import proposal_service, table_service
 from companion.web.security.table_guard import members
@@ -36,7 +36,7 @@ def delete(table_id: str, seq: int) -> ResponseReturnValue:
 
 
 def _foreseen(table_id: str, kind: ChangeKind, seq: int) -> ResponseReturnValue:
-    form = Form(request.form)
+    form = EntryForm(request.form)
     try:
         amendment = parse_amendment(table_id, kind, seq, form)
         effect = proposal_service().foresee(table_id, amendment)

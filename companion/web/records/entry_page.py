@@ -20,7 +20,7 @@ from companion.web.ui.hand_entries import line_of
 from companion.web.ui.tray import TRAY_ORDER, TrayTile
 
 #: An entry as it was typed: all of it text, so that nothing typed is lost.
-Form = MultiDict[str, str]
+EntryForm = MultiDict[str, str]
 #: What an entry can be.
 KINDS = ("tile", "draw", "pass", "left", "lead", "ruling")
 _MOST = 10**6
@@ -35,7 +35,7 @@ def entry_page(
     written: ReplayedRecord,
     seq: int,
     *,
-    form: Form | None = None,
+    form: EntryForm | None = None,
     kind: str = "",
     insert: bool = False,
 ) -> dict[str, Any] | None:
@@ -51,7 +51,7 @@ def entry_page(
     # Its form has what was typed, or the entry as it stands.
     if form is None:
         fresh = {"what": kinds[0] if kinds else "ruling", "who": _whose_turn(before)}
-        form = Form(fresh if insert else _filled(statement, seating))
+        form = EntryForm(fresh if insert else _filled(statement, seating))
     # Where a kind is named, something else happened there.
     if kind in KINDS:
         form["what"] = kind
@@ -99,7 +99,7 @@ def _filled(statement: Statement, seating: Seating) -> dict[str, str | list[str]
             return who | {"what": "lead"}
 
 
-def parse_statement(form: Form, seating: Seating) -> Statement:
+def parse_statement(form: EntryForm, seating: Seating) -> Statement:
     """The statement that a form makes; raises `Unclear`."""
     typed = {name: text.strip() for name, text in form.items()}
     what, number = typed.get("what"), partial(_number, typed)
@@ -175,7 +175,7 @@ def _whose_turn(game: Game) -> str:
     return "" if seat is None else str(seat)
 
 
-def _tray(game: Game, form: Form) -> Iterator[TrayTile]:
+def _tray(game: Game, form: EntryForm) -> Iterator[TrayTile]:
     hand = game.hand
     gone = {*hand.layout.tiles, *hand.shown} if hand is not None else set()
     chosen = [form.get("tile")] if form["what"] == "tile" else form.getlist("left")

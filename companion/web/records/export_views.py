@@ -6,7 +6,7 @@ from flask import Blueprint, send_file
 from werkzeug import Response
 from werkzeug.exceptions import NotFound
 
-from companion.exports.game_export import Play
+from companion.exports.game_export import ExportedGame
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import message
 from companion.web.records.game_for_export import play_of
@@ -29,14 +29,14 @@ def save_json(table_id: str) -> Response:
     return _file(play, play.json().encode(), "json", "application/json")
 
 
-def _play(table_id: str) -> Play:
+def _play(table_id: str) -> ExportedGame:
     play = play_of(table_id, table_service().read(table_id))
     if play is None:
         raise NotFound
     return play
 
 
-def _file(play: Play, data: bytes, kind: str, mimetype: str) -> Response:
+def _file(play: ExportedGame, data: bytes, kind: str, mimetype: str) -> Response:
     day = play.ended_utc.partition(" ")[0]
     name = str(message("push-out.file", game=play.game, day=day, kind=kind))
     return send_file(BytesIO(data), mimetype, as_attachment=True, download_name=name)

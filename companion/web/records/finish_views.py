@@ -1,15 +1,12 @@
-"""What became of a game: who won, the race, and the review of each turn."""
+"""What became of a game: who won, and the race."""
 
 from datetime import UTC, datetime
 from typing import Any
 
 from flask import Blueprint, Response, render_template, request
-from werkzeug.exceptions import NotFound
 
 from companion.exports.bg_stats import bg_stats_link
 from companion.i18n import message
-from companion.web.clubs.club_table_page import to_match
-from companion.web.coach.review_page import game_review, hand_review
 from companion.web.records import record_page
 from companion.web.records.game_for_export import play_of
 from companion.web.records.result_sheet import result_sheet
@@ -18,6 +15,7 @@ from companion.web.security.device_session import table_service
 from companion.web.security.table_guard import members, state
 from companion.web.ui.date_text import describe_date
 from companion.web.ui.evening_text import describe_evening
+from companion.web.ui.match_link import to_match
 
 blueprint = Blueprint("finish", __name__, url_prefix="/t/<table_id>")
 
@@ -43,25 +41,7 @@ def draw(table_id: str) -> Response:
     """The result and the race as a picture."""
     foot = message("finish.by-companion", date=describe_date(datetime.now(UTC)))
     sheet = result_sheet(_finish(table_id), [foot])
-    return Response(render_template("rulings/ruling.svg", sheet=sheet), mimetype="image/svg+xml")
-
-
-@blueprint.get("/review")
-def review(table_id: str) -> str:
-    """The game: what each player missed, what to practise, and the way to each hand."""
-    page = game_review(table_service().read(table_id), request.args.get("part", type=int))
-    return render_template(
-        "coach/review_game.html", page=page, is_pegs_only=state().is_pegs_only, table_id=table_id
-    )
-
-
-@blueprint.get("/review/<int(max=1000000):number>")
-def review_hand(table_id: str, number: int) -> str:
-    """One settled hand, each turn beside the best that it could have been."""
-    page = hand_review(table_service().read(table_id), number)
-    if page is None:
-        raise NotFound
-    return render_template("coach/review_hand.html", page=page, table_id=table_id)
+    return Response(render_template("ui/sheet.svg", sheet=sheet), mimetype="image/svg+xml")
 
 
 def _finish(table_id: str) -> dict[str, Any]:

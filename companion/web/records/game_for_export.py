@@ -1,6 +1,6 @@
 """A game that is over, as it goes out to other people's tools."""
 
-from companion.exports.game_export import Play, PlayPerson
+from companion.exports.game_export import ExportedGame, PlayPerson
 from companion.record.statements import HandLed
 from companion.rules.player_names import name_key
 from companion.tables.game_duration import time_of
@@ -11,7 +11,7 @@ from companion.web.security.device_session import table_service
 from companion.web.ui.position_address import describe_rules
 
 
-def play_of(table_id: str, written: ReplayedRecord) -> Play | None:
+def play_of(table_id: str, written: ReplayedRecord) -> ExportedGame | None:
     """The game of a table by its record; None while nobody has won it."""
     game, header = written.game, written.header
     if game.winner is None:
@@ -21,7 +21,7 @@ def play_of(table_id: str, written: ReplayedRecord) -> Play | None:
     people = _people(table_id, header.players)
     lead = written.entries[0].statement
     assert isinstance(lead, HandLed)
-    return Play(
+    return ExportedGame(
         public_id("play", table_id),
         lasted.ended_at,
         header.game,

@@ -4,20 +4,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from companion.db.table_models import Answer, ChangeKind, ChangeRow
+from companion.db.table_models import ChangeKind, ChangeRow, ProposalDecision
 from companion.i18n import Text, listed, message, sentences
 from companion.tables.amendments import Amendment
 from companion.tables.change_history import Episode, Story, describe_gains
 from companion.tables.latest_records import ReplayedRecord
 from companion.tables.proposals import Proposal
-from companion.tables.table_state import Members, OptionsChange, TableState
+from companion.tables.table_options import OptionsChange
+from companion.tables.table_state import Members, TableState
 from companion.web.ui.paging import part_of
 
 #: A part has no more changes, and takes no more entries to replay; the record keeps them all.
 _MOST_SHOWN, _MOST_REPLAYED = 40, 20_000
 #: So many proposals wait, or were turned down, for all to see.
 _MOST_PROPOSALS = 60
-_TURNED_DOWN = (Answer.DECLINED, Answer.WITHDRAWN)
+_TURNED_DOWN = (ProposalDecision.DECLINED, ProposalDecision.WITHDRAWN)
 
 
 class StoryPage:
@@ -57,7 +58,9 @@ class StoryPage:
         latest = reversed(self._story.episodes(of_part))
         #: What was changed besides entering, the latest first.
         self.done = [self._tell_done(each, accepted.get(each.change.seq)) for each in latest]
-        waiting = [each for each in proposals if each.answer is Answer.PENDING][:_MOST_PROPOSALS]
+        waiting = [each for each in proposals if each.answer is ProposalDecision.PENDING][
+            :_MOST_PROPOSALS
+        ]
         #: What waits for another phone.
         self.waiting = [self._tell_proposed(each) for each in waiting]
         turned_down = [each for each in reversed(proposals) if each.answer in _TURNED_DOWN]
@@ -101,7 +104,7 @@ class StoryPage:
     def _tell_proposed(self, proposal: Proposal) -> dict[str, Any]:
         """A proposal in words, and what this phone can answer to it."""
         is_own, answers = proposal.device == self._members.device, list[str]()
-        if proposal.answer is Answer.PENDING and self._members.keeps:
+        if proposal.answer is ProposalDecision.PENDING and self._members.keeps:
             accept = [] if is_own and not self.is_alone else ["accept"]
             answers = [*accept, "withdraw" if is_own else "decline"]
         phone, answered = self._members.describe_phone(proposal.answered_by), None

@@ -5,7 +5,7 @@ from dataclasses import replace
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.tables.errors import QuotaReached
+from companion.web.errors import QuotaReached
 from companion.web.problems import status_of
 from companion.web.records.take_over_views import receive
 from companion.web.ui.forms import allow_a_record

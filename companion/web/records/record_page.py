@@ -10,15 +10,15 @@ from companion.referee.explain.entry_text import describe_entry
 from companion.referee.game_results import best_turn, tallies_of
 from companion.referee.proof.renege import Finding, finding_of_hand, findings
 from companion.referee.scoring_text import describe_points
-from companion.referee.verdict_json import Verdict, verdict_of_record
+from companion.referee.verdict_json import VerdictJson, verdict_of_record
 from companion.rules.choices import Points, Settlement
 from companion.rules.game import Game
 from companion.rules.settings import Rules
 from companion.tables.latest_records import ReplayedRecord
 from companion.tables.table_state import TableState
 from companion.web.ui import hand_entries
-from companion.web.ui.hand_entries import HandStory, Line
-from companion.web.ui.paging import Part, cut, cut_between, part_of
+from companion.web.ui.hand_entries import EntryLine, HandStory
+from companion.web.ui.paging import PagePart, cut, cut_between, part_of
 from companion.web.ui.position_address import describe_rules
 from companion.web.ui.race_picture import race_of
 
@@ -59,7 +59,7 @@ def record_page(
     }
 
 
-def _part(written: ReplayedRecord, at: int | None, wanted: int | None) -> Part:
+def _part(written: ReplayedRecord, at: int | None, wanted: int | None) -> PagePart:
     """The part that is asked for, or in which the entry just changed is."""
     cuts = cut_between(cut_into_hands(written.entries), _MOST_LISTED)
     if wanted is None and at is not None:
@@ -71,7 +71,7 @@ def _part(written: ReplayedRecord, at: int | None, wanted: int | None) -> Part:
 
 def _hands(
     written: ReplayedRecord, places: range, at: int | None
-) -> Iterator[tuple[HandStory, tuple[Line, ...], bool]]:
+) -> Iterator[tuple[HandStory, tuple[EntryLine, ...], bool]]:
     """The hands of a part; open are the last one and those that are looked at."""
     for number, whole in enumerate(cut_into_hands(written.entries), 1):
         here = range(max(whole.start, places.start), min(whole.stop, places.stop))
@@ -84,7 +84,7 @@ def _hands(
         yield story, lines, is_looked_at or here.stop == places.stop
 
 
-def _lines(written: ReplayedRecord, places: range, found: Finding | None) -> Iterator[Line]:
+def _lines(written: ReplayedRecord, places: range, found: Finding | None) -> Iterator[EntryLine]:
     entries = written.entries
     for at in places:
         entry, before = entries[at], entries[at - 1].game if at else written.start
@@ -109,7 +109,7 @@ def export_of(written: ReplayedRecord) -> str:
     return text + "".join(["\n", *(f"# {comment}\n" for comment in comments)])
 
 
-def describe_verdict(text: str) -> Verdict:
+def describe_verdict(text: str) -> VerdictJson:
     """The verdict of a record, and as `record` its text, so that it can be brought in again."""
     transcript = replay(text)
     found = findings(transcript.entries)

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from companion.record.record_link import CarriedTable, pack
+from companion.record.record_link import PackedTable, pack
 from companion.record.replay import has_pegs_only, write_record
-from companion.tables.record_diff import Brought, Meeting, Relation, led
+from companion.tables.record_diff import BroughtRecord, RecordDiff, Relation, led
 from companion.web.ui.hand_entries import line_of
 from companion.web.ui.table_cards import card_of
 
 
-def take_page(brought: Brought, meeting: Meeting | None) -> dict[str, Any]:
+def take_page(brought: BroughtRecord, meeting: RecordDiff | None) -> dict[str, Any]:
     """What is brought, beside the same table where it is kept here."""
     header, entries = brought.header, brought.entries
     game = entries[-1].game if entries else header.start()
@@ -18,7 +18,7 @@ def take_page(brought: Brought, meeting: Meeting | None) -> dict[str, Any]:
         "card": card_of(header, game, is_pegs_only=has_pegs_only(entries)),
         "hand": led(entries),
         # What is brought, as the forms of the page bring it once more.
-        "letters": pack(CarriedTable(write_record(header, told), brought.origin)),
+        "letters": pack(PackedTable(write_record(header, told), brought.origin)),
         "meeting": meeting,
         # How it goes together with what is here; `new` where nothing is.
         "relation": meeting.relation if meeting else "new",
@@ -26,7 +26,7 @@ def take_page(brought: Brought, meeting: Meeting | None) -> dict[str, Any]:
     }
 
 
-def _parting(meeting: Meeting) -> dict[str, Any]:
+def _parting(meeting: RecordDiff) -> dict[str, Any]:
     """The first entry that differs: what stands here, and what was brought."""
     at, header = meeting.common, meeting.state.header
     by = header.seating, header.rules

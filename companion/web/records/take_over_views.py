@@ -5,8 +5,8 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from companion.rules.errors import Refusal
-from companion.tables.errors import StaleTap
-from companion.tables.record_diff import Brought, Relation
+from companion.tables.record_diff import BroughtRecord, Relation
+from companion.tables.request_stamp import StaleTap
 from companion.web.problems import status_of
 from companion.web.records.take_over_page import take_page
 from companion.web.security.device_session import (
@@ -53,7 +53,7 @@ def go_on(table_id: str) -> ResponseReturnValue:
 
 
 def receive(
-    brought: Brought, *, opens: bool, refusal: Refusal | None = None
+    brought: BroughtRecord, *, opens: bool, refusal: Refusal | None = None
 ) -> ResponseReturnValue:
     """To the same table where it is here, to a new one if it `opens`, else the page that asks."""
     meeting = carrying_service().find(brought, known_device(), known_tables())

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response as Redirect
 from werkzeug.exceptions import BadRequest
 
-from companion.db.table_models import Answer, ChangeKind
+from companion.db.table_models import ChangeKind, ProposalDecision
 from companion.i18n import Text, message
 from companion.rules.errors import Refusal
 from companion.tables.amendments import Amendment
@@ -19,18 +19,19 @@ from companion.tables.table_state import TableState
 from companion.web.problems import status_of
 from companion.web.records import record_page
 from companion.web.records.change_effect import describe_effects
-from companion.web.records.entry_page import KINDS, Form, entry_page, parse_statement
+from companion.web.records.entry_page import KINDS, EntryForm, entry_page, parse_statement
 from companion.web.records.history_page import StoryPage
 from companion.web.security.device_session import device, proposal_service, table_service
 from companion.web.security.table_guard import members, turned_away
 from companion.web.ui.forms import stamp
+from companion.web.ui.proposal_link import to_proposal
 
 blueprint = Blueprint("record", __name__, url_prefix="/t/<table_id>")
 
 
 @blueprint.get("/fix", endpoint="fix")
 @blueprint.get("/record")
-def show(table_id: str, problem: Text | None = None, ruling: Form | None = None) -> str:
+def show(table_id: str, problem: Text | None = None, ruling: EntryForm | None = None) -> str:
     """All entries as they stand, part by part; `?at=` is the one just changed."""
     at, part = (request.args.get(name, type=int) for name in ("at", "part"))
     page = record_page.record_page(*_read(table_id), at, part)
@@ -67,7 +68,7 @@ def save_json(table_id: str) -> Response:
 @blueprint.get("/record/<int(max=1000000):seq>", endpoint="edit")
 @blueprint.get("/record/<int(max=1000000):seq>/before", endpoint="miss")
 def entry(
-    table_id: str, seq: int, form: Form | None = None, refusal: Refusal | None = None
+    table_id: str, seq: int, form: EntryForm | None = None, refusal: Refusal | None = None
 ) -> ResponseReturnValue:
     """One entry, or the form for what is missing before it; `?as=` says what it was."""
     insert = request.endpoint in ("record.miss", "record.insert", "effect.insert")
@@ -96,7 +97,7 @@ def entry(
 @blueprint.post("/record/<int(max=1000000):seq>/before", endpoint="insert")
 def change(table_id: str, seq: int) -> ResponseReturnValue:
     """Put something else in the place of an entry, or what is missing before it."""
-    is_correction, form = request.endpoint == "record.correct", Form(request.form)
+    is_correction, form = request.endpoint == "record.correct", EntryForm(request.form)
     kind = ChangeKind.CORRECTED if is_correction else ChangeKind.INSERTED
     try:
         return _amended(table_id, parse_amendment(table_id, kind, seq, form))
@@ -104,7 +105,7 @@ def change(table_id: str, seq: int) -> ResponseReturnValue:
         return entry(table_id, seq, form, refusal)
 
 
-def parse_amendment(table_id: str, kind: ChangeKind, seq: int, form: Form) -> Amendment:
+def parse_amendment(table_id: str, kind: ChangeKind, seq: int, form: EntryForm) -> Amendment:
     """The change of an entry that a form says; raises `Unclear`."""
     if kind is ChangeKind.DELETED:
         return Amendment(kind, seq)
@@ -126,7 +127,9 @@ def delete(table_id: str, seq: int) -> Redirect:
 @blueprint.post("/record/ruling")
 def rule_points(table_id: str) -> Redirect:
     """Points by agreement of the table, with a reason."""
-    statement = parse_statement(Form(request.form), table_service().look(table_id).header.seating)
+    statement = parse_statement(
+        EntryForm(request.form), table_service().look(table_id).header.seating
+    )
     return to_record(table_service().enter(table_id, statement, stamp()))
 
 
@@ -162,7 +165,9 @@ def answer(table_id: str, number: int, answer: str) -> Redirect:
     if answer == "accept":
         proposal_service().accept(table_id, number, stamp())
     else:
-        turned_down = Answer.DECLINED if answer == "decline" else Answer.WITHDRAWN
+        turned_down = (
+            ProposalDecision.DECLINED if answer == "decline" else ProposalDecision.WITHDRAWN
+        )
         proposal_service().turn_down(table_id, number, device(), turned_down)
     return redirect(url_for("record.story", table_id=table_id), 303)
 
@@ -179,13 +184,6 @@ def take_back(table_id: str, seq: int) -> Redirect:
 
 
 # Where a change leads, and what is shown where it is refused
-
-
-def to_proposal(table_id: str, proposal: Proposal) -> Redirect:
-    """To where it waits, and can be withdrawn."""
-    number = proposal.number
-    waits = url_for("record.story", table_id=table_id, proposed=number, _anchor="proposals")
-    return redirect(waits, 303)
 
 
 def to_record(state: TableState, at: int | None = None) -> Redirect:
@@ -217,7 +215,7 @@ def refused(refusal: Refusal) -> ResponseReturnValue:
 def _page_with(refusal: Refusal, table_id: str) -> tuple[str, int]:
     if request.endpoint in ("record.answer", "record.take_back"):
         return story(table_id, refusal.message), status_of(refusal)
-    ruling = Form(request.form) if request.endpoint == "record.rule_points" else None
+    ruling = EntryForm(request.form) if request.endpoint == "record.rule_points" else None
     return show(table_id, refusal.message, ruling), status_of(refusal)
 
 

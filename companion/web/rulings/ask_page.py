@@ -11,10 +11,10 @@ from companion.web.rulings.ruling_answer import Answer, to_tap
 from companion.web.ui.free_board import FreeBoard
 from companion.web.ui.hand_entries import hands_of
 from companion.web.ui.pasted_record import PastedRecord
-from companion.web.ui.position_address import Question
+from companion.web.ui.position_address import PositionQuestion
 
 
-def _asking(question: Question, back: str) -> str:
+def _asking(question: PositionQuestion, back: str) -> str:
     """Where a question is asked on a free board, by somebody who came from there."""
     return url_for("referee.ask", **question.as_query(), back=back or None)
 
@@ -53,7 +53,7 @@ def ask_page(board: FreeBoard, problem: Text | None = None, *, back: str = "") -
     }
 
 
-def parse_pasted(text: str) -> tuple[Question | None, Text | None]:
+def parse_pasted(text: str) -> tuple[PositionQuestion | None, Text | None]:
     """What a record asks of its last hand, as far as it holds, and what is wrong with the rest."""
     pasted = PastedRecord.parse(text)
     record, problem = pasted.transcript, pasted.problem
@@ -63,7 +63,7 @@ def parse_pasted(text: str) -> tuple[Question | None, Text | None]:
         return None, problem
     for hand in reversed([*hands_of(record.start, record.entries)]):
         if placements := laid_by(hand.entries):
-            question = Question.by_rules_of(record.header).laying(placements)
+            question = PositionQuestion.by_rules_of(record.header).laying(placements)
             return question._replace(hand=hand.number), problem
     return None, problem or message("ask.no-tile-set")
 

@@ -13,7 +13,7 @@ from companion.referee.proof.could_have_held import (
     describe_held,
     describe_question,
 )
-from companion.referee.proof.tile_locations import Whereabouts
+from companion.referee.proof.tile_locations import TileLocations
 from companion.rules.tile import Tile
 from companion.tables.latest_records import ReplayedRecord
 from companion.web.rulings.ruling_answer import Answer, shown_steps
@@ -23,7 +23,7 @@ from companion.web.ui.position_address import describe_rules
 from companion.web.ui.tray import TRAY_ORDER
 
 
-class Asked(NamedTuple):
+class HoldingQuestion(NamedTuple):
     """What an address asks: what may be held, by whom, before which change."""
 
     thing: Thing | None = None
@@ -39,7 +39,7 @@ class Asked(NamedTuple):
         return url_for("referee.held", table_id=table_id, **query)
 
 
-NOTHING = Asked()
+NOTHING = HoldingQuestion()
 
 
 class Holder(NamedTuple):
@@ -51,11 +51,11 @@ class Holder(NamedTuple):
     address: str | None
 
 
-def parse_asked(args: Mapping[str, str]) -> Asked:
+def parse_asked(args: Mapping[str, str]) -> HoldingQuestion:
     """The question of an address; raises `BadRequest` for what is no tile and no number."""
     tile, pips = parse_tile(args.get("tile")), _number(args, "pips", most=6)
     thing = None if tile is None and pips is None else Thing(tile, None if tile else pips)
-    return Asked(thing, _number(args, "who", most=3), _number(args, "before"))
+    return HoldingQuestion(thing, _number(args, "who", most=3), _number(args, "before"))
 
 
 def _number(args: Mapping[str, str], name: str, most: int = 1_000_000) -> int | None:
@@ -67,7 +67,7 @@ def _number(args: Mapping[str, str], name: str, most: int = 1_000_000) -> int | 
     return number
 
 
-def addresses_for(table_id: str, asked: Asked = NOTHING) -> dict[Tile | int, str]:
+def addresses_for(table_id: str, asked: HoldingQuestion = NOTHING) -> dict[Tile | int, str]:
     """Where it is asked who can hold each tile, and a tile of each number."""
     things: dict[Tile | int, Thing] = {tile: Thing(tile=tile) for tile in TRAY_ORDER}
     things |= {pips: Thing(pips=pips) for pips in range(7)}
@@ -75,7 +75,7 @@ def addresses_for(table_id: str, asked: Asked = NOTHING) -> dict[Tile | int, str
 
 
 def held_page(
-    table_id: str, written: ReplayedRecord, asked: Asked, links: Mapping[int, str]
+    table_id: str, written: ReplayedRecord, asked: HoldingQuestion, links: Mapping[int, str]
 ) -> dict[str, Any] | None:
     """Who can hold something, or could before an entry; None where no such hand or player is."""
     seqs = [entry.line for entry in written.entries]
@@ -87,7 +87,7 @@ def held_page(
     if asked.seat is not None and asked.seat >= len(players):
         return None
     story = _hand_of(written, before)
-    told = Whereabouts(story.entries)
+    told = TileLocations(story.entries)
     return {
         "title": _title(asked, before, players),
         "players": players,
@@ -107,7 +107,7 @@ def _hand_of(written: ReplayedRecord, before: int | None) -> HandStory:
     return next(story for story in stories if before <= story.entries[-1].line)
 
 
-def _title(asked: Asked, before: int | None, players: tuple[str, ...]) -> Text:
+def _title(asked: HoldingQuestion, before: int | None, players: tuple[str, ...]) -> Text:
     if asked.thing is None:
         if asked.seat is None:
             return message("held.title")
@@ -120,7 +120,7 @@ def _title(asked: Asked, before: int | None, players: tuple[str, ...]) -> Text:
 
 
 def _holders(
-    table_id: str, told: Whereabouts, asked: Asked, before: int | None
+    table_id: str, told: TileLocations, asked: HoldingQuestion, before: int | None
 ) -> Iterator[Holder]:
     """Each player with what is known; where one tile is asked for now, the boneyard as well."""
     assert asked.thing is not None
@@ -135,8 +135,8 @@ def _holders(
 
 
 def _answer(
-    told: Whereabouts,
-    asked: Asked,
+    told: TileLocations,
+    asked: HoldingQuestion,
     before: int | None,
     written: ReplayedRecord,
     links: Mapping[int, str],

@@ -15,7 +15,7 @@ from companion.referee.explain.draw_or_pass import draw_or_pass
 from companion.referee.explain.score_history import score
 from companion.referee.proof import prover, tile_audit
 from companion.referee.proof.renege import findings
-from companion.referee.proof.tile_locations import Whereabouts
+from companion.referee.proof.tile_locations import TileLocations
 from companion.referee.rule_book import Book
 from companion.referee.ruling import About, Section
 from companion.rules.errors import Refusal, WrongPlayers
@@ -27,7 +27,7 @@ from companion.web.rulings.holding_page import addresses_for
 from companion.web.rulings.ruling_answer import Answer, shown_steps
 from companion.web.ui.hand_entries import hands_of, line_of, numbered
 from companion.web.ui.house_rule_fields import house_rules, parse_rules
-from companion.web.ui.position_address import Question, describe_rules
+from companion.web.ui.position_address import PositionQuestion, describe_rules
 
 #: A longer record is a season, not an argument.
 MOST_ENTRIES = 2000
@@ -54,7 +54,7 @@ def why_page(written: ReplayedRecord, seq: int, about: str = "") -> dict[str, An
         statement = entries[at].with_host
         ruling = why_and_what_if.why(book, before, entries[at], laid)
     settled = any(section.about is About.SETTLED for section in ruling.sections)
-    question, name = Question.by_rules_of(written.header).laying(laid), f"why-{at + 1}"
+    question, name = PositionQuestion.by_rules_of(written.header).laying(laid), f"why-{at + 1}"
     # A settlement rests on more of the house rules than a layout does.
     whole = describe_rules(written.header.preset, written.header.changes)
     under = whole if settled else question.under
@@ -77,7 +77,7 @@ def turn_answer(state: TableState) -> Answer | None:
     if state.is_pegs_only or state.game.turn is None:
         return None
     ruling = draw_or_pass(Book.of(header), state.game, laid)
-    question = Question.by_rules_of(header).laying(laid)
+    question = PositionQuestion.by_rules_of(header).laying(laid)
     return Answer(
         ruling, question.under, players=header.players, question=question, name="draw-or-pass"
     )
@@ -136,7 +136,7 @@ def audit_answer(state: TableState) -> Answer | None:
     header, hand = state.header, state.game.hand
     if state.is_pegs_only or hand is None:
         return None
-    ruling = tile_audit.audit(hand, laid_by(state.entries), Whereabouts(state.entries))
+    ruling = tile_audit.audit(hand, laid_by(state.entries), TileLocations(state.entries))
     return Answer(
         ruling,
         describe_rules(header.preset, header.changes),

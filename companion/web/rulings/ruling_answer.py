@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from companion.i18n import Text, listed, message
-from companion.pictures.board_drawing import Board, draw_board
-from companion.referee.explain.key_reason import Disputed, disputed
+from companion.pictures.board_drawing import BoardDrawing, draw_board
+from companion.referee.explain.key_reason import KeyReason, disputed
 from companion.referee.rule_book import Reason, Rule
 from companion.referee.ruling import Position, Ruling, Section, Share, Step
 from companion.rules.seating import Seating
@@ -15,7 +15,7 @@ from companion.rules.sources import Ground
 from companion.rules.tile import Tile
 from companion.web.ui.free_board import FreeBoard
 from companion.web.ui.house_rule_fields import READ_HERE
-from companion.web.ui.position_address import Question
+from companion.web.ui.position_address import PositionQuestion
 from companion.web.ui.tray import TRAY_ORDER
 
 #: More tiles than these are not looked at one by one.
@@ -31,7 +31,7 @@ class Source(NamedTuple):
     anchor: str
 
 
-class Part(NamedTuple):
+class AnswerPart(NamedTuple):
     """A section of the ruling; what the headline says already is not said again."""
 
     section: Section
@@ -45,7 +45,7 @@ class Part(NamedTuple):
 class Drawn(NamedTuple):
     """A layout as a picture, what it is for who hears it, and what stands below it."""
 
-    board: Board
+    board: BoardDrawing
     label: Text
     caption: Text | None = None
     #: Whether the tile set last is only thought of.
@@ -71,7 +71,7 @@ class Answer:
     players: tuple[str, ...] = ()
     steps: tuple[ShownStep, ...] = ()
     #: The same question on a free board, where anybody can ask it.
-    question: Question | None = None
+    question: PositionQuestion | None = None
     #: What its picture is called as a file.
     name: str = "referee"
     is_thought: bool = False
@@ -115,12 +115,12 @@ class Answer:
         )
 
     @property
-    def parts(self) -> Iterator[Part]:
+    def parts(self) -> Iterator[AnswerPart]:
         """The ruling section by section."""
         return (self._part(section) for section in self.ruling.sections)
 
     @cached_property
-    def first(self) -> tuple[Part, ...]:
+    def first(self) -> tuple[AnswerPart, ...]:
         """What is argued about, to be read before all else; none where nothing is told."""
         if self._disputed is None:
             return tuple(self.parts)[:1]
@@ -128,7 +128,7 @@ class Answer:
         return (self._part(Section(section.question, reasons, about=section.about)),)
 
     @property
-    def others(self) -> Iterator[Part]:
+    def others(self) -> Iterator[AnswerPart]:
         """The rest of it, without the reasons that were read first."""
         if self._disputed is None:
             yield from tuple(self.parts)[1:]
@@ -143,16 +143,16 @@ class Answer:
                 yield self._part(rest)
 
     @cached_property
-    def _disputed(self) -> Disputed | None:
+    def _disputed(self) -> KeyReason | None:
         return disputed(self.ruling, self.about)
 
-    def _part(self, section: Section) -> Part:
+    def _part(self, section: Section) -> AnswerPart:
         reasons = section.reasons
         if reasons and reasons[0].sentence == self.ruling.headline:
             reasons = reasons[1:]
         tiles = tuple((tile, tile in section.tiles) for tile in TRAY_ORDER)
         sources = tuple(_sources(section.rules))
-        return Part(section, reasons, sources, tiles if section.tiles else ())
+        return AnswerPart(section, reasons, sources, tiles if section.tiles else ())
 
 
 def to_tap(board: FreeBoard) -> Drawn | None:
@@ -193,7 +193,7 @@ def _sources(rules: Sequence[Rule]) -> Iterator[Source]:
         yield Source(stand[0].ground, stand, anchor)
 
 
-def _board(position: Position) -> Board:
+def _board(position: Position) -> BoardDrawing:
     return draw_board(
         position.layout, position.laid, lit={(end.host, end.pips) for end in position.lit}
     )

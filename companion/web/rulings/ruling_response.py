@@ -74,7 +74,7 @@ def render_asking(
     if asks_for_picture():
         return render_picture(page.get("answer"))
     values |= {"page": page, "answer": page.get("answer"), **(request.view_args or {})}
-    response = part_or_page("rulings/_asked.html", template, **values)
+    response = part_or_page("ui/_asked.html", template, **values)
     response.status_code = status
     return response
 
@@ -100,4 +100,4 @@ def render_picture(answer: Answer | None) -> Response:
 def draw(answer: Answer, address: str = "") -> Response:
     """An answer as a picture, with the address that asks for it again."""
     sheet = ruling_sheet(answer, foot_at(address))
-    return Response(render_template("rulings/ruling.svg", sheet=sheet), mimetype="image/svg+xml")
+    return Response(render_template("ui/sheet.svg", sheet=sheet), mimetype="image/svg+xml")

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from companion.i18n import Text, sentences
 from companion.referee.ruling import Row, Share, Table
-from companion.web.rulings.ruling_answer import Answer, Part, ShownStep, describe_cell
+from companion.web.rulings.ruling_answer import Answer, AnswerPart, ShownStep, describe_cell
 from companion.web.ui.paper_sheet import MARGIN, Sheet
 
 #: How far in a text stands beside a chip, a bar, a step's number, a dot, a frame.
@@ -47,7 +47,7 @@ def ruling_sheet(answer: Answer, foot: Iterable[str | Text]) -> Sheet:
     return sheet
 
 
-def _part(sheet: Sheet, part: Part) -> None:
+def _part(sheet: Sheet, part: AnswerPart) -> None:
     section = part.section
     sheet.y += 12
     if section.question is not None:
@@ -71,7 +71,7 @@ def _part(sheet: Sheet, part: Part) -> None:
         sheet.draw("line", sheet.left, top + 2, 3, sheet.y - top - 2)
 
 
-def _tiles(sheet: Sheet, part: Part) -> None:
+def _tiles(sheet: Sheet, part: AnswerPart) -> None:
     """All 28 in the places of the tray, those that the answer is not about faint."""
     sheet.y += 8
     width = (sheet.right - sheet.left - (_ACROSS - 1) * _BETWEEN) / _ACROSS

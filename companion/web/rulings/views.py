@@ -29,7 +29,7 @@ from companion.web.ui.forms import allow_a_record, parse_tile
 from companion.web.ui.free_board import parse_question
 from companion.web.ui.hand_entries import numbered
 from companion.web.ui.pasted_record import PastedRecord
-from companion.web.ui.position_address import Question
+from companion.web.ui.position_address import PositionQuestion
 
 blueprint = Referee("referee", __name__)
 blueprint.url_value_preprocessor(allow_a_record)
@@ -160,11 +160,11 @@ def ask_of_record() -> Response:
 def ask_at_table(table_id: str) -> Response:
     """The layout of a table on a free board, from which one comes back."""
     state = table_service().look(table_id)
-    question = Question.by_rules_of(state.header).laying(laid_by(state.entries))
+    question = PositionQuestion.by_rules_of(state.header).laying(laid_by(state.entries))
     return _to_board(question, url_for("play.show", table_id=table_id))
 
 
-def _to_board(question: Question, back: str) -> Response:
+def _to_board(question: PositionQuestion, back: str) -> Response:
     return redirect(url_for("referee.ask", **question.as_query(), back=back or None), 303)
 
 

@@ -9,7 +9,7 @@ from companion.i18n import Text, message
 from companion.record.replay import Entry, laid_by
 from companion.record.statements import Statement
 from companion.referee.explain.why_and_what_if import Laid, describe_option
-from companion.referee.free_layout import Board
+from companion.referee.free_layout import FreeLayout
 from companion.referee.rule_book import Book
 from companion.rules.game import Game
 from companion.rules.hand import Play
@@ -19,10 +19,10 @@ from companion.tables.table_state import TableState
 from companion.web.rulings.ruling_answer import Answer, to_tap
 from companion.web.ui.count_first import counted_by, is_asked
 from companion.web.ui.free_board import FreeBoard
-from companion.web.ui.position_address import Question
+from companion.web.ui.position_address import PositionQuestion
 
 
-class Moment(NamedTuple):
+class WhatIfMoment(NamedTuple):
     """Where a tile is thought of: the game and the tiles on the table before it."""
 
     game: Game
@@ -47,7 +47,7 @@ def what_if_page(
     stands, or once the hand is over in the place of the last entry that could be a tile.
     None where nobody could set a tile at that entry, or it is gone.
     """
-    counted, question = counted_by(state), Question.by_rules_of(state.header)
+    counted, question = counted_by(state), PositionQuestion.by_rules_of(state.header)
     page = {"title": message("what-if.title"), "players": state.header.players}
     moment = None if state.is_pegs_only else _moment(state, at, written)
     if moment is None and at is not None:
@@ -57,7 +57,7 @@ def what_if_page(
         ask = url_for("referee.ask", **question.as_query())
         note = message("what-if.pegs-only" if state.is_pegs_only else "what-if.no-hand")
         return page | {"note": note, "doors": [("ask", ask, message("ask.title"))]}
-    board = Board(Book.of(state.header), moment.game, moment.laid)
+    board = FreeLayout(Book.of(state.header), moment.game, moment.laid)
     # The same layout as a free board, on which anybody can be asked the same.
     thought = FreeBoard(question.laying(moment.laid).thinking_of(tile, on), board)
     page |= {"title": _describe_thought(moment, thought), "at": moment.at}
@@ -66,28 +66,30 @@ def what_if_page(
     return page | _thought_of(state, moment, thought)
 
 
-def _moment(state: TableState, at: int | None, written: ReplayedRecord | None) -> Moment | None:
+def _moment(
+    state: TableState, at: int | None, written: ReplayedRecord | None
+) -> WhatIfMoment | None:
     if at is not None and written is not None:
         seqs = [entry.line for entry in written.entries]
         return _before(written.start, written.entries, seqs.index(at)) if at in seqs else None
     if state.game.turn is not None:
-        return Moment(state.game, laid_by(state.entries), is_asked=is_asked(state))
+        return WhatIfMoment(state.game, laid_by(state.entries), is_asked=is_asked(state))
     # Nobody sets a tile any more: the last moment at which somebody could.
     places = reversed(range(len(state.entries)))
     found = (_before(state.start, state.entries, place) for place in places)
     return next(filter(None, found), None)
 
 
-def _before(start: Game, entries: Sequence[Entry], place: int) -> Moment | None:
+def _before(start: Game, entries: Sequence[Entry], place: int) -> WhatIfMoment | None:
     """The moment before an entry; None where nobody could set a tile then."""
     before = entries[place - 1].game if place else start
     if before.turn is None:
         return None
     entry = entries[place]
-    return Moment(before, laid_by(entries[:place]), entry.line, entry.with_host)
+    return WhatIfMoment(before, laid_by(entries[:place]), entry.line, entry.with_host)
 
 
-def _thought_of(state: TableState, moment: Moment, board: FreeBoard) -> dict[str, Any]:
+def _thought_of(state: TableState, moment: WhatIfMoment, board: FreeBoard) -> dict[str, Any]:
     tile, on, answer = board.question.tile, board.question.on, _answer_to(moment, board)
 
     def asking(tile: Tile | None, on: Tile | None) -> str:
@@ -123,7 +125,7 @@ def _who(game: Game) -> Text | str:
     return message("what-if.somebody") if turn is None else game.seating.players[turn]
 
 
-def _describe_thought(moment: Moment, board: FreeBoard) -> Text:
+def _describe_thought(moment: WhatIfMoment, board: FreeBoard) -> Text:
     """The question: `What if Ana set the 6-1 on 6-6?`"""
     tile, host = board.allowed or (board.question.tile, board.question.on)
     tense = "set" if moment.at is None else "had-set"
@@ -134,7 +136,7 @@ def _describe_thought(moment: Moment, board: FreeBoard) -> Text:
     return message(f"what-if.{tense}-on", who=_who(moment.game), tile=tile, host=host)
 
 
-def _prompt(moment: Moment, board: FreeBoard) -> Text | None:
+def _prompt(moment: WhatIfMoment, board: FreeBoard) -> Text | None:
     """What to tap next; None once there is an answer."""
     tile, on = board.question.tile, board.question.on
     # No count is told beforehand where whoever acts counts first.
@@ -147,7 +149,7 @@ def _prompt(moment: Moment, board: FreeBoard) -> Text | None:
     return message("answer.what-on", host=on) if on else message("what-if.tap")
 
 
-def _answer_to(moment: Moment, board: FreeBoard) -> Answer | None:
+def _answer_to(moment: WhatIfMoment, board: FreeBoard) -> Answer | None:
     """The answer, where there is one and it may be told."""
     if board.ruling is None or (board.allowed and moment.is_asked):
         return None

@@ -6,7 +6,7 @@ from typing import cast
 from flask import current_app, session
 
 from companion.learners.race_service import RaceService
-from companion.tables.hand_over import CarryingService
+from companion.tables.hand_over import HandOverService
 from companion.tables.proposals import ProposalService
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
@@ -29,9 +29,9 @@ def proposal_service() -> ProposalService:
     return cast(ProposalService, current_app.extensions["proposal_service"])
 
 
-def carrying_service() -> CarryingService:
+def carrying_service() -> HandOverService:
     """What is handed over from those tables, and brought to them."""
-    return cast(CarryingService, current_app.extensions["carrying_service"])
+    return cast(HandOverService, current_app.extensions["carrying_service"])
 
 
 def race_service() -> RaceService:

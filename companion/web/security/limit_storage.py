@@ -7,8 +7,8 @@ from typing import Any
 from limits.storage import Storage
 from limits.storage.base import SlidingWindowCounterSupport, TimestampedSlidingWindow
 
-from companion.db.rate_counter import Tally
-from companion.tables.errors import DatabaseTrouble
+from companion.db.errors import DatabaseTrouble
+from companion.db.rate_counter import RateCounter
 
 SCHEME = "tally"
 
@@ -21,7 +21,7 @@ class TallyStorage(TimestampedSlidingWindow, SlidingWindowCounterSupport, Storag
 
     STORAGE_SCHEME = [SCHEME]  # noqa: RUF012
 
-    def __init__(self, uri: str | None = None, *, tally: Tally, **options: Any) -> None:
+    def __init__(self, uri: str | None = None, *, tally: RateCounter, **options: Any) -> None:
         super().__init__(uri, **options)
         self._tally = tally
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from flask import Flask, Response, request
 
+from companion.db.errors import DatabaseTrouble
+from companion.db.short_codes import code_as_typed
 from companion.learners.learner_service import key_of_name
-from companion.tables.errors import DatabaseTrouble
-from companion.tables.table_access import code_as_typed
 from companion.web.problems import problem_page
 from companion.web.security import request_costs
 from companion.web.security.client_network import house_of

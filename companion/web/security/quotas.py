@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 
 from flask import Flask, current_app
 
-from companion.db.rate_counter import Tally
+from companion.db.rate_counter import RateCounter
 from companion.i18n import message
-from companion.tables.errors import QuotaReached
 from companion.web.clock import now
+from companion.web.errors import QuotaReached
 from companion.web.problems import problem_page
 from companion.web.security.device_session import device
 from companion.web.security.limits import who
@@ -41,7 +41,7 @@ def spend_lines(lines: int) -> None:
     """Count lines that are about to be brought in; raises `QuotaReached`."""
     if current_app.config["IS_ALONE"] or not current_app.config["RATELIMIT_ENABLED"]:
         return
-    tally: Tally = current_app.extensions["tally"]
+    tally: RateCounter = current_app.extensions["tally"]
     until, day = _midnight(), f"{now():%Y-%m-%d}"
     spenders = {"device": device(), "address": who()}
     names = {kind: f"quota {kind} {spender} {day}" for kind, spender in spenders.items()}

@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 from flask import Flask
 
 from companion.db.database import Database
+from companion.db.errors import DatabaseTrouble
 from companion.i18n import Text, message
-from companion.tables.errors import DatabaseTrouble
 from companion.web.app import create_app
 from companion.web.machine import database_url, greet, secret_key
 from companion.web.security.proxy import THIS_MACHINE, is_this_machine_alone

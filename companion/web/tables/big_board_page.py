@@ -12,7 +12,7 @@ from companion.web.security.device_session import table_service
 from companion.web.tables import turn_line
 from companion.web.tables.table_boards import describe_target, felt_of, sides_of
 from companion.web.tables.turn_line import NOTHING, Earned, TurnLine
-from companion.web.ui.count_first import Counted, as_told, counted_by
+from companion.web.ui.count_first import CountCheck, as_told, counted_by
 from companion.web.ui.race_picture import race_of
 
 
@@ -45,13 +45,13 @@ def board_page(state: TableState) -> dict[str, Any]:
     }
 
 
-def _acting(game: Game, counted: Counted | None, seats: tuple[int, ...]) -> tuple[int, ...]:
+def _acting(game: Game, counted: CountCheck | None, seats: tuple[int, ...]) -> tuple[int, ...]:
     if counted is not None and counted.is_open:
         return (counted.seat,)
     return seats if game.turn is None or not seats else (game.turn,)
 
 
-def _turn(game: Game, phase: str, counted: Counted | None) -> TurnLine:
+def _turn(game: Game, phase: str, counted: CountCheck | None) -> TurnLine:
     """Whose turn it is, in a name alone where there is one: nobody taps here."""
     hand, names = game.hand, game.seating.players
     line = turn_line.turn_line(game, phase, counted)

@@ -5,10 +5,10 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
+from companion.db.short_codes import LOOK_ALIKES, code_as_typed
 from companion.db.table_models import LeadsTo
 from companion.i18n import Text, listed, message
 from companion.tables.errors import NoSuchLink, NotAllowed
-from companion.tables.table_access import LOOK_ALIKES, code_as_typed
 from companion.web.security.device_session import (
     access_service,
     device,

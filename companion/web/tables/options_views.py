@@ -8,13 +8,14 @@ from companion.i18n import Text
 from companion.rules.errors import Refusal
 from companion.tables.amendments import Amendment
 from companion.tables.proposals import Proposal
-from companion.tables.table_state import TableOptions, TableState
+from companion.tables.table_options import TableOptions
+from companion.tables.table_state import TableState
 from companion.web.problems import status_of
-from companion.web.records.views import to_proposal
 from companion.web.security.device_session import proposal_service, table_service
 from companion.web.security.table_guard import members, state
 from companion.web.ui.count_first import can_play_muggins
 from companion.web.ui.forms import parse_name, stamp
+from companion.web.ui.proposal_link import to_proposal
 
 blueprint = Blueprint("options", __name__, url_prefix="/t/<table_id>")
 

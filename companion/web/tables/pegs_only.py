@@ -13,7 +13,7 @@ _MOST_RECENT = 6
 _MOST_TAPPED, _FEW_TAPPED = {2: 10}, 4
 
 
-class Pegged(NamedTuple):
+class LastPegged(NamedTuple):
     """Points that were pegged: the entry, whose, how many, why, and the score they made."""
 
     line: int
@@ -34,15 +34,15 @@ def pegs_form(state: TableState) -> dict[str, Any]:
     return {"numbers": range(step, (most + 1) * step, step)}
 
 
-def pegged_last(state: TableState) -> tuple[Pegged, ...]:
+def pegged_last(state: TableState) -> tuple[LastPegged, ...]:
     """What was pegged last without tiles, the latest first."""
     if not state.is_pegs_only:
         return ()
-    seating, found = state.game.seating, list[Pegged]()
+    seating, found = state.game.seating, list[LastPegged]()
     for entry in reversed(state.entries):
         match entry.statement:
             case PointsRuled(name, points, reason) if len(found) < _MOST_RECENT:
                 side = seating.side(name)
                 score = entry.game.scores[side]
-                found.append(Pegged(entry.line, side, name, Signed(points), reason, score))
+                found.append(LastPegged(entry.line, side, name, Signed(points), reason, score))
     return tuple(found)

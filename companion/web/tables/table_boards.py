@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from flask import url_for
 
 from companion.i18n import Text, message
-from companion.pictures.board_drawing import Board, Marking, draw_board
+from companion.pictures.board_drawing import BoardDrawing, Marking, draw_board
 from companion.pictures.pegboard import Pegboard, lay_pegboard
 from companion.record.replay import laid_by
 from companion.record.statements import TileSet
@@ -30,16 +30,16 @@ _MOST_SINGLE_HOLES = 130
 _LAST_HOLES = 10
 
 
-class Felt(NamedTuple):
+class TableFelt(NamedTuple):
     """A board and what it is called, or what stands on a bare table."""
 
-    board: Board | None
+    board: BoardDrawing | None
     label: Text | None
     #: Where a tap on a tile leads.
     links: tuple[tuple[Tile, str], ...] = ()
 
 
-class Player(NamedTuple):
+class SeatedPlayer(NamedTuple):
     """A player at the table: whether it is their turn, and how many tiles they hold."""
 
     name: str
@@ -81,13 +81,13 @@ def describe_target(rules: Rules) -> Text:
     return message("table.target-exactly" if is_exact else "table.target", target=rules.target)
 
 
-def felt_of(state: TableState, picked: Picked, phase: str, *, tells: bool) -> Felt:
+def felt_of(state: TableState, picked: Picked, phase: str, *, tells: bool) -> TableFelt:
     """The felt with a tile or an end picked up; whether it `tells` what the ends count."""
     if state.is_pegs_only:
-        return Felt(None, None)
+        return TableFelt(None, None)
     hand, laid, asked = state.game.hand, laid_by(state.entries), picked.counting
     if hand is None or not (laid or asked):
-        return Felt(None, message(f"bare.{phase}") if phase in _BARE else None)
+        return TableFelt(None, message(f"bare.{phase}") if phase in _BARE else None)
     layout = hand.layout
     if asked is not None:
         # A tile whose count is asked lies there already.
@@ -97,8 +97,8 @@ def felt_of(state: TableState, picked: Picked, phase: str, *, tells: bool) -> Fe
     board = draw_board(layout, laid, marking, chosen=picked.tile, on=picked.on)
     if tells:
         links = () if phase == "board" or picked.tile or picked.on else tuple(_links(state))
-        return Felt(board, message("felt.counted", count=len(laid), total=layout.total), links)
-    return Felt(board, message("felt.untold", count=len(laid)))
+        return TableFelt(board, message("felt.counted", count=len(laid), total=layout.total), links)
+    return TableFelt(board, message("felt.untold", count=len(laid)))
 
 
 def _links(state: TableState) -> Iterator[tuple[Tile, str]]:
@@ -150,13 +150,15 @@ def _to_go(game: Game, score: int, step: int) -> int | None:
     return left if 0 < left <= _LAST_HOLES * step and not game.is_over else None
 
 
-def _player_of(state: TableState, seat: int, washed_up: int | None, *, is_out: bool) -> Player:
+def _player_of(
+    state: TableState, seat: int, washed_up: int | None, *, is_out: bool
+) -> SeatedPlayer:
     game = state.game
     name, hand = game.seating.players[seat], game.hand
     # Where no tiles are entered nobody knows what is held.
     if hand is None or state.is_pegs_only or game.is_over or game.awaits_lead:
-        return Player(name, acts=False, holds=None, washed_up=None)
-    return Player(name, game.turn == seat, hand.held[seat], washed_up, is_out)
+        return SeatedPlayer(name, acts=False, holds=None, washed_up=None)
+    return SeatedPlayer(name, game.turn == seat, hand.held[seat], washed_up, is_out)
 
 
 def _washed_up(state: TableState) -> dict[int, int]:

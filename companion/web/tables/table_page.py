@@ -21,13 +21,7 @@ from companion.web.tables.settled_hand import settled_sides
 from companion.web.tables.table_boards import describe_target, felt_of, sides_of
 from companion.web.tables.turn_line import NOTHING, Picked
 from companion.web.ui.count_claims import counts_that_score
-from companion.web.ui.count_first import (
-    Counted,
-    as_told,
-    counted_by,
-    is_asked,
-    missed_by,
-)
+from companion.web.ui.count_first import CountCheck, as_told, counted_by, is_asked, missed_by
 from companion.web.ui.evening_text import describe_evening
 from companion.web.ui.hand_entries import (
     describe_bound,
@@ -128,13 +122,13 @@ def _describe_boneyard(hand: Hand) -> Text:
     return message("table.boneyard", count=boneyard)
 
 
-def _at_turn(state: TableState, counted: Counted | None) -> int | None:
+def _at_turn(state: TableState, counted: CountCheck | None) -> int | None:
     """Whose turn it is, or the tile whose count can be claimed."""
     return counted.line if counted is not None and counted.is_open else state.game.turn
 
 
 def _form_for(
-    state: TableState, picked: Picked, phase: str, counted: Counted | None
+    state: TableState, picked: Picked, phase: str, counted: CountCheck | None
 ) -> dict[str, Any]:
     """What the form in the lower half offers."""
     game = state.game
@@ -162,7 +156,7 @@ def _form_for(
     return pegs_form(state) if phase == "pegs" else {}
 
 
-def _takers(state: TableState, missed: Counted) -> list[tuple[int, Text]]:
+def _takers(state: TableState, missed: CountCheck) -> list[tuple[int, Text]]:
     """Who can say muggins: a seat of each side, and what its button says."""
     seating, points = state.game.seating, missed.at_stake
     takers: list[tuple[int, Text]] = []

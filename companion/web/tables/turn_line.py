@@ -12,7 +12,7 @@ from companion.rules.game import Game
 from companion.rules.tile import Tile
 from companion.tables.table_state import TableState
 from companion.web.ui.count_claims import claimed_by
-from companion.web.ui.count_first import Counted
+from companion.web.ui.count_first import CountCheck
 from companion.web.ui.hand_entries import describe_statement
 
 
@@ -61,7 +61,7 @@ class CountLine(NamedTuple):
     words: Text | str | None
     earned: Earned | None = None
     #: What somebody said of the count who counts first.
-    counted: Counted | None = None
+    counted: CountCheck | None = None
     #: Whether an end was picked up that can be put down again.
     may_cancel: bool = False
     #: The entry whose reasons are offered.
@@ -70,9 +70,9 @@ class CountLine(NamedTuple):
 
 def activity_of(
     state: TableState,
-    counted: Counted | None,
+    counted: CountCheck | None,
     picked: Picked = NOTHING,
-    missed: Counted | None = None,
+    missed: CountCheck | None = None,
 ) -> str:
     """What it is at: `mend`, `over`, `pegs`, `claim`, `muggins`, `lead`, `left` or `play`."""
     game = state.game
@@ -92,7 +92,7 @@ def activity_of(
     return "left" if game.awaits_left else "play"
 
 
-def turn_line(game: Game, activity: str, counted: Counted | None = None) -> TurnLine:
+def turn_line(game: Game, activity: str, counted: CountCheck | None = None) -> TurnLine:
     """Whose turn it is, and what they can do; nobody's where points are pegged without tiles."""
     if counted is not None and counted.is_open:
         # Whose turn it is would tell whether the count scored.
@@ -107,7 +107,7 @@ def turn_line(game: Game, activity: str, counted: Counted | None = None) -> Turn
 
 
 def count_line(
-    state: TableState, picked: Picked, activity: str, counted: Counted | None
+    state: TableState, picked: Picked, activity: str, counted: CountCheck | None
 ) -> CountLine:
     """The line for the table as one phone sees it; what can be claimed is not told."""
     if picked.counting is not None:
@@ -137,7 +137,7 @@ def count_line(
 
 
 def heard_of(
-    state: TableState, picked: Picked, activity: str, counted: Counted | None
+    state: TableState, picked: Picked, activity: str, counted: CountCheck | None
 ) -> Text | None:
     """What is said aloud to whoever listens: a question, or the last entry as a sentence."""
     if picked.problem:

@@ -15,8 +15,9 @@ from companion.rules.choices import Announce
 from companion.rules.errors import Refusal, WhichEnd
 from companion.rules.game import Game
 from companion.rules.tile import Tile
-from companion.tables.errors import CountFirst, StaleTap
-from companion.tables.table_state import Members, RequestStamp, TableState
+from companion.tables.errors import CountFirst
+from companion.tables.request_stamp import RequestStamp, StaleTap
+from companion.tables.table_state import Members, TableState
 from companion.web.live.fragments import Fragment, Fragments
 from companion.web.security.device_session import remember_table, show_lot, table_service, take_lot
 from companion.web.security.table_guard import let_in, members, state

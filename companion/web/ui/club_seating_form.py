@@ -10,7 +10,7 @@ from companion.i18n import message
 from companion.record.header import Header
 from companion.rules.errors import WrongPlayers
 from companion.web.security.club_guard import clubs
-from companion.web.ui.new_table_form import Form, form_by, stand_in
+from companion.web.ui.new_table_form import NewTableForm, form_by, stand_in
 
 #: What writes to which club a table belongs, in the transaction that opens it.
 Then = Callable[[Session, str], object]
@@ -24,10 +24,12 @@ def to_none(_session: Session, _table_id: str) -> None:
     """The table belongs to no club."""
 
 
-def form_of(club: Club) -> Form:
+def form_of(club: Club) -> NewTableForm:
     """The form of a new table there: the people and the game of last time."""
     latest = clubs().tables.latest(club, 1)
-    form = form_by(_called_now(club, latest[0].header, latest[0].people)) if latest else Form()
+    form = (
+        form_by(_called_now(club, latest[0].header, latest[0].people)) if latest else NewTableForm()
+    )
     return replace(form, club=club.id)
 
 

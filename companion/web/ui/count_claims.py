@@ -8,7 +8,7 @@ from companion.rules.choices import Spinners
 from companion.rules.errors import Refusal
 from companion.rules.settings import Rules
 from companion.tables.table_state import TableState
-from companion.web.ui.count_first import Counted, counted_at, missed_at
+from companion.web.ui.count_first import CountCheck, counted_at, missed_at
 
 #: More than that no layout comes to; with two open ends alone not even half of it.
 _HIGHEST, _HIGHEST_OF_TWO = 55, 22
@@ -25,7 +25,7 @@ def counts_that_score(rules: Rules) -> tuple[int, ...]:
     return tuple(filter(rules.scores, range(1, highest + 1)))
 
 
-def judge_claim(state: TableState, counted: Counted, seat: int, said: int) -> PointsRuled:
+def judge_claim(state: TableState, counted: CountCheck, seat: int, said: int) -> PointsRuled:
     """What a claim earns, or costs where the table agreed on that; raises `NoClaim`.
 
     Nobody learns by a refusal who was right.
@@ -71,7 +71,7 @@ def claimed_by(state: TableState) -> Text | None:
     return sentences(counted.verdict, claimed)
 
 
-def _reason(counted: Counted, said: int) -> Text:
+def _reason(counted: CountCheck, said: int) -> Text:
     """Why a claim earns or costs points: a line of the record, that needs no names."""
     if said != counted.total:
         return message("claim.because-wrong", total=counted.total, claim=said)

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 from companion.i18n import Text, message
 from companion.record.replay import Entry
 from companion.record.statements import TileSet
-from companion.referee.explain.count_change import change_between
+from companion.referee.count_change import change_between
 from companion.rules.choices import Announce
 from companion.rules.game import Game
 from companion.tables.table_state import TableState
 
 
-class Counted(NamedTuple):
+class CountCheck(NamedTuple):
     """The count of the tile just set: what was said of it, what is so, and who can claim it."""
 
     #: Who set it, what they said of it, None for no score, and the line of the entry.
@@ -38,20 +38,20 @@ class Counted(NamedTuple):
     is_open: bool
 
 
-def counted_by(state: TableState) -> Counted | None:
+def counted_by(state: TableState) -> CountCheck | None:
     """What the last entry's player said of its count; None where nobody was asked."""
     if not state.entries:
         return None
     return counted_at(state, state.entries[-1], state.before_last)
 
 
-def counted_at(state: TableState, entry: Entry, before: Game) -> Counted | None:
+def counted_at(state: TableState, entry: Entry, before: Game) -> CountCheck | None:
     """What an entry's player said of its count; None where nobody was asked."""
     seat = _seat_of(entry)
     return _judged(state, entry, before) if seat in state.table_options.counting else None
 
 
-def missed_by(state: TableState) -> Counted | None:
+def missed_by(state: TableState) -> CountCheck | None:
     """The count of the last entry that was overlooked, while somebody can have its points."""
     if not state.entries:
         return None
@@ -65,7 +65,7 @@ def missed_by(state: TableState) -> Counted | None:
     return missed._replace(claimants=claimants) if claimants else None
 
 
-def missed_at(state: TableState, entry: Entry, before: Game) -> Counted | None:
+def missed_at(state: TableState, entry: Entry, before: Game) -> CountCheck | None:
     """The count of an entry that earned nothing, as it was not announced; not who counts first."""
     seat, options, rules = _seat_of(entry), state.table_options, entry.game.rules
     if seat is None or seat in options.counting or not options.muggins:
@@ -81,7 +81,7 @@ def _seat_of(entry: Entry) -> int | None:
     return entry.play.seat if isinstance(entry.statement, TileSet) else None
 
 
-def _judged(state: TableState, entry: Entry, before: Game) -> Counted | None:
+def _judged(state: TableState, entry: Entry, before: Game) -> CountCheck | None:
     if not isinstance(entry.statement, TileSet) or before.hand is None:
         return None
     game, options, play = entry.game, state.table_options, entry.play
@@ -93,7 +93,7 @@ def _judged(state: TableState, entry: Entry, before: Game) -> Counted | None:
     wrong = message("counted.wrong", total=total, **words)
     side, is_last = seating.side_of[play.seat], entry is state.entries[-1]
     may_claim = options.muggins and can_play_muggins(game) and not game.is_over
-    return Counted(
+    return CountCheck(
         seat=play.seat,
         claim=claim,
         line=entry.line,
@@ -109,7 +109,7 @@ def _judged(state: TableState, entry: Entry, before: Game) -> Counted | None:
     )
 
 
-def as_told(state: TableState, counted: Counted | None) -> TableState:
+def as_told(state: TableState, counted: CountCheck | None) -> TableState:
     """The table whose scores may be told: not yet those of a count that can be claimed."""
     return state.without_last if counted is not None and counted.is_open else state
 

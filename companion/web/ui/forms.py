@@ -13,7 +13,7 @@ from companion.record.number_bounds import TooLarge, too_large
 from companion.record.replay import LARGEST_RECORD
 from companion.rules.player_names import without_unseen
 from companion.rules.tile import Tile
-from companion.tables.table_state import RequestStamp
+from companion.tables.request_stamp import RequestStamp
 from companion.web.security.device_session import device
 
 _MOST = 10**6

@@ -9,7 +9,7 @@ from functools import cached_property
 from companion.i18n import Text, message
 from companion.pictures import board_drawing as pictures
 from companion.referee.explain.why_and_what_if import options_for, what_if
-from companion.referee.free_layout import Board
+from companion.referee.free_layout import FreeLayout
 from companion.referee.ruling import Ruling
 from companion.rules.errors import Refusal, quoted
 from companion.rules.games import GAMES
@@ -20,7 +20,7 @@ from companion.rules.settings import SETTINGS
 from companion.rules.tile import Tile
 from companion.web.ui import position_address
 from companion.web.ui.house_rule_fields import Subject, house_rules
-from companion.web.ui.position_address import MATTERS, Question
+from companion.web.ui.position_address import MATTERS, PositionQuestion
 from companion.web.ui.tray import TrayTile, tray_for
 
 #: The number of a hand in its record.
@@ -31,8 +31,8 @@ _HAND = re.compile("[0-9]{1,4}")
 class FreeBoard:
     """A question as far as its address holds, the board it leads to, and what is wrong."""
 
-    question: Question
-    board: Board
+    question: PositionQuestion
+    board: FreeLayout
     #: What could not be read.
     problems: tuple[Text, ...] = ()
     #: Whether a tile of the address could not be laid.
@@ -86,7 +86,7 @@ class FreeBoard:
         return None if self.layout.tiles else message("answer.tap-the-lead")
 
     @cached_property
-    def picture(self) -> pictures.Board | None:
+    def picture(self) -> pictures.BoardDrawing | None:
         """The layout as a picture; None before the lead."""
         if not self.layout.tiles:
             return None
@@ -111,7 +111,7 @@ class FreeBoard:
 
     # What a tap asks next
 
-    def tapping(self, tile: Tile) -> Question:
+    def tapping(self, tile: Tile) -> PositionQuestion:
         """The question that a tap on a tile asks: laid where that is clear, else picked up."""
         on, hand = self._end, self.board.game.hand
         assert hand is not None
@@ -120,11 +120,11 @@ class FreeBoard:
             return self.laying(tile, on)
         return self.question.thinking_of(tile, on)._replace(hand=None)
 
-    def laying(self, tile: Tile, host: Tile | None) -> Question:
+    def laying(self, tile: Tile, host: Tile | None) -> PositionQuestion:
         """The question with one more tile laid."""
         return self.question.with_tile(self.layout, tile, host)
 
-    def on_end(self, host: Tile) -> Question:
+    def on_end(self, host: Tile) -> PositionQuestion:
         """The question that a tap on an open end asks."""
         tile = self.question.tile if self.options else None
         if tile is not None and self.layout.fits(tile, host):
@@ -132,7 +132,7 @@ class FreeBoard:
         return self.question.thinking_of(None, host)._replace(hand=None)
 
     @property
-    def doors(self) -> Iterator[tuple[str, Question, Text]]:
+    def doors(self) -> Iterator[tuple[str, PositionQuestion, Text]]:
         """What undoes a tap: its name, the question that it asks, and its words."""
         question = self.question
         if question.tile or question.on:
@@ -141,7 +141,7 @@ class FreeBoard:
             label = message("ask.take-back", tile=self.layout.tiles[-1])
             yield "take-back", question._replace(steps=question.steps[:-1], hand=None), label
         if question.steps:
-            yield "clear", Question(question.game, question.changes), message("ask.clear")
+            yield "clear", PositionQuestion(question.game, question.changes), message("ask.clear")
 
     @property
     def _end(self) -> Tile | None:
@@ -157,13 +157,13 @@ class FreeBoard:
 
 def parse_question(query: Mapping[str, str]) -> FreeBoard:
     """What an address asks; nothing here raises."""
-    game, problems = query.get("game", Question().game), list[Text]()
+    game, problems = query.get("game", PositionQuestion().game), list[Text]()
     if game not in GAMES:
         unknown = message("answer.no-such-game", game=quoted(game))
-        return FreeBoard(Question(), Question().board, (unknown,))
+        return FreeBoard(PositionQuestion(), PositionQuestion().board, (unknown,))
     number = query.get("hand", "")
     hand = int(number) or None if _HAND.fullmatch(number) else None
-    question = Question(game, _parse_changes(query, GAMES[game], problems), hand=hand)
+    question = PositionQuestion(game, _parse_changes(query, GAMES[game], problems), hand=hand)
     board = _laid(FreeBoard(question, question.board), query.get("lay", ""), problems)
     if not board.is_refused:
         board = _picked_up(board, query, problems)

@@ -16,7 +16,7 @@ from companion.rules.hand import Ending
 from companion.rules.seating import Seating
 from companion.rules.settings import Rules
 from companion.rules.tile import Tile
-from companion.tables.table_state import Change, TableState
+from companion.tables.table_state import RecordChange, TableState
 
 
 class HandStory(NamedTuple):
@@ -80,7 +80,7 @@ def numbered(entries: Sequence[Entry], first: int = 1) -> tuple[Entry, ...]:
     return tuple(entry._replace(line=number) for number, entry in enumerate(entries, first))
 
 
-class Line(NamedTuple):
+class EntryLine(NamedTuple):
     """An entry as it is listed; `number` is what people call it, `seq` the change behind it."""
 
     number: int
@@ -99,7 +99,9 @@ class Line(NamedTuple):
     finding: Text | None = None
 
 
-def line_of(number: int, seq: int, statement: Statement, seating: Seating, rules: Rules) -> Line:
+def line_of(
+    number: int, seq: int, statement: Statement, seating: Seating, rules: Rules
+) -> EntryLine:
     """A statement as it is listed, before anything is known of its verdict."""
     if isinstance(statement, statements.PointsRuled):
         who, side = statement.side, seating.side(statement.side)
@@ -110,7 +112,7 @@ def line_of(number: int, seq: int, statement: Statement, seating: Seating, rules
         tiles = (statement.tile,)
     elif isinstance(statement, statements.TilesLeft):
         tiles = statement.tiles
-    return Line(number, seq, who, side, _describe_what(statement, seating, rules), tiles)
+    return EntryLine(number, seq, who, side, _describe_what(statement, seating, rules), tiles)
 
 
 def _describe_what(statement: Statement, seating: Seating, rules: Rules) -> Text:
@@ -162,7 +164,7 @@ def describe_redo(state: TableState) -> Text | None:
     return message("change.redo", change=describe_change(state.redo, state)) if state.redo else None
 
 
-def describe_change(change: Change, state: TableState) -> Text:
+def describe_change(change: RecordChange, state: TableState) -> Text:
     """A change in a word or two: what it did to the record, or its entry."""
     if change.kind is ChangeKind.CORRECTED:
         return message("change.correction")

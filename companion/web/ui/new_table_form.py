@@ -20,7 +20,7 @@ _BY_LOT, _AT_THE_TABLE = "lot", "later"
 
 
 @dataclass(frozen=True)
-class Form:
+class NewTableForm:
     """What was said about a new table, as it was typed."""
 
     game: str = next(iter(GAMES))
@@ -81,7 +81,7 @@ class Form:
             raise WrongPlayers(message("new.nobody-there"))
         return int(self.lead)
 
-    def playing(self, game: str) -> "Form":
+    def playing(self, game: str) -> "NewTableForm":
         """The same people at another game, as it can be played; its house rules are its own."""
         preset = game_named(game)
         seats = self.seat_count if self.seat_count in preset.seats else min(preset.seats)
@@ -107,10 +107,10 @@ def stand_in(seat: int) -> str:
     return str(message("new.stand-in", number=seat + 1))
 
 
-def parse_form(form: Mapping[str, str]) -> Form:
+def parse_form(form: Mapping[str, str]) -> NewTableForm:
     """The form as a page sent it."""
-    return Form(
-        game=form.get("game", Form.game),
+    return NewTableForm(
+        game=form.get("game", NewTableForm.game),
         seats=form.get("seats", ""),
         names=tuple(parse_name(form.get(f"name-{seat}", "")) for seat in range(MOST_SEATS)),
         partners=bool(form.get("partners")),
@@ -123,20 +123,22 @@ def parse_form(form: Mapping[str, str]) -> Form:
     )
 
 
-def form_after(state: TableState) -> Form:
+def form_after(state: TableState) -> NewTableForm:
     """What is offered to the people of a table: all as it was there."""
     header = state.header
     counts_first = bool(state.table_options.counting)
     return form_by(header, is_pegs_only=state.is_pegs_only, counts_first=counts_first)
 
 
-def form_by(header: Header, *, is_pegs_only: bool = False, counts_first: bool = False) -> Form:
+def form_by(
+    header: Header, *, is_pegs_only: bool = False, counts_first: bool = False
+) -> NewTableForm:
     """What is offered to the people of a record: all as it was there."""
     # A stand-in is offered again by itself: nobody has to clear it before typing.
     names = tuple(
         "" if name == stand_in(seat) else name for seat, name in enumerate(header.players)
     )
-    return Form(
+    return NewTableForm(
         game=header.game,
         seats=str(len(names)),
         names=names,
@@ -147,6 +149,6 @@ def form_by(header: Header, *, is_pegs_only: bool = False, counts_first: bool = 
     )
 
 
-def form_again(state: TableState) -> Form:
+def form_again(state: TableState) -> NewTableForm:
     """The same for a game that goes on from that table."""
     return replace(form_after(state), again=state.id)

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.coach.drills.practice import Practice
 from companion.coach.drills.skills import Skill
-from companion.coach.learning.open_skills import Opening
+from companion.coach.learning.open_skills import OpenSkills
 from companion.coach.learning.schedule import Schedule
 from companion.coach.learning.skill_level import ENOUGH, LATEST
 from companion.i18n import Text, listed, message
@@ -17,7 +17,7 @@ def describe_skills(skills: Iterable[Skill]) -> Text:
     return listed(skill.heading for skill in skills)
 
 
-def describe_coming(opening: Opening, name: str = "") -> Text | None:
+def describe_coming(opening: OpenSkills, name: str = "") -> Text | None:
     """Which skill opens next, and when; None where all are open.
 
     Somebody else is told it of the learner by `name`.

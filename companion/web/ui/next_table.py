@@ -6,9 +6,9 @@ from sqlmodel import Session
 
 from companion.clubs.leagues.match_table_service import NewTable
 from companion.record.statements import HandLed
-from companion.tables.errors import StaleTap
 from companion.tables.play_again import next_after, play_again
-from companion.tables.table_state import RequestStamp, TableState
+from companion.tables.request_stamp import RequestStamp, StaleTap
+from companion.tables.table_state import TableState
 from companion.web.security.club_guard import clubs
 from companion.web.security.device_session import device, remember_table, show_lot, table_service
 from companion.web.security.quotas import spend_table

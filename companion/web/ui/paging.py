@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 
-class Part(NamedTuple):
+class PagePart(NamedTuple):
     """One part of a long list: which of how many, and what of the whole it shows."""
 
     #: The first part is 1.
@@ -41,12 +41,12 @@ class Part(NamedTuple):
         return self.places.stop
 
 
-def part_of(cuts: Sequence[range], wanted: int | None) -> Part:
+def part_of(cuts: Sequence[range], wanted: int | None) -> PagePart:
     """The part that is wanted; the last one where there is no such part."""
     if not cuts:
-        return Part(1, 1, range(0), 0)
+        return PagePart(1, 1, range(0), 0)
     number = wanted if wanted is not None and 1 <= wanted <= len(cuts) else len(cuts)
-    return Part(number, len(cuts), cuts[number - 1], cuts[-1].stop)
+    return PagePart(number, len(cuts), cuts[number - 1], cuts[-1].stop)
 
 
 def cut(length: int, most: int) -> list[range]:

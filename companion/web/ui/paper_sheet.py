@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from companion.pictures.board_drawing import Board
+from companion.pictures.board_drawing import BoardDrawing
 
 WIDTH = 720
 MARGIN = 36
@@ -19,7 +19,7 @@ _SIGNS = frozenset("<>+=−×÷~#&")
 _BROAD = frozenset("mwMW@%—→")
 
 
-class Hand(NamedTuple):
+class Lettering(NamedTuple):
     """How a kind of text is written: its size, and the way from line to line."""
 
     size: float
@@ -35,25 +35,25 @@ class Hand(NamedTuple):
 
 #: One for each kind of text on a sheet.
 HANDS = {
-    "title": Hand(30, 38, 700),
-    "subject": Hand(18, 25),
-    "under": Hand(15, 22, fill="#665d4e"),
-    "sum": Hand(26, 36, 700),
-    "heading": Hand(18, 25, 700),
-    "strong": Hand(16, 22, 700),
-    "text": Hand(16, 22),
-    "rule": Hand(14, 19, fill="#665d4e"),
-    "foot": Hand(12, 17, fill="#665d4e"),
+    "title": Lettering(30, 38, 700),
+    "subject": Lettering(18, 25),
+    "under": Lettering(15, 22, fill="#665d4e"),
+    "sum": Lettering(26, 36, 700),
+    "heading": Lettering(18, 25, 700),
+    "strong": Lettering(16, 22, 700),
+    "text": Lettering(16, 22),
+    "rule": Lettering(14, 19, fill="#665d4e"),
+    "foot": Lettering(12, 17, fill="#665d4e"),
 }
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """A line of text, and where it begins; or ends, if it stands at the right."""
 
     x: float
     y: float
     words: str
-    hand: Hand
+    hand: Lettering
     is_right: bool = False
 
 
@@ -63,7 +63,7 @@ class Sheet:
 
     #: What it is called for who hears the picture told.
     title: str
-    lines: list[Line] = field(default_factory=list)
+    lines: list[TextLine] = field(default_factory=list)
     shapes: list[tuple[str, float, float, float, float, Any]] = field(default_factory=list)
     #: How far down it is written.
     y: float = MARGIN
@@ -92,10 +92,10 @@ class Sheet:
         hand, y = HANDS[kind], self.y
         for line in wrapped(str(words), width / hand.breadth):
             y += hand.leading
-            self.lines.append(Line(x, y - 0.3 * hand.size, line, hand, is_right))
+            self.lines.append(TextLine(x, y - 0.3 * hand.size, line, hand, is_right))
         return y
 
-    def felt(self, board: Board, height: float, indent: float = 0) -> None:
+    def felt(self, board: BoardDrawing, height: float, indent: float = 0) -> None:
         """A layout on its felt, no higher than that."""
         left, width, view = self.left + indent, self.right - self.left - indent, board.view
         scale = min(

@@ -8,10 +8,10 @@ from typing import Self
 
 from companion.i18n import Text, message
 from companion.record.number_bounds import bounded
-from companion.record.record_link import CarriedTable, unpack
+from companion.record.record_link import PackedTable, unpack
 from companion.record.replay import Transcript, replay
 from companion.rules.errors import Refusal
-from companion.tables.record_diff import Brought
+from companion.tables.record_diff import BroughtRecord
 
 _LONGEST_SHOWN = 120
 #: A link that carries a table, also within a message; a record has its game.
@@ -39,7 +39,7 @@ class PastedRecord:
         link = None if _GAME.search(pasted) else _LINK.search(pasted)
         if link is not None:
             return cls.parse_letters(link[1], pasted)
-        return cls._parse(lambda: CarriedTable(_text_of(pasted)), pasted)
+        return cls._parse(lambda: PackedTable(_text_of(pasted)), pasted)
 
     @classmethod
     def parse_letters(cls, letters: str, pasted: str = "") -> Self:
@@ -47,7 +47,7 @@ class PastedRecord:
         return cls._parse(lambda: unpack(letters), pasted)
 
     @classmethod
-    def _parse(cls, read: Callable[[], CarriedTable], pasted: str) -> Self:
+    def _parse(cls, read: Callable[[], PackedTable], pasted: str) -> Self:
         try:
             text, origin = read()
         except Refusal as refusal:
@@ -71,11 +71,11 @@ class PastedRecord:
         return line if len(line) <= _LONGEST_SHOWN else f"{line[:_LONGEST_SHOWN]}…"
 
     @property
-    def brought(self) -> Brought | None:
+    def brought(self) -> BroughtRecord | None:
         """What holds of it; None where that is not enough for a table."""
         if not self.can_be_opened or self.transcript.header is None:
             return None
-        return Brought(self.transcript.header, self.transcript.entries, self.origin)
+        return BroughtRecord(self.transcript.header, self.transcript.entries, self.origin)
 
     @property
     def can_be_opened(self) -> bool:

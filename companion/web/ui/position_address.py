@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Self
 
 from companion.i18n import Text, message
 from companion.record.header import Header
-from companion.referee.free_layout import Board
+from companion.referee.free_layout import FreeLayout
 from companion.rules.games import GAMES
 from companion.rules.layout import Layout, Placement
 from companion.rules.preset import Preset
@@ -53,7 +53,7 @@ def parse_placements(text: str) -> tuple[tuple[Placement, ...], str]:
     return tuple(found), ""
 
 
-class Question(NamedTuple):
+class PositionQuestion(NamedTuple):
     """What is asked: by which rules, what lies, and which tile is thought of on top."""
 
     game: str = next(iter(GAMES))
@@ -78,11 +78,11 @@ class Question(NamedTuple):
         return describe_rules(GAMES[self.game], self.changes)
 
     @property
-    def board(self) -> Board:
+    def board(self) -> FreeLayout:
         """The bare board that it is asked on."""
-        return Board.under(GAMES[self.game], (*self.changes, _ENDLESS))
+        return FreeLayout.under(GAMES[self.game], (*self.changes, _ENDLESS))
 
-    def laying(self, placements: Iterable[Placement]) -> "Question":
+    def laying(self, placements: Iterable[Placement]) -> "PositionQuestion":
         """The question about a layout whose tiles were laid so, each on a host that is open."""
         layout, question = Layout(self.board.book.rules), self._replace(steps=())
         for tile, host in placements:
@@ -90,14 +90,14 @@ class Question(NamedTuple):
             layout = layout.set_tile(tile, host)
         return question._replace(tile=None, on=None, hand=self.hand)
 
-    def with_tile(self, layout: Layout, tile: Tile, host: Tile | None) -> "Question":
+    def with_tile(self, layout: Layout, tile: Tile, host: Tile | None) -> "PositionQuestion":
         """The question with one more tile laid on its layout."""
         # A host that the layout finds by itself is left out.
         hosts = [end.host for end in layout.choices_for(tile)]
         step = (tile, None if hosts == [host] or not layout.tiles else host)
         return self._replace(steps=(*self.steps, step), tile=None, on=None, hand=None)
 
-    def thinking_of(self, tile: Tile | None, on: Tile | None = None) -> "Question":
+    def thinking_of(self, tile: Tile | None, on: Tile | None = None) -> "PositionQuestion":
         """The same layout with a tile, or an end, picked up."""
         return self._replace(tile=tile, on=on)
 

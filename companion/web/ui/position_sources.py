@@ -7,8 +7,8 @@ from functools import lru_cache
 from hashlib import blake2b
 
 from companion.coach.drills.practice import PRACTICES, Practice, practices_by, practices_of
-from companion.coach.drills.practice_positions import Position, book_named, positions_of
-from companion.coach.drills.skills import Kind
+from companion.coach.drills.practice_positions import PracticePosition, book_named, positions_of
+from companion.coach.drills.skills import DrillKind
 from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, message
 from companion.rules.games import GAMES
@@ -30,7 +30,7 @@ class TablePositions:
     """What a table of this device gives to practise on: the layouts of its hands that are over."""
 
     game: str
-    positions: tuple[Position, ...]
+    positions: tuple[PracticePosition, ...]
     #: The table with what tells these positions from any others.
     source: str
 
@@ -44,7 +44,7 @@ def practices_here() -> tuple[Practice, ...]:
 
 def practices_on(drill: str) -> tuple[Practice, ...]:
     """What a page of practice asks: `mixed` what the chosen ground has, a drill its own."""
-    return practices_here() if drill == MIXED else practices_of(Kind(drill))
+    return practices_here() if drill == MIXED else practices_of(DrillKind(drill))
 
 
 def describe_game(game: str, *, is_own: bool = False) -> Text:

@@ -8,14 +8,14 @@ from flask import current_app, session
 
 from companion.coach.drills.practice import Practice
 from companion.coach.drills.question import Verdict
-from companion.coach.drills.question_key import Key
+from companion.coach.drills.question_key import QuestionKey
 from companion.coach.learning.lessons import LESSONS
 from companion.coach.learning.schedule import Schedule
+from companion.learners.errors import NoSuchLearner
 from companion.learners.learner_classes import ClassService
 from companion.learners.learner_service import Learner, LearnerService
 from companion.pictures.pegboard import Pegboard, lay_pegboard
 from companion.rules.games import GAMES
-from companion.tables.errors import NoSuchLearner
 from companion.web.clock import today
 
 #: The ground that stands for the tables of this device, and the one to begin with.
@@ -76,7 +76,7 @@ def schedule() -> Schedule:
     return Schedule() if known is None else known.schedule
 
 
-class Pegged(NamedTuple):
+class PracticePegs(NamedTuple):
     """The right answers of a day, as they are pegged on a little board."""
 
     day: str
@@ -97,19 +97,19 @@ class Pegged(NamedTuple):
         return lay_pegboard(BOARD_HOLES, _BOARD_WIDTH).with_pegs(self.right - done, behind)
 
 
-def pegged() -> Pegged:
+def pegged() -> PracticePegs:
     """The right answers of today on this device."""
     day = today().isoformat()
     kept = session.get("pegged", ())
-    if len(kept) != len(Pegged._fields) or kept[0] != day:
-        return Pegged(day)
-    return Pegged(*kept)
+    if len(kept) != len(PracticePegs._fields) or kept[0] != day:
+        return PracticePegs(day)
+    return PracticePegs(*kept)
 
 
 class Practising(NamedTuple):
     """How practice stands on this device: today's pegs, and what comes next."""
 
-    pegged: Pegged
+    pegged: PracticePegs
     schedule: Schedule
 
 
@@ -118,7 +118,7 @@ def practising() -> Practising:
     return Practising(pegged(), schedule())
 
 
-def practising_at(key: Key) -> Practising:
+def practising_at(key: QuestionKey) -> Practising:
     """How practice stands where an answer is shown: only the latest one moves the peg."""
     board = pegged()
     if session.get("pegged-by") != str(key):
@@ -127,7 +127,7 @@ def practising_at(key: Key) -> Practising:
 
 
 def remember(
-    key: Key,
+    key: QuestionKey,
     verdict: Verdict,
     milliseconds: int | None,
     *,
@@ -158,7 +158,7 @@ def remember(
         forget_learner()
         known = answer(keep_learner(learners().start()).id)
     board = pegged()
-    board = Pegged(board.day, board.right + (is_new and verdict.is_right), board.right)
+    board = PracticePegs(board.day, board.right + (is_new and verdict.is_right), board.right)
     if is_new:
         session["pegged"] = board
     # One that was answered before moves nothing, wherever it is shown.

@@ -6,7 +6,7 @@ from functools import cache, lru_cache, partial
 from markupsafe import Markup, escape
 
 from companion.i18n import Catalogue, current, message
-from companion.pictures.board_drawing import Board, Mark
+from companion.pictures.board_drawing import BoardDrawing, Mark
 from companion.pictures.shapes import PIPS, Box, LaidTile, Point
 from companion.rules.tile import ALL_TILES, Tile
 
@@ -96,7 +96,7 @@ def placed(laid: LaidTile) -> str:
 
 
 def tiles_of(
-    board: Board, newest: str = "newest", links: Iterable[tuple[Tile, str]] = ()
+    board: BoardDrawing, newest: str = "newest", links: Iterable[tuple[Tile, str]] = ()
 ) -> Markup:
     """The tiles of a board and the lines between them; `newest` is how the last one looks.
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.stats.played_game import SeatedTwice
 from companion.stats.ratings import Rating, Ratings
-from tests.people.club import ANA, BEN, CYD, DEE, ZOE, game, season
+from tests.stats.club import ANA, BEN, CYD, DEE, ZOE, game, season
 from tests.thorough import examples
 
 

@@ -5,8 +5,8 @@ from hashlib import sha256
 import pytest
 from play import dishonest_game, honest_game
 
-from companion.coach.analysis.played_turn import Turn, turns_of
-from companion.coach.analysis.turn_search import Search, find_surges
+from companion.coach.analysis.played_turn import PlayedTurn, turns_of
+from companion.coach.analysis.turn_search import TurnSearch, find_surges
 from companion.record.replay import Transcript, cut_into_hands, replay
 from companion.rules.games import GAMES
 from companion.stats.game_figures import METHOD, figures_of
@@ -60,7 +60,7 @@ def test_figures_by_house_rules_are_those_of_their_method() -> None:
     assert _digest(*(replay(each.text) for each in (*games, *others))) == _HOUSE_RULES
 
 
-def _turns(kind: str) -> list[Turn]:
+def _turns(kind: str) -> list[PlayedTurn]:
     entries = _played(kind, 2).entries
     hands = [entries[places.start : places.stop] for places in cut_into_hands(entries)]
     return [turn for hand in hands for turn in turns_of(hand)]
@@ -70,7 +70,7 @@ def _turns(kind: str) -> list[Turn]:
 def test_the_best_of_a_turn_is_that_which_the_review_shows(kind: str) -> None:
     for turn in _turns(kind):
         best = find_surges(turn.game, turn.known, first=turn.first).most_points
-        search = Search(turn.game)
+        search = TurnSearch(turn.game)
         # What it knows by then of other hands changes nothing.
         search.most_points(turn.hand.layout.unset[:5])
         assert search.most_points(turn.known, turn.first) == best.points

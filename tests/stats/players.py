@@ -7,7 +7,7 @@ the random one whichever fits.
 
 from collections.abc import Callable, Iterator, Sequence
 
-from companion.coach.analysis.reply_search import has_one_tile_turns, replies_to
+from companion.coach.analysis.reply_search import replies_to
 from companion.coach.analysis.surge import claim_for
 from companion.coach.analysis.turn_search import find_surges
 from companion.coach.drills.practice_positions import Chance, book_named, start_game
@@ -28,7 +28,7 @@ Player = Callable[[Game, Sequence[Tile], Chance], Placement]
 
 
 def perfect(game: Game, held: Sequence[Tile], chance: Chance) -> Placement:
-    if has_one_tile_turns(game.rules):
+    if game.rules.has_one_tile_turns:
         return max(replies_to(game, held), key=lambda reply: reply.points - reply.leaves).placed
     step = find_surges(game, held).most_points.steps[0]
     return step.tile, step.host

@@ -11,11 +11,11 @@ from companion.coach.drills.answer_reasons import counts_of
 from companion.coach.drills.change_drills import totals_of
 from companion.coach.drills.count_values import worth_or_nothing
 from companion.coach.drills.question import Question
-from companion.coach.drills.skills import Kind
+from companion.coach.drills.skills import DrillKind
 from companion.coach.drills.written_sums import Sum
 from companion.coach.learning.lessons import Action
 from companion.i18n import Message, Text, message
-from companion.referee.explain.count_change import Change, change_between
+from companion.referee.count_change import CountChange, change_between
 from companion.referee.scoring_text import count_written_out, describe_points
 from companion.rules.choices import Points
 from companion.rules.layout import Layout, Placement
@@ -23,7 +23,7 @@ from companion.rules.settings import Rules
 from companion.rules.tile import Tile
 
 
-class Shown(NamedTuple):
+class ShownAnswer(NamedTuple):
     """What is to be seen once a question is answered."""
 
     sums: tuple[Sum, ...] = ()
@@ -33,15 +33,15 @@ class Shown(NamedTuple):
     #: The tiles that come with the answer, each with its host.
     comes: tuple[Placement, ...] = ()
     #: What the one tile that comes does to the count.
-    change: Change | None = None
+    change: CountChange | None = None
     #: The tiles that tell the answer, each group after the other.
     telling: tuple[tuple[Tile, ...], ...] = ()
 
 
-def show(asks: str, question: Question) -> Shown:
+def show(asks: str, question: Question) -> ShownAnswer:
     """How the answer is shown to what a drill or a screen of that name asks."""
     if question.position is None or asks not in _SHOW:
-        return Shown(question.sums or tuple(_written_out(question)))
+        return ShownAnswer(question.sums or tuple(_written_out(question)))
     return _SHOW[asks](question, question.position.layout)
 
 
@@ -53,14 +53,14 @@ def _written_out(question: Question) -> Iterator[Sum]:
             yield Sum.of(str(sentence["sum"]))
 
 
-def _counted(question: Question, layout: Layout) -> Shown:
-    return Shown((Sum.of(count_written_out(layout)),), layout, layout)
+def _counted(question: Question, layout: Layout) -> ShownAnswer:
+    return ShownAnswer((Sum.of(count_written_out(layout)),), layout, layout)
 
 
-def _scored(question: Question, layout: Layout) -> Shown:
+def _scored(question: Question, layout: Layout) -> ShownAnswer:
     """The count, and what that is worth."""
     terms = *Sum.of(count_written_out(layout)).terms, *_worth(layout.rules, layout.total)
-    return Shown((Sum(terms),), layout, layout)
+    return ShownAnswer((Sum(terms),), layout, layout)
 
 
 def _worth(rules: Rules, total: int) -> Iterator[Text]:
@@ -68,7 +68,7 @@ def _worth(rules: Rules, total: int) -> Iterator[Text]:
         yield message("coach.shown.worth", points=describe_points(rules, rules.worth(total)))
 
 
-def _changed(question: Question, layout: Layout) -> Shown:
+def _changed(question: Question, layout: Layout) -> ShownAnswer:
     before = lay(layout.rules, question.placements)
     assert question.position is not None
     return _with_tile(before, question.position.laid[-1], tells=True)
@@ -79,18 +79,18 @@ def lay(rules: Rules, placements: Iterable[Placement]) -> Layout:
     return reduce(lambda layout, each: layout.set_tile(*each), placements, Layout(rules))
 
 
-def _with_tile(before: Layout, placement: Placement, *, tells: bool) -> Shown:
+def _with_tile(before: Layout, placement: Placement, *, tells: bool) -> ShownAnswer:
     layout = before.set_tile(*placement)
     change = change_between(before, layout)
     sums = (Sum.of_change(change, layout.total),) if tells else ()
-    return Shown(sums, before, layout, (placement,), change)
+    return ShownAnswer(sums, before, layout, (placement,), change)
 
 
-def _fitting(question: Question, layout: Layout) -> Shown:
+def _fitting(question: Question, layout: Layout) -> ShownAnswer:
     return _tiles(question, layout, tells=False)
 
 
-def _tiles(question: Question, layout: Layout, *, tells: bool = True) -> Shown:
+def _tiles(question: Question, layout: Layout, *, tells: bool = True) -> ShownAnswer:
     """The right tiles on the ends where they score most, each with the count that it makes."""
     right = [each.tile for each in question.choices if each.value in question.answer]
     return _several(layout, [_best_place(layout, tile) for tile in right if tile], tells=tells)
@@ -104,7 +104,7 @@ def _best_place(layout: Layout, tile: Tile) -> Placement:
     return tile, host
 
 
-def _needed(question: Question, layout: Layout) -> Shown:
+def _needed(question: Question, layout: Layout) -> ShownAnswer:
     """A tile for each change that is needed, where there is one."""
     if any(choice.tile for choice in question.choices):
         return _tiles(question, layout)
@@ -116,7 +116,7 @@ def _needed(question: Question, layout: Layout) -> Shown:
     return _several(layout, [makes[each] for each in changes if each in makes], tells=True)
 
 
-def _several(layout: Layout, places: list[Placement], *, tells: bool) -> Shown:
+def _several(layout: Layout, places: list[Placement], *, tells: bool) -> ShownAnswer:
     """One tile as it is set; of several each by itself, where they are not in each other's way."""
     if len(places) == 1:
         return _with_tile(layout, places[0], tells=tells)
@@ -129,37 +129,37 @@ def _several(layout: Layout, places: list[Placement], *, tells: bool) -> Shown:
         if is_free and after.fits(tile, host):
             comes.append((tile, host))
             after = after.set_tile(tile, host)
-    return Shown(tuple(sums) if tells else (), layout, after, tuple(comes))
+    return ShownAnswer(tuple(sums) if tells else (), layout, after, tuple(comes))
 
 
-def _doubles(question: Question, layout: Layout) -> Shown:
+def _doubles(question: Question, layout: Layout) -> ShownAnswer:
     """What each double counts that is asked about."""
     assert question.position is not None
     asked = (question.position.last, *(choice.tile for choice in question.choices))
     doubles = [tile for tile in asked if tile]
     sums = (Sum.of(str(counts_of(layout, double)), double) for double in doubles)
-    return Shown(tuple(sums), layout, layout, telling=tuple((double,) for double in doubles))
+    return ShownAnswer(tuple(sums), layout, layout, telling=tuple((double,) for double in doubles))
 
 
-def _exhausted(question: Question, layout: Layout) -> Shown:
+def _exhausted(question: Question, layout: Layout) -> ShownAnswer:
     """The seven tiles of each number that is used up, or those of one number that are set."""
     if asked := [each.tile for each in question.choices if each.tile]:
         is_set = tuple(tile for tile in asked if tile in layout.tiles)
-        return Shown((), layout, layout, telling=(is_set,) if is_set else ())
+        return ShownAnswer((), layout, layout, telling=(is_set,) if is_set else ())
     numbers = sorted(map(int, question.answer))
     telling = tuple(tuple(tile for tile in layout.tiles if pips in tile) for pips in numbers)
-    return Shown((), layout, layout, telling=telling)
+    return ShownAnswer((), layout, layout, telling=telling)
 
 
 #: By what a drill or a screen asks; what is not here has nothing to show but its sums.
-_SHOW: Mapping[str, Callable[[Question, Layout], Shown]] = {
-    Kind.COUNT: _counted,
-    Kind.SCORE: _scored,
-    Kind.CHANGE: _changed,
-    **dict.fromkeys((Kind.TILES, Kind.BEST), _tiles),
-    Kind.NEED: _needed,
-    Kind.SPINNERS: _doubles,
-    Kind.EXHAUSTED: _exhausted,
+_SHOW: Mapping[str, Callable[[Question, Layout], ShownAnswer]] = {
+    DrillKind.COUNT: _counted,
+    DrillKind.SCORE: _scored,
+    DrillKind.CHANGE: _changed,
+    **dict.fromkeys((DrillKind.TILES, DrillKind.BEST), _tiles),
+    DrillKind.NEED: _needed,
+    DrillKind.SPINNERS: _doubles,
+    DrillKind.EXHAUSTED: _exhausted,
     Action.WORTH: _scored,
     **dict.fromkeys((Action.SCORING, Action.EARNING, Action.WINNING), _tiles),
     Action.FITTING: _fitting,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.i18n import Text, message
-from companion.referee.explain.count_change import Change, change_between
+from companion.referee.count_change import CountChange, change_between
 from companion.referee.rule_book import Book, Reason
 from companion.referee.scoring_text import count_written_out, describe_half
 from companion.rules.choices import ExposedDouble
@@ -29,7 +29,7 @@ class Count(NamedTuple):
     covered: tuple[Spot, ...]
     total: int
     written: str
-    change: Change
+    change: CountChange
 
 
 def explain_count(book: Book, before: Layout, after: Layout) -> Count:

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.stats.counted_number import Counted
+from companion.stats.counted_number import CountedNumber
 from companion.stats.game_figures import SeatFigures
 from companion.stats.head_to_head import rivals_of
 from companion.stats.period import Period, months_of, years_of
-from companion.stats.person_stats import Standing, person, sittings_of
+from companion.stats.person_stats import WinRecord, person, sittings_of
 from companion.stats.played_game import SeatedTwice
 from companion.stats.recent_form import form_of, skill_of
-from tests.people.club import ANA, BEN, CYD, DEE, ZOE, game, season
+from tests.stats.club import ANA, BEN, CYD, DEE, ZOE, game, season
 from tests.thorough import examples
 
 GAMES = [
@@ -28,9 +28,9 @@ GAMES = [
 
 def test_games_and_wins_lead_to_their_tables() -> None:
     standing = person(GAMES, ANA).standing
-    assert standing.games == Counted(5, ("won", "lost", "of three", "pairs", "still on"))
-    assert standing.decided == Counted(4, ("won", "lost", "of three", "pairs"))
-    assert standing.won == Counted(2, ("won", "pairs"))
+    assert standing.games == CountedNumber(5, ("won", "lost", "of three", "pairs", "still on"))
+    assert standing.decided == CountedNumber(4, ("won", "lost", "of three", "pairs"))
+    assert standing.won == CountedNumber(2, ("won", "pairs"))
     assert standing.share_won == 0.5
 
 
@@ -42,12 +42,12 @@ def test_games_stand_by_kind_by_seats_and_by_partner() -> None:
     }
     assert {seats: each.won.number for seats, each in ana.by_seats.items()} == {2: 1, 3: 0, 4: 1}
     (cyd,) = rivals_of(ana.sittings).partnerships
-    assert (cyd.person, cyd.standing) == (CYD, Standing.of(sittings_of(GAMES[3:4], ANA)))
+    assert (cyd.person, cyd.standing) == (CYD, WinRecord.of(sittings_of(GAMES[3:4], ANA)))
 
 
 def test_whoever_never_played_has_no_games() -> None:
     zoe = person(GAMES, ZOE)
-    assert (zoe.standing, zoe.sittings, zoe.by_kind) == (Standing(), (), {})
+    assert (zoe.standing, zoe.sittings, zoe.by_kind) == (WinRecord(), (), {})
     assert zoe.standing.share_won is None and zoe.share_said_rightly is None
     rivals = rivals_of(zoe.sittings)
     assert (rivals.rival, rivals.nemesis, rivals.favourite_partner) == (None, None, None)
@@ -74,14 +74,14 @@ def test_points_a_hand_shares_and_what_was_owed_are_told_with_their_tables() -> 
     ]
     ana = person(games, ANA)
     pegs = ana.play["pegs"]
-    assert pegs.points == Counted(18, ("good", "poor"))
+    assert pegs.points == CountedNumber(18, ("good", "poor"))
     assert pegs.points_a_hand == 3
     assert pegs.share_taken == pegs.skill == 0.6
     assert (pegs.owed.number, pegs.known.number) == (4, 4)
-    assert pegs.best_turn == Counted(5, ("good",))
-    assert ana.longest_surge == Counted(4, ("good",))
-    assert ana.dominoes == Counted(2, ("good",))
-    assert ana.washed_up == Counted(0, ())
+    assert pegs.best_turn == CountedNumber(5, ("good",))
+    assert ana.longest_surge == CountedNumber(4, ("good",))
+    assert ana.dominoes == CountedNumber(2, ("good",))
+    assert ana.washed_up == CountedNumber(0, ())
     assert (ana.said.number, ana.share_said_rightly) == (4, 0.75)
 
 
@@ -108,7 +108,7 @@ def test_points_pegged_without_tiles_make_no_hands() -> None:
     pegged = game([ANA, BEN], seats=[SeatFigures(), SeatFigures()], table="pegs only")
     ana = person([pegged, game([ANA, BEN], seats=[GOOD, POOR], table="tiles")], ANA)
     assert ana.standing.games.number == 2
-    assert ana.play["pegs"].hands == Counted(4, ("tiles",))
+    assert ana.play["pegs"].hands == CountedNumber(4, ("tiles",))
 
 
 # ---- Whom they met -----------------------------------------------------------------------------
@@ -118,10 +118,10 @@ def test_meetings_are_games_on_opposite_sides() -> None:
     rivals = rivals_of(sittings_of(GAMES, ANA))
     met = {meeting.person: meeting for meeting in rivals.meetings}
     ben, cyd = met[BEN], met[CYD]
-    assert ben.met == Counted(4, ("won", "lost", "of three", "pairs"))
+    assert ben.met == CountedNumber(4, ("won", "lost", "of three", "pairs"))
     assert (ben.won.tables, ben.lost.tables) == (("won", "pairs"), ("lost",))
     # Cyd was her partner once; against him one game was lost and one is still on.
-    assert cyd.met == Counted(2, ("of three", "still on"))
+    assert cyd.met == CountedNumber(2, ("of three", "still on"))
     assert (cyd.won.tables, cyd.lost.tables) == ((), ("of three",))
     assert (ben.share_won, cyd.share_won) == (2 / 3, 0)
     assert ZOE not in met

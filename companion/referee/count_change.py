@@ -9,7 +9,7 @@ from companion.rules.layout import End, Layout
 Ends = tuple[End, ...]
 
 
-class Change(NamedTuple):
+class CountChange(NamedTuple):
     """The count by the change, as good players keep it: what it was, which ends went and came."""
 
     before: int
@@ -18,7 +18,7 @@ class Change(NamedTuple):
     sentence: Text
 
 
-def change_between(before: Layout, after: Layout) -> Change:
+def change_between(before: Layout, after: Layout) -> CountChange:
     """What one tile did to the count."""
     was = {(end.host, end.pips): end for end in before.ends}
     now = {(end.host, end.pips): end for end in after.ends}
@@ -26,7 +26,7 @@ def change_between(before: Layout, after: Layout) -> Change:
     new = tuple(end for key, end in now.items() if key not in was)
     alive = tuple(end for key, end in now.items() if key in was and was[key].counts < end.counts)
     sentence = _describe_change(before, after.total, went, new, alive)
-    return Change(before.total, went, new + alive, sentence)
+    return CountChange(before.total, went, new + alive, sentence)
 
 
 def _went(end: End, now: End | None) -> bool:

@@ -7,14 +7,14 @@ from statistics import correlation, fmean, pstdev
 import pytest
 from play import score
 
-from companion.coach.analysis.turn_search import Searches
+from companion.coach.analysis.turn_search import TurnSearches
 from companion.coach.drills.practice_positions import Chance
 from companion.record.replay import Entry
 from companion.record.statements import TileSet
 from companion.rules.tile import Tile
 from companion.stats.luck import owed_in
-from companion.stats.turn_skill import Skill, skill_in
-from tests.people.players import Player, deal, greedy, new_game, perfect, play_hand, random
+from companion.stats.turn_skill import TurnSkill, skill_in
+from tests.stats.players import Player, deal, greedy, new_game, perfect, play_hand, random
 from tests.thorough import is_thorough
 
 HANDS = 100
@@ -68,9 +68,9 @@ def shares(
     kind: str, seed: int, order: Order = as_they_come, favoured: Player = random
 ) -> list[float]:
     """The shares that the players took, the strongest first."""
-    found = dict.fromkeys(STRONGEST_FIRST, Skill())
+    found = dict.fromkeys(STRONGEST_FIRST, TurnSkill())
     for players, hand in hands_played(kind, seed, order, favoured):
-        for seat, skill in skill_in(hand, Searches()).items():
+        for seat, skill in skill_in(hand, TurnSearches()).items():
             found[players[seat]] = found[players[seat]].and_also(skill)
     return [skill.share or 0 for skill in found.values()]
 
@@ -99,7 +99,7 @@ def owed_by_points(kind: str, players: Sequence[Player]) -> list[tuple[float, fl
         game = new_game(kind, chance)
         hands, boneyard = deal(game, chance)
         hand = play_hand(game, hands, boneyard, players, chance, number % 2)
-        owed = owed_in(hand, Searches())
+        owed = owed_in(hand, TurnSearches())
         assert owed is not None
         plays = [entry.play for entry in hand if isinstance(entry.statement, TileSet)]
         more = sum(play.points if play.seat == 0 else -play.points for play in plays)
@@ -137,7 +137,7 @@ NOTHING_FITS = """
 
 
 def owed(record: str) -> tuple[float, ...] | None:
-    return owed_in(score(record).transcript.entries, Searches())
+    return owed_in(score(record).transcript.entries, TurnSearches())
 
 
 def test_who_can_set_nothing_is_owed_what_other_tiles_would_have_made() -> None:
@@ -171,7 +171,7 @@ def test_a_turn_of_one_tile_is_measured_by_what_it_leaves_too() -> None:
         Ben: left 1-1
         """
     ).transcript.entries
-    ana = skill_in(entries, Searches())[0]
+    ana = skill_in(entries, TurnSearches())[0]
     # No lead of hers made points, so all that counts of it is what it left to answer.
     assert (ana.taken, ana.available) == (0, 0)
     assert ana.spared >= 0 and ana.sparable > 0
@@ -191,7 +191,7 @@ def test_turns_of_which_a_tile_was_not_shown_are_not_measured() -> None:
         Ben: left 2 pips
         """
     ).transcript.entries
-    skill = skill_in(entries, Searches())
+    skill = skill_in(entries, TurnSearches())
     # 10 and 15, of which nothing was missed.
     assert (skill[0].taken, skill[0].available) == (5, 5)
     assert 1 not in skill

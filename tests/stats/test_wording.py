@@ -11,7 +11,7 @@ from companion.stats.stats_text import (
     explain_luck_and_skill,
     explain_ratings,
 )
-from tests.people.club import ANA, BEN, game
+from tests.stats.club import ANA, BEN, game
 
 
 def told(seat: SeatFigures, *, unit: str = "pegs", known: int = 12) -> list[str]:

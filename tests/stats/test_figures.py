@@ -12,7 +12,7 @@ from companion.record.statements import HandLed, TileSet
 from companion.rules.games import GAMES
 from companion.rules.settings import SEATS
 from companion.stats.game_figures import GameFigures, SeatFigures
-from tests.people.telling import figures, figures_so_far, figures_told
+from tests.stats.telling import figures, figures_so_far, figures_told
 from tests.thorough import examples
 
 #: Ana leads the 2-1 with 5-5, 5-0, 4-1 and 2-0 in her hand, and Ben goes out.

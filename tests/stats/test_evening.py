@@ -4,7 +4,7 @@ import pytest
 
 from companion.stats.evening import evening_with, evenings_of
 from companion.stats.played_game import SeatedTwice
-from tests.people.club import ANA, BEN, CYD, DEE, game
+from tests.stats.club import ANA, BEN, CYD, DEE, game
 
 ANA_AND_BEN = [
     game([ANA, BEN], winner=0, table="one"),

@@ -1,0 +1,19 @@
+"""What goes wrong with a database."""
+
+from companion.i18n import Text
+
+
+class DatabaseTrouble(Exception):
+    """The database cannot be used; `message` says why to whoever runs the server."""
+
+    def __init__(self, message: Text) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class UnknownVersion(DatabaseTrouble):
+    """The database, or a backup of one, was made by another version of this program."""
+
+
+class DatabaseAway(DatabaseTrouble):
+    """The database does not answer now, and may in a moment."""

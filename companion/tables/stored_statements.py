@@ -1,0 +1,33 @@
+"""Statements as rows hold them: players by their seats, since names may change."""
+
+from companion.i18n import message
+from companion.record import statements
+from companion.rules.seating import Seating
+from companion.tables.older import kept_statement
+
+_SIDE_JOINT = " & "
+
+
+def statement_by_seat(statement: statements.Statement, seating: Seating) -> str:
+    """A statement as it is stored, its players told by seat (`1: 6-4`), as names may change.
+
+    Raises `BadSyntax` where it could not be read again.
+    """
+    if isinstance(statement, statements.PointsRuled):
+        seats = seating.sides[seating.side(statement.side)]
+        side = _SIDE_JOINT.join(str(seat + 1) for seat in seats)
+        stored: statements.Statement = statement._replace(side=side)
+    else:
+        stored = statement._replace(player=str(seating.seat(statement.player) + 1))
+    if statements.read_statement(str(stored)) != stored:
+        raise statements.BadSyntax(message("refused.not-writable"))
+    return str(stored)
+
+
+def statement_by_name(stored: str, players: tuple[str, ...]) -> statements.Statement:
+    """A stored statement with the names of the players as they are now."""
+    statement = kept_statement(stored)
+    if isinstance(statement, statements.PointsRuled):
+        names = (players[int(seat) - 1] for seat in statement.side.split(_SIDE_JOINT))
+        return statement._replace(side=_SIDE_JOINT.join(names))
+    return statement._replace(player=players[int(statement.player) - 1])

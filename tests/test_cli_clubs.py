@@ -109,7 +109,7 @@ def test_making_all_anew_says_what_differed_and_puts_it_right(
 
 _MAKES = """
 import sys
-from companion.cli import making
+from companion.cli import figure_processes as making
 from companion.clubs.club_games import GameService
 from companion.db.database import Database
 from companion.tables.table_service import TableService

@@ -12,5 +12,5 @@ GUIDES = [ROOT / "CONTRIBUTING.md", *sorted((ROOT / "companion").glob("*/README.
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: str(guide.relative_to(ROOT)))
 def test_every_file_that_a_guide_names_is_there(guide: Path) -> None:
     named = set(re.findall(r"`([\w./-]+(?:\.(?:py|html|js|css|md)|/))`", guide.read_text()))
-    homes = (ROOT, ROOT / "companion", guide.parent, guide.parent / "routes", ROOT / "static")
+    homes = (ROOT, ROOT / "companion", guide.parent, ROOT / "static")
     assert not {name for name in named if not any((home / name).exists() for home in homes)}

@@ -111,7 +111,7 @@ def test_a_new_game_moves_no_puzzle_of_a_day_gone_by() -> None:
 def test_a_day_has_one_puzzle_and_days_differ() -> None:
     told = [record_of(daily_puzzle(day).puzzle) for day in DAYS]
     assert len(set(told)) == len(DAYS)
-    daily_puzzles.cache_clear()
+    daily_puzzle.cache_clear()
     assert record_of(daily_puzzle(FIRST).puzzle) == told[0]
 
 

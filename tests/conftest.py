@@ -11,10 +11,10 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.databases import MakesReady, Ready, schema_of_its_own
-from tests.thorough import THOROUGH
+from tests.thorough import THOROUGH, is_thorough
 
 BROWSERS = (
     "chromium-headless-shell",
@@ -38,8 +38,10 @@ LONG = {
     *("test_race_in_the_browser", "test_restart", "test_tonight_in_the_browser"),
     "test_whole_games",
 }
-# A machine with other work to do is slow; to wait costs nothing where all comes at once.
-expect.set_options(timeout=20_000)
+#: So many milliseconds a browser is waited for at most. It ends as soon as what it waits for is
+#: there: a machine with other work to do is slow, and a deadline that it misses tells nothing.
+PATIENCE = 120_000
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -53,18 +55,23 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--thorough"):
         # The environment reaches workers, and modules that ask before any test runs.
         os.environ[THOROUGH] = "yes"
+    config.addinivalue_line("markers", "thorough: runs with --thorough only")
     if not hasattr(config, "workerinput"):
         from hatch_build import compile_catalogues
 
         compile_catalogues()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What takes long comes first, so that no worker is left alone with it at the end.
 
     Last come the tests of the questions that `asked` makes, those of one kind together: no other
     worker makes them again.
     """
+    if not is_thorough():
+        left = [item for item in items if item.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
     items.sort(key=lambda item: (_how_soon(item), _asks_of(item)))
 
 
@@ -101,6 +108,21 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
         "executable_path": browser,
         "args": [*browser_type_launch_args.get("args", []), *BROWSER_OPTIONS, *sandbox],
     }
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patient_pages() -> Iterator[None]:
+    """Let every page have as much time as `expect`, also to load and to be tapped."""
+    new_context = Browser.new_context
+
+    def patient(browser: Browser, **options: Any) -> BrowserContext:
+        context = new_context(browser, **options)
+        context.set_default_timeout(PATIENCE)
+        return context
+
+    Browser.new_context = patient  # type: ignore[assignment, method-assign]
+    yield
+    Browser.new_context = new_context  # type: ignore[method-assign]
 
 
 @pytest.fixture(scope="session")

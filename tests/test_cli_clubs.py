@@ -132,4 +132,4 @@ def test_who_makes_figures_ends_with_a_command_that_was_killed(tmp_path: Path) -
         assert making.stdout is not None and making.stdout.readline() == b"None\n"
         making.kill()
         # All who could write there are gone.
-        assert making.communicate(timeout=60)[0] == b""
+        assert making.communicate(timeout=120)[0] == b""

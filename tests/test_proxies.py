@@ -19,7 +19,7 @@ from tests.web.serving import free_port
 
 HOST = "dominoes.example.org"
 SECRET = "kR28A-y-mVBd6h3UhH2LXg"
-_PATIENCE = 30.0
+_PATIENCE = 120.0
 #: In seconds: what is not there by then waits for something.
 _A_WHILE = 1.0
 

@@ -30,7 +30,7 @@ from tests.tables.scribe import (
     undo,
 )
 
-PATIENCE = 20.0
+PATIENCE = 120.0
 #: As long as nothing is heard for so long, nothing was said.
 MOMENT = 0.3
 
@@ -149,7 +149,7 @@ def test_a_change_in_another_process_is_heard(
         "from tests.tables.scribe import enter\n"
         "enter(TableService(Database(sys.argv[1])), sys.argv[2], 'Ana: 6-4')\n"
     )
-    subprocess.run([sys.executable, "-c", program, url, table_id], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", program, url, table_id], check=True, timeout=120)
     ear.hears(table_id)
     assert table_service.mark(table_id) == Revision(2)
 

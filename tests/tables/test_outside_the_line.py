@@ -200,7 +200,7 @@ def test_who_waits_at_one_table_holds_up_no_other(table_service: TableService) -
         other = threading.Thread(target=tap)
         other.start()
         assert done.wait(20)
-    other.join(timeout=20)
+    other.join(timeout=120)
 
 
 def test_a_short_replay_goes_past_a_long_one(
@@ -215,7 +215,7 @@ def test_a_short_replay_goes_past_a_long_one(
     def let_go(name: str) -> threading.Thread:
         made = threading.Thread(target=undo, args=(name,))
         made.start()
-        made.join(timeout=20 if name == "short" else 0.2)
+        made.join(timeout=120 if name == "short" else 0.2)
         return made
 
     with table_service._long_replays:
@@ -223,7 +223,7 @@ def test_a_short_replay_goes_past_a_long_one(
         monkeypatch.setattr(table_reader, "_LONG", len(LINES))
         waiting = let_go("long")
         assert done == ["short"]
-    waiting.join(timeout=20)
+    waiting.join(timeout=120)
     assert done == ["short", "long"]
 
 

@@ -610,7 +610,7 @@ def test_of_two_who_answer_the_switch_at_once_one_does(
 def _both(*tries: Callable[[], object]) -> list[object]:
     """What two phones are told that do this at the same moment."""
     with ThreadPoolExecutor(len(tries)) as phones:
-        return [each.result(timeout=30) for each in [phones.submit(each) for each in tries]]
+        return [each.result(timeout=120) for each in [phones.submit(each) for each in tries]]
 
 
 def _accepted(

@@ -244,7 +244,7 @@ def test_who_looks_while_others_enter_sees_a_table_that_was(
         watching = watcher.submit(watch)
         for _ in range(30):
             enter(table_service, table_id, "ruling: Ana +1")
-        watching.result(timeout=30)
+        watching.result(timeout=120)
     for view in views:
         assert view.version == len(view.entries) == view.game.scores[0] + 1
 

@@ -22,7 +22,7 @@ def test_a_writer_of_another_process_waits_until_the_first_is_done(tmp_path: Pat
         other.start()
         other.join(timeout=0.1)
         told.append("first")
-    other.join(timeout=20)
+    other.join(timeout=120)
     assert told == ["first", "second"]
     first.close()
     second.close()
@@ -45,7 +45,7 @@ def test_who_makes_the_file_waits_in_line_too(tmp_path: Path) -> None:
         migrating.start()
         migrating.join(0.3)
         assert not file.exists()
-    migrating.join(timeout=20)
+    migrating.join(timeout=120)
     database.answer()
     database.close()
     other.close()

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-_PATIENCE = 20.0
+_PATIENCE = 120.0
 _LONGEST = 1_000_000
 URLENCODED = "Content-Type: application/x-www-form-urlencoded\r\n"
 CHUNKED = "Transfer-Encoding: chunked\r\n"

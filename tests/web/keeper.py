@@ -17,7 +17,7 @@ from companion.record.statements import (
     TilesLeft,
 )
 
-_PATIENCE = 20.0
+_PATIENCE = 120.0
 
 
 class Answer(NamedTuple):

@@ -11,8 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page
 STAYS = (
     *("add_init_script", "add_locator_handler", "expose_binding", "expose_function"),
     *("new_cdp_session", "on", "once", "route_from_har", "route_web_socket"),
-    *("set_default_navigation_timeout", "set_default_timeout", "set_extra_http_headers"),
-    *("set_geolocation", "set_storage_state"),
+    *("set_extra_http_headers", "set_geolocation", "set_storage_state"),
 )
 #: What a browser shows where a test does not say how large its phone is.
 DESK = {"width": 1280, "height": 720}

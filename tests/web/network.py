@@ -20,7 +20,7 @@ def cut_off(context: BrowserContext) -> None:
     The browser says that it is cut off before its network knows.
     """
     context.set_offline(True)
-    end = time.monotonic() + 20
+    end = time.monotonic() + 120
     for page in context.pages:
         while not page.evaluate(IS_CUT):
             assert time.monotonic() < end, "the network is still there"

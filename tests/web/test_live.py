@@ -24,7 +24,7 @@ from tests.web.phones import ANAS_PHONE, phone
 
 EVENTS = {"Accept": "text/event-stream"}
 BENS_PHONE = "bens-phone"
-PATIENCE = 20.0
+PATIENCE = 120.0
 
 
 class Event(NamedTuple):

@@ -19,7 +19,7 @@ from tests.web.test_club import HEADER
 from tests.web.words import shown
 
 #: Seconds: longer than any machine is busy with something else.
-PATIENCE = 30.0
+PATIENCE = 120.0
 
 
 @pytest.fixture(params=KINDS)

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.coach.challenges.race import HOLES, LASTS
+from tests.thorough import thorough
 from tests.web.conftest import SECRET
 from tests.web.phones import PHONE, as_phone
 from tests.web.serving import Serving
@@ -87,13 +88,11 @@ def tap(page: Page, lane: int, *, right: bool = True) -> None:
 
 def asked(page: Page, lane: int, question: int) -> None:
     """Wait until a seat is asked the question of that number."""
-    expect(page.locator(f"[data-seat='{lane}'][data-question='{question}']")).to_be_visible(
-        timeout=20_000
-    )
+    expect(page.locator(f"[data-seat='{lane}'][data-question='{question}']")).to_be_visible()
 
 
 def at_hole(page: Page, lane: int, hole: int) -> None:
-    expect(page.locator(f"[data-lane='{lane}'][data-pegs='{hole}']")).to_be_attached(timeout=10_000)
+    expect(page.locator(f"[data-lane='{lane}'][data-pegs='{hole}']")).to_be_attached()
 
 
 def run_home(page: Page, lane: int, question: int, hole: int) -> None:
@@ -112,7 +111,7 @@ def test_two_phones_race_to_hole_15(page: Page, ben: Page, server: Serving) -> N
     ben.get_by_label(shown("holes.your-name")).fill("Ben")
     ben.get_by_role("button", name=shown("holes.join")).click()
     start = page.get_by_role("button", name=shown("holes.start"))
-    expect(start).to_be_visible(timeout=10_000)
+    expect(start).to_be_visible()
     is_clean(page)
     page.locator("#seconds-1").select_option("5")
     expect(page.get_by_text(shown("holes.ahead", name="Ben", count=5))).to_be_visible()
@@ -154,9 +153,10 @@ def test_two_phones_race_to_hole_15(page: Page, ben: Page, server: Serving) -> N
 
     page.get_by_role("button", name=shown("holes.again")).click()
     page.wait_for_url(lambda address: not address.endswith("/result"))
-    ben.wait_for_url(page.url, timeout=10_000)
+    ben.wait_for_url(page.url)
 
 
+@thorough
 def test_one_phone_is_held_by_two(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/race")
     expect(page.get_by_label(shown("holes.other-name"))).to_be_hidden()

@@ -70,7 +70,7 @@ def test_a_tap_while_the_server_is_away_waits_and_is_entered_by_itself_once_it_i
     expect(page.locator("#waiting li")).to_have_text([str(message("script.tap-draw", count=1))])
     assert shown(page) == before
     server.start()
-    expect(page.locator("#waiting")).to_be_hidden(timeout=30_000)
+    expect(page.locator("#waiting")).to_be_hidden()
     assert thumb.version() == 4
     page.reload()
     assert thumb.version() == 4

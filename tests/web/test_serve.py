@@ -16,7 +16,7 @@ import pytest
 from companion.i18n import message
 from tests.web.serving import free_port
 
-_PATIENCE = 30
+_PATIENCE = 120
 #: What a QR code on a terminal is drawn with.
 _BLOCKS = "█▀▄"
 

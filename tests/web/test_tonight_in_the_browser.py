@@ -15,6 +15,7 @@ from companion.tables.table_service import TableService
 from tests.clubs.house import House
 from tests.clubs.league_night import AT_ONCE, PLAYERS, LeagueNight, begun
 from tests.tables.scribe import opened, said
+from tests.thorough import thorough
 from tests.web.conftest import SECRET
 from tests.web.network import cut_off
 from tests.web.phones import ANAS_PHONE, as_phone
@@ -25,7 +26,7 @@ from tests.web.thumb import Thumb
 #: The second tile wins: 12 and 3 make 15, three fives and five threes.
 SHORT = MatchFormat((MatchBoard(1, changes=(("target", "8"), *AT_ONCE)),))
 #: A page asks every four seconds; what else there is to do may take its time.
-PATIENCE = 20_000
+PATIENCE = 120_000
 OPENS = Callable[..., Page]
 
 
@@ -76,6 +77,7 @@ def win(thumb: Thumb, night: LeagueNight, number: int) -> str:
     return second
 
 
+@thorough
 def test_a_league_night_of_two_matches_on_three_phones_and_a_board(
     opens: OPENS, server: Serving, night: LeagueNight
 ) -> None:

@@ -1,8 +1,11 @@
 """The folder of static files, made once for all workers, and a phone that has the app from it."""
 
 import fcntl
+import sys
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
+from shutil import copytree, rmtree
 from typing import Any
 
 import pytest
@@ -24,8 +27,36 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         fcntl.flock(lock, fcntl.LOCK_EX)
         made = shared / "pocket"
         if not (made / "release.js").exists():
-            build(made, brotli_quality=0)
+            copytree(_built(), made)
     return made
+
+
+#: A folder for each version of what it is made of; the latest few are kept.
+_BUILT, _KEPT = Path(sys.prefix) / "offline-folders", 3
+
+
+def _built() -> Path:
+    """The folder, from an earlier run if nothing that it is made of has changed since."""
+    folder = _BUILT / _made_of()
+    if not (folder / "release.js").exists():
+        build(folder, brotli_quality=0)
+        older = sorted(_BUILT.iterdir(), key=lambda each: each.stat().st_mtime, reverse=True)
+        for each in older[_KEPT:]:
+            rmtree(each, ignore_errors=True)
+    return folder
+
+
+def _made_of() -> str:
+    """What all files come to that the folder is made of or by, and the packages of this Python."""
+    root = Path(__file__).parents[2]
+    made_of = sha256(f"{sys.version} {sys.prefix}".encode())
+    parts = [root / name for name in ("companion", "locale", "static", "templates", "locks")]
+    for path in sorted(path for part in parts for path in part.rglob("*") if path.is_file()):
+        if "__pycache__" not in path.parts and path.suffix != ".mo":
+            made_of.update(
+                f"{path.relative_to(root)} ".encode() + sha256(path.read_bytes()).digest()
+            )
+    return made_of.hexdigest()[:32]
 
 
 @pytest.fixture(scope="session")

@@ -108,38 +108,36 @@ def test_what_is_argued_about_stands_where_the_source_has_it(line: str) -> None:
     assert [ground.leg, *([str(ground.place)] if ground.place else [])] == [leg, *place]
 
 
-@pytest.mark.parametrize(("game", "name"), EVERYTHING)
-def test_what_a_source_says_stands_somewhere_in_it(game: str, name: str) -> None:
-    ground = GAMES[game].grounds[name]
-    assert ground.work in WORKS
-    assert (ground.place is None) is (ground.leg is Basis.SILENT)
-    assert str(ground.work.title) in str(ground.cited)
+def test_what_a_source_says_stands_somewhere_in_it() -> None:
+    for game, name in EVERYTHING:
+        ground = GAMES[game].grounds[name]
+        assert ground.work in WORKS
+        assert (ground.place is None) is (ground.leg is Basis.SILENT)
+        assert str(ground.work.title) in str(ground.cited)
 
 
-@pytest.mark.parametrize(("game", "name"), EVERYTHING)
-def test_what_is_read_or_decided_says_why_and_which_house_rule_has_other_ways(
-    game: str, name: str
-) -> None:
-    ground = GAMES[game].grounds[name]
-    if ground.leg is Basis.SAYS:
-        assert ground.switch is None
-        return
-    assert ground.reason is not None
-    assert ground.switch == (name if name in SETTINGS else SWITCHES.get(name))
+def test_what_is_read_or_decided_says_why_and_which_house_rule_has_other_ways() -> None:
+    for game, name in EVERYTHING:
+        ground = GAMES[game].grounds[name]
+        if ground.leg is Basis.SAYS:
+            assert ground.switch is None
+            continue
+        assert ground.reason is not None
+        assert ground.switch == (name if name in SETTINGS else SWITCHES.get(name))
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("name", SETTINGS)
-def test_a_reason_is_of_the_game_that_chose_the_value(game: str, name: str) -> None:
-    rules, ground = GAMES[game].rules, GAMES[game].grounds[name]
-    assert isinstance(ground.reason, Message)
-    _, of, about = ground.reason.id.split(".")
-    if of == "silent":
-        assert ground.leg is Basis.SILENT and about == name
-    else:
-        # Its own, or that of a game which has the same for the same reason.
-        assert about == name
-        assert GAMES[of].rules.written(name) == rules.written(name)
+def test_a_reason_is_of_the_game_that_chose_the_value(game: str) -> None:
+    for name in SETTINGS:
+        rules, ground = GAMES[game].rules, GAMES[game].grounds[name]
+        assert isinstance(ground.reason, Message)
+        _, of, about = ground.reason.id.split(".")
+        if of == "silent":
+            assert ground.leg is Basis.SILENT and about == name
+        else:
+            # Its own, or that of a game which has the same for the same reason.
+            assert about == name
+            assert GAMES[of].rules.written(name) == rules.written(name)
 
 
 def test_every_game_has_its_laws() -> None:

@@ -1,4 +1,4 @@
-"""Clubs on a database of their own for each test: SQLite, and PostgreSQL."""
+"""Clubs on a database of their own for each test: SQLite, and PostgreSQL where it differs."""
 
 from datetime import UTC, datetime
 
@@ -11,9 +11,9 @@ from companion.league.lineup import Pairing
 from companion.tables.table_service import TableService
 from tests.clubs.house import House
 from tests.clubs.league_night import TEAMS, LeagueNight, begun
-from tests.tables.conftest import database, kind, table_service, url
+from tests.tables.conftest import database, kind, pytest_generate_tests, table_service, url
 
-__all__ = ["database", "kind", "table_service", "url"]
+__all__ = ["database", "kind", "pytest_generate_tests", "table_service", "url"]
 
 
 @pytest.fixture

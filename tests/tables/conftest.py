@@ -1,4 +1,4 @@
-"""A database of its own for each test of the tables: SQLite, and PostgreSQL."""
+"""A database of its own for each test of the tables: SQLite, and PostgreSQL where it differs."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,11 +8,30 @@ import pytest
 from companion.db.database import Database
 from companion.tables.table_service import TableService
 from tests.databases import KINDS, MakesReady, fresh
+from tests.thorough import is_thorough
+
+#: What both databases do alike, through SQL that other tests try on both: on PostgreSQL by
+#: `--thorough`. Locks, notices, migrations, backups and constraints are always tried on both.
+ALIKE = {
+    *("test_access", "test_any_changes", "test_carrying", "test_entering", "test_proposals"),
+    *("test_hostile_backups", "test_story"),
+    *("test_any_league_night", "test_club_backups", "test_exporting", "test_hostile_club_files"),
+    *("test_leagues", "test_match_cards", "test_match_tables", "test_simulated", "test_taking_in"),
+}
 
 
-@pytest.fixture(params=KINDS)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Give each test its databases, unless it says itself which."""
+    marks = metafunc.definition.iter_markers("parametrize")
+    if "kind" in metafunc.fixturenames and not any("kind" in mark.args[0] for mark in marks):
+        is_alike = Path(metafunc.module.__file__ or "").stem in ALIKE
+        kinds = KINDS[:1] if is_alike and not is_thorough() else KINDS
+        metafunc.parametrize("kind", kinds, indirect=True)
+
+
+@pytest.fixture
 def kind(request: pytest.FixtureRequest) -> str:
-    """The database of a test: every test has both."""
+    """The database of a test."""
     return str(request.param)
 
 

@@ -17,6 +17,7 @@ from companion.tables.table_service import TableService
 from companion.upkeep.backup import back_up, restore
 from tests.databases import KINDS, fresh
 from tests.tables.scribe import opened, record, refused, undo
+from tests.thorough import is_thorough
 
 NOW = datetime(2026, 11, 22, 7, 0, tzinfo=UTC)
 AT = NOW.isoformat()
@@ -30,7 +31,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "friday.backup"
 
 
-@pytest.fixture(scope="module", params=KINDS)
+@pytest.fixture(scope="module", params=KINDS if is_thorough() else KINDS[:1])
 def kept(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Database]:

@@ -1,8 +1,8 @@
-"""CPU seconds by test file, its browsers and servers included: `pytest -p tests.cpu_report --cpu-report FILE`.
+"""CPU seconds by test file: `pytest -p tests.cpu_report --cpu-report FILE`.
 
-Each worker adds up what it and every process below it have used, before and after each test. What
-a worker uses before its first test is `(start)`, and pytest's own process is `(pytest)`. A fixture
-that several tests share counts for the first one that asks for it.
+Each worker adds up what it and every process below it, such as browsers and servers, have used,
+before and after each test. What a worker uses before its first test is `(start)`, and pytest's own
+process is `(pytest)`. A fixture that several tests share counts for the first one that asks for it.
 """
 
 import json

@@ -15,6 +15,7 @@ from companion.i18n import Catalogue, listed, message
 from companion.referee.scoring_text import describe_doubles
 from companion.rules.games import GAMES
 from companion.rules.settings import SETTINGS
+from tests.thorough import sampled
 from tests.web.words import worded
 from tests.words.pseudo import LANGUAGE, write_pseudo
 
@@ -252,14 +253,14 @@ def test_no_record_ends_in_a_traceback(tmp_path: Path, capsys: pytest.CaptureFix
     records = [path.read_bytes() for path in sorted(CASES.glob("*.record"))]
     records += [honest_game(seed).text.encode() for seed in range(10)]
     records += [dishonest_game(seed).text.encode() for seed in range(10)]
-    for _ in range(400):
+    for _ in range(sampled(400)):
         _scores(_mutated(random.choice(records), random), tmp_path / "mutated.record")
     assert "Traceback" not in capsys.readouterr().err
 
 
 def test_no_bytes_end_in_a_traceback(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     random = Random(7)
-    for length in [*range(40), *(random.randrange(2000) for _ in range(60))]:
+    for length in [*range(40), *(random.randrange(2000) for _ in range(sampled(60)))]:
         _scores(random.randbytes(length), tmp_path / "random.record")
         text = "".join(
             chr(random.choice((10, 32, 58, random.randrange(0x3000)))) for _ in range(length)

@@ -29,7 +29,7 @@ GROUNDS = (
     "muggins~target-reached=exactly~scores-on=threes-and-fives",
 )
 #: Questions of each kind on each ground and level.
-QUESTIONS = 96 if is_thorough() else 4
+QUESTIONS = 96 if is_thorough() else 1
 #: With a mistake that hardly any other question leads to.
 RARE = QuestionKey(
     DrillKind.TO_GO,

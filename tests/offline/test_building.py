@@ -11,10 +11,12 @@ from companion.offline.build.build_folder import build, python_files
 from companion.offline.build.lock_packages import NOT_THERE
 from companion.offline.build.phone_packages import BuildFailed, Lock
 from companion.offline.build.trimming import needs_app, needs_package, needs_standard
+from tests.thorough import thorough
 
 ROOT = Path(__file__).parents[2]
 
 
+@thorough
 def test_made_twice_it_is_the_same(folder: Path, tmp_path: Path) -> None:
     release = json.loads((folder / "release.js").read_text().partition("= ")[2].rstrip("\n;"))
     again = tmp_path / "again"

@@ -12,7 +12,7 @@ from companion.rules.games import GAMES
 from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
 from tests.tables.scribe import amend, deleted, opened
-from tests.thorough import is_thorough
+from tests.thorough import is_thorough, some
 from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving
 from tests.web.thumb import laid
@@ -50,12 +50,19 @@ OF_EACH_FORM = (
 )
 
 
-def is_clean(page: Page) -> None:
-    """Axe finds nothing to object to in light, nor in dark, as the page stands."""
+def is_clean(page: Page, *, in_dark: bool = False) -> None:
+    """Axe finds nothing to object to in light, nor in dark, as the page stands.
+
+    The colours of all pages are the same few: the plain run looks at them in dark on some pages.
+    """
     if not page.evaluate(HAS_AXE):
         page.evaluate(AXE)
-    in_dark = EVERYTHING if is_thorough() else COLOURS
-    for scheme, rules in (("light", EVERYTHING), ("dark", in_dark)):
+    looked = {"light": EVERYTHING}
+    if is_thorough():
+        looked["dark"] = EVERYTHING
+    elif in_dark:
+        looked["dark"] = COLOURS
+    for scheme, rules in looked.items():
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
         found = page.evaluate(RUN, rules)
         assert not found, "\n".join([f"in {scheme}:", *found])
@@ -78,14 +85,14 @@ TABLES = {
 }
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", some(TABLES, 4))
 def test_a_table_is_clear_to_everybody(
     page: Page, server: Serving, behind: TableService, name: str
 ) -> None:
     header, tiles, asked, phase = TABLES[name]
     page.goto(f"{server.address}/t/{laid(behind, header, *tiles)}{asked}")
     expect(page.locator(f"#table.{phase}")).to_be_attached()
-    is_clean(page)
+    is_clean(page, in_dark=True)
 
 
 def test_the_pages_of_a_club_are_clear_to_everybody(
@@ -116,7 +123,7 @@ def test_the_pages_of_a_club_are_clear_to_everybody(
         is_clean(page)
 
 
-@pytest.mark.parametrize("header", ["game: race-horse", f"game: racehorse-1990\n{FOUR}"])
+@pytest.mark.parametrize("header", some(["game: race-horse", f"game: racehorse-1990\n{FOUR}"], 1))
 def test_a_table_of_pegs_alone_is_clear_to_everybody(
     page: Page, server: Serving, behind: TableService, header: str
 ) -> None:
@@ -200,8 +207,8 @@ def broken(table_service: TableService) -> str:
 @pytest.mark.parametrize(
     "asked",
     [
-        *("/rules", "/names", "/record", "/record/3", "/record/3/before", "/record/3?as=draw"),
-        *("/audit", "/held", "/held?pips=5", "/held?tile=5-3&who=1"),
+        *("/rules", "/names", "/record", "/record/3", "/audit", "/held?pips=5"),
+        *some(["/record/3/before", "/record/3?as=draw", "/held", "/held?tile=5-3&who=1"], 0),
     ],
 )
 def test_the_pages_of_a_table_are_clear_to_everybody(
@@ -240,11 +247,17 @@ def test_home_with_tables_is_clear_to_everybody(
 @pytest.mark.parametrize(
     "address",
     [
-        *("/new", "/new?game=seven-toed-pete", "/new?by=seven-rocks&target=100"),
-        *("/rules", "/rules/race-horse", "/rules/seven-toed-pete"),
-        *("/which", "/which?doubles=first", "/which?doubles=first&points=3&another=no"),
-        *("/which?doubles=none&points=8", "/which?name=muggins", "/which?name=mugins"),
-        *("/by/fives-and-threes?target=121&tiles-each=9", "/by/muggins", "/by/muggins?target=no"),
+        *("/new?game=seven-toed-pete", "/rules", "/rules/race-horse", "/which?doubles=first"),
+        "/by/fives-and-threes?target=121&tiles-each=9",
+        *some(
+            [
+                *("/new", "/new?by=seven-rocks&target=100", "/rules/seven-toed-pete", "/which"),
+                *("/which?doubles=first&points=3&another=no", "/which?doubles=none&points=8"),
+                *("/which?name=muggins", "/which?name=mugins"),
+                *("/by/muggins", "/by/muggins?target=no"),
+            ],
+            0,
+        ),
     ],
 )
 def test_what_is_read_before_a_game_is_clear_to_everybody(
@@ -264,7 +277,7 @@ def test_a_refused_new_table_is_clear_to_everybody(page: Page, server: Serving) 
     is_clean(page)
 
 
-@pytest.mark.parametrize("address", ["/nothing", "/t/nowhere", "/rules/whist"])
+@pytest.mark.parametrize("address", some(["/nothing", "/t/nowhere", "/rules/whist"], 1))
 def test_a_page_that_is_not_there_is_clear_to_everybody(
     page: Page, server: Serving, address: str
 ) -> None:
@@ -273,7 +286,7 @@ def test_a_page_that_is_not_there_is_clear_to_everybody(
     is_clean(page)
 
 
-@pytest.mark.parametrize("address", ["/storm", "/ladders/complement"])
+@pytest.mark.parametrize("address", some(["/storm", "/ladders/complement"], 1))
 def test_a_run_against_the_clock_is_clear_to_everybody(
     page: Page, server: Serving, address: str
 ) -> None:
@@ -292,7 +305,7 @@ def test_a_run_against_the_clock_is_clear_to_everybody(
 
 
 def test_drills_and_progress_are_clear_to_everybody(page: Page, server: Serving) -> None:
-    for kind in DRILLS if is_thorough() else OF_EACH_FORM:
+    for kind in DRILLS if is_thorough() else some(OF_EACH_FORM, 3):
         skills = DRILLS[kind]
         game = "race-horse" if has_drill(GAMES["race-horse"].rules, kind) else "fives-and-threes"
         key = QuestionKey(kind, skills[-1], game, 3, 3)

@@ -14,6 +14,7 @@ from companion.record.header import read_header
 from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
 from tests.tables.scribe import amend, deleted
+from tests.thorough import some
 from tests.web.phones import ANAS_PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
@@ -153,7 +154,7 @@ def test_the_board_leaves_no_trace_on_the_device(
     assert not shows(client.get("/").text, "home.tables")
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen[0]}x{screen[1]}")
+@pytest.mark.parametrize("screen", some(SCREENS, 2), ids=lambda screen: f"{screen[0]}x{screen[1]}")
 def test_nothing_scrolls_and_nothing_leaves_its_place(
     page: Page, server: Serving, behind: TableService, screen: tuple[int, int]
 ) -> None:
@@ -176,7 +177,7 @@ def read_header_side(header: str) -> str:
     return read_header(said).seating.side_names[0]
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", some(TABLES, 3))
 def test_a_television_is_read_from_four_metres(
     page: Page, server: Serving, behind: TableService, name: str
 ) -> None:
@@ -190,7 +191,9 @@ def test_a_television_is_read_from_four_metres(
             assert part.evaluate(SIZE) >= size, selector
 
 
-@pytest.mark.parametrize("name", ["before the lead", "two", "four", "between hands", "over"])
+@pytest.mark.parametrize(
+    "name", ["two", *some(["before the lead", "four", "between hands"], 0), "over"]
+)
 def test_the_board_is_clear_to_everybody(
     page: Page, server: Serving, behind: TableService, name: str
 ) -> None:

@@ -12,6 +12,7 @@ from companion.i18n import message
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
 from tests.databases import KINDS, fresh
+from tests.thorough import thorough
 from tests.web.conftest import SECRET
 from tests.web.network import no_answer_yet
 from tests.web.phones import PHONE, as_phone
@@ -81,6 +82,7 @@ def at_one_table(phones: list[Page], server: Serving, behind: TableService, case
 
 # Two phones do so on SQLite, in `test_live_in_the_browser.py`.
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True, scope="module")
+@thorough
 def test_four_phones_enter_one_game_in_turn_and_all_show_what_each_enters(
     phones: list[Page], server: Serving, behind: TableService
 ) -> None:

@@ -14,6 +14,7 @@ from companion.coach.learning.lessons import LESSONS, Action
 from companion.coach.learning.practice_rounds import ROUND
 from companion.i18n import message
 from companion.rules.games import GAMES
+from tests.thorough import some, thorough
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
 
@@ -88,13 +89,13 @@ def fits(page: Page) -> None:
 
 
 def test_nothing_scrolls_in_the_loop_of_a_drill(page: Page, server: Serving) -> None:
-    for key, of in questions(1):
+    for key, of in some(questions(1), 5):
         asks(page, server, key)
         fits(page)
         stamp(page, of, of.answer)
         expect(page.locator(".is-right .outcome")).to_be_visible()
         fits(page)
-    for key, of in questions(4):
+    for key, of in some(questions(4), 7):
         asks(page, server, key)
         fits(page)
         stamp(page, of, wrong(of))
@@ -106,7 +107,7 @@ def test_on_its_side_a_phone_shows_the_question_beside_its_answers(
     page: Page, server: Serving
 ) -> None:
     page.set_viewport_size({"width": 640, "height": 360})
-    for key, _ in questions(4):
+    for key, _ in some(questions(4), 5):
         asks(page, server, key)
         fits(page)
         felt, reply = (page.locator(part).bounding_box() for part in (".drill-felt", ".reply"))
@@ -117,7 +118,7 @@ def test_on_its_side_a_phone_shows_the_question_beside_its_answers(
 
 def test_digits_and_letters_answer_and_enter_goes_on(page: Page, server: Serving) -> None:
     page.clock.install()
-    for key, of in questions(3):
+    for key, of in some(questions(3), 7):
         asks(page, server, key)
         values = [choice.value for choice in of.choices]
         if of.wanted is Wanted.NUMBER:
@@ -241,6 +242,7 @@ def plain(browser: Browser, browser_context_args: dict[str, Any]) -> Any:
     context.close()
 
 
+@thorough
 def test_every_drill_works_without_scripts(plain: Page, server: Serving) -> None:
     for key, of in questions(3):
         asks(plain, server, key)
@@ -263,6 +265,7 @@ def test_every_drill_works_without_scripts(plain: Page, server: Serving) -> None
     expect(plain.locator("h1.prompt")).to_be_visible()
 
 
+@thorough
 def test_nothing_scrolls_in_a_lesson_and_it_ends_in_its_drill(page: Page, server: Serving) -> None:
     for name, lesson in LESSONS.items():
         page.goto(f"{server.address}/lessons/{name}/1")

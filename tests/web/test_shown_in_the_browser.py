@@ -15,7 +15,7 @@ from companion.coach.drills.skills import DRILLS, DrillKind, has_drill
 from companion.i18n import message
 from companion.rules.games import GAMES
 from companion.web.coach.drill_felt import cropped
-from tests.thorough import is_thorough
+from tests.thorough import is_thorough, some
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.test_practise_in_the_browser import asks, fits, stamp, wrong
@@ -72,7 +72,7 @@ def key_of(kind: DrillKind, level: int = 3, seed: int = 3) -> QuestionKey:
 
 
 @pytest.mark.parametrize(
-    "kind", [DrillKind.COUNT, DrillKind.SCORE, DrillKind.TILES, DrillKind.SETTLEMENT]
+    "kind", some([DrillKind.COUNT, DrillKind.SCORE, DrillKind.TILES, DrillKind.SETTLEMENT], 2)
 )
 def test_a_tap_is_marked_before_the_reasons_are_here(
     page: Page, server: Serving, kind: DrillKind
@@ -125,7 +125,7 @@ def test_what_the_phone_marks_is_what_the_server_says(page: Page, server: Servin
             assert page.evaluate("marked") is is_right, key
 
 
-@pytest.mark.parametrize("kind", LAYOUTS)
+@pytest.mark.parametrize("kind", some(LAYOUTS, 2))
 def test_all_that_moves_ends_within_a_second_as_it_stands_without_motion(
     other: Any, page: Page, server: Serving, kind: DrillKind
 ) -> None:
@@ -227,9 +227,9 @@ def longest(kind: DrillKind, level: int) -> list[tuple[QuestionKey, Question]]:
     return asked if is_thorough() else asked[:1]
 
 
-@pytest.mark.parametrize("kind", LAYOUTS)
+@pytest.mark.parametrize("kind", some(LAYOUTS, 2))
 def test_no_tile_is_narrower_than_18_px(page: Page, server: Serving, kind: DrillKind) -> None:
-    for level in (1, 2, 3, 4):
+    for level in some((4, 3, 2, 1), 1):
         for key, of in longest(kind, level):
             asks(page, server, key)
             assert page.evaluate(SCALE) >= NARROWEST - 0.05, key

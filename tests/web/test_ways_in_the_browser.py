@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from companion.i18n import message
 from companion.record.replay import replay
 from companion.tables.table_service import TableService
+from tests.thorough import some
 from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
@@ -60,7 +61,7 @@ def brought(behind: TableService, record: str) -> str:
     return behind.open(told.header, entries, keeper=ANAS_PHONE)
 
 
-@pytest.mark.parametrize("disputed", DISPUTED)
+@pytest.mark.parametrize("disputed", some(DISPUTED, 2))
 def test_what_is_argued_about_stands_above_the_fold_with_its_rule(
     page: Page, server: Serving, behind: TableService, disputed: str
 ) -> None:

@@ -10,7 +10,7 @@ from companion.record.replay import replay
 from companion.record.statements import PointsRuled, TilesDrawn, TileSet, TurnPassed
 from companion.tables.table_service import TableService
 from tests.databases import KINDS, fresh
-from tests.thorough import is_thorough
+from tests.thorough import is_thorough, some, thorough
 from tests.web.keeper import tap_for
 from tests.web.phones import ANAS_PHONE, PHONE, phone
 from tests.web.serving import Serving, serving
@@ -24,11 +24,10 @@ RECORDS = [
     for path in (*sorted(CASES.glob("*.record")), *sorted(FAMILY.glob("*.record")))
     if "ruling" not in path.stem and not path.stem.startswith("house")
 ]
-#: One with announcing and one of pairs who knock; one without is the one with slips, below.
-TAPPED = ["racehorse-1990-2", "fives-and-threes-4p"]
+#: Pairs who knock; one of two players is the one with slips, below.
+TAPPED = ["fives-and-threes-4p"]
 BY_TAPPING = RECORDS if is_thorough() else TAPPED
-#: What a database keeps of a game is the same for each kind of game.
-ON_BOTH = RECORDS if is_thorough() else RECORDS[::6]
+ENTERED = some(RECORDS, 16)
 
 
 @pytest.fixture(scope="module", params=KINDS if is_thorough() else KINDS[:1])
@@ -59,6 +58,7 @@ def test_a_game_played_to_its_end_by_tapping_has_the_scores_of_its_record(
 
 
 @pytest.mark.parametrize("counts_first", [True, False])
+@thorough
 def test_a_game_of_muggins_is_played_to_its_end_with_a_claim(
     page: Page, server: Serving, *, counts_first: bool
 ) -> None:
@@ -99,7 +99,10 @@ def test_a_game_of_muggins_is_played_to_its_end_with_a_claim(
 
 @pytest.mark.parametrize(
     ("kind", "name"),
-    [(kind, name) for kind in KINDS for name in (RECORDS if kind == "sqlite" else ON_BOTH)],
+    [
+        *[("sqlite", name) for name in some(RECORDS, 16)],
+        *[("postgresql", name) for name in some(RECORDS, 3)],
+    ],
     indirect=["kind"],
 )
 def test_a_game_entered_by_its_forms_has_the_scores_of_its_record(app: Flask, name: str) -> None:

@@ -6,14 +6,14 @@ from urllib.parse import urlsplit
 from flask import Flask
 from playwright.sync_api import Browser, Route
 
-from tests.thorough import sampled
+from tests.thorough import is_thorough
 from tests.web.phones import phone
 from tests.words.pages import pages_of
 
 SMALLEST = {"width": 360, "height": 640}
 HOST = "http://localhost"
 #: How many pages of a kind are looked at.
-_OF_A_KIND = sampled(20)
+_OF_A_KIND = 20 if is_thorough() else 1
 #: What is wider than the page, or than the button that it is the face of.
 BROKEN = """() => {
   const wide = document.documentElement.scrollWidth > innerWidth

@@ -20,7 +20,14 @@ from companion.web.coach import race_page
 from companion.web.problems import problem_page
 from companion.web.security.device_session import known_racer, race_service, racer, remember_race
 from companion.web.security.limits import ANSWERS, COMPUTING, NEW_TABLES
-from companion.web.security.policy import anyone, holds_secret, limited, no_secret, set_policy
+from companion.web.security.policy import (
+    anyone,
+    holds_secret,
+    limited,
+    no_secret,
+    ordinary,
+    set_policy,
+)
 from companion.web.security.quotas import spend_table
 from companion.web.ui.forms import parse_name, parse_number
 
@@ -114,6 +121,7 @@ def questions(race_id: str) -> Response:
 
 
 @blueprint.get("/<race_id>/state")
+@ordinary
 def state(race_id: str) -> Response:
     """How the race stands, if that is news for a phone that has seen version `?seen=`."""
     found = race_service().look(race_id)

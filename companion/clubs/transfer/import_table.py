@@ -13,7 +13,7 @@ from companion.db.table_models import CHANGES, TABLES, ChangeKind
 from companion.i18n import message
 from companion.record.header import Header
 from companion.record.number_bounds import bounded, is_too_large, too_large
-from companion.record.replay import MOST_STATEMENTS, has_pegs_only, replay
+from companion.record.replay import MOST_STATEMENTS, has_pegs_only, record_too_long, replay
 from companion.record.statements import (
     BadSyntax,
     HandLed,
@@ -107,8 +107,7 @@ def _unheard(text: str, first: int, header: Header, hand: int) -> Iterator[Logge
     """
     lines = [*islice(read_lines(text), MOST_STATEMENTS + 1)]
     if len(lines) > MOST_STATEMENTS:
-        too_long = message("refused.too-long", most=f"{MOST_STATEMENTS:,}")
-        raise _at(lines[-1][0], BadSyntax(too_long))
+        raise _at(lines[-1][0], record_too_long())
     for line, said in lines:
         if line < first:
             continue

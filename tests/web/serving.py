@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import SystemRandom
 
-_PATIENCE = 30.0
+_PATIENCE = 120.0
 
 
 class Serving:

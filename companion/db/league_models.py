@@ -64,7 +64,7 @@ class FixtureRow(SQLModel, table=True):
     revision: int = 0
     kept: str = Field(sa_type=sa.Text)
     #: What `kept` says as well, so that a night's matches are found among those of years.
-    round: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    round: int = 0
     night: str | None = Field(default=None, sa_type=sa.String(10))
 
     def keep(self, fixture: Fixture) -> None:

@@ -301,8 +301,8 @@ def upgrade() -> None:
         sa.Column("fingerprint", sa.String(64), nullable=False),
         sa.Column("proposed_by", sa.String(32), nullable=False),
         sa.Column("proposed_at", _TIME, nullable=False),
-        sa.Column("proposed_for", sa.Integer(), nullable=True),
-        sa.Column("secret", sa.String(48), nullable=True),
+        sa.Column("proposed_for", sa.Integer(), nullable=False),
+        sa.Column("secret", sa.String(48), nullable=False),
         sa.Column("accepted_by", sa.String(32), nullable=False),
         sa.Column("accepted_at", _TIME, nullable=True),
         sa.ForeignKeyConstraint(

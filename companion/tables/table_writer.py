@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, update
-from sqlmodel import SQLModel
 
 from companion.db.bulk_writes import insert_all
 from companion.db.notify import CHANNEL, announce, tell
@@ -184,9 +183,5 @@ def delete_rows(connection: Connection, table_id: str) -> None:
     """Remove a table and everything that belongs to it."""
     followers = update(TABLES).where(TABLES.c.again_from == table_id)
     connection.execute(followers.values(again_from=None))
-    # Whatever belongs to a table says so in its column `table_id`.
-    for rows in reversed(SQLModel.metadata.sorted_tables):
-        if "table_id" in rows.c:
-            connection.execute(delete(rows).where(rows.c.table_id == table_id))
     connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
     tell(connection, table_id)

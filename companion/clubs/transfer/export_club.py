@@ -27,8 +27,8 @@ from companion.db.table_models import CHANGES, TABLES, ChangeKind
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.stats.game_figures import METHOD, GameFigures
 from companion.tables.count_prompts import ASKED_ELSEWHERE, lines_asked
-from companion.tables.older import kept_header
 from companion.tables.record_text import record_text
+from companion.tables.stored_statements import stored_header
 from companion.tables.table_loader import load_states
 from companion.tables.table_options import TableOptions
 
@@ -130,8 +130,8 @@ def _tables(
     live, asked = _live(connection, [*rows]), _asked(connection, rows)
     for table_id in (each for each in ids if each in rows):
         row, changes, place = rows[table_id], live[table_id], len(found)
-        header, before = kept_header(row.header), found.get(row.again_from)
-        options = TableOptions.read(row.customs, row.consent_since)
+        header, before = stored_header(row.header), found.get(row.again_from)
+        options = TableOptions.read(row.table_options, row.consent_since)
         carried = CarriedTable(
             record=f"records/{place + 1:05}.txt",
             seats=frame.tables[table_id],
@@ -195,7 +195,9 @@ def _places(changes: Sequence[tuple[int, str]], asked: Collection[int]) -> tuple
 
 def _asked(connection: Connection, rows: Mapping[str, Any]) -> Mapping[str, frozenset[int]]:
     """The changes of these tables before which their player was asked for the count."""
-    options = {id_: TableOptions.read(row.customs, row.consent_since) for id_, row in rows.items()}
+    options = {
+        id_: TableOptions.read(row.table_options, row.consent_since) for id_, row in rows.items()
+    }
     tells = or_(CHANGES.c.kind == ChangeKind.SWITCHED, CHANGES.c.device == ASKED_ELSEWHERE)
     told = select(CHANGES.c.table_id).where(CHANGES.c.table_id.in_([*rows]), tells).distinct()
     # Most tables never count first, and nobody has to look through all their changes.

@@ -83,7 +83,7 @@ class BroughtTable(NamedTuple):
             "is_pegs_only": carried.pegs_only or self.is_pegs_only,
             "again_from": after,
             "origin": carried.origin,
-            "customs": self._options,
+            "table_options": self._options,
             "version": len(changes),
             **run.moved,
         }

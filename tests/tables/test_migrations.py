@@ -9,11 +9,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import inspect, select, text
 from sqlmodel import SQLModel
 
-from companion.clubs.all_services import Clubs
 from companion.db import club_models, league_models, learner_models, race_models, table_models
 from companion.db.database import Database
 from companion.tables.table_service import TableService
-from tests.tables.scribe import everything, opened, record, redo, undo
+from tests.tables.scribe import opened, record
 
 #: Where rows are described: only what was imported is compared.
 ROWS = (table_models, club_models, league_models, learner_models, race_models)
@@ -75,25 +74,6 @@ def test_migrating_again_changes_nothing(bare_url: str, database: Database) -> N
     assert record(TableService(again), table_id) == ["lead: Ana", "Ana: 6-4"]
     assert differences(again) == []
     again.close()
-
-
-def test_people_find_their_tables_again_once_there_are_clubs(bare_database: Database) -> None:
-    with bare_database.transaction() as connection:
-        bare_database.migrate_on(connection, "0013")
-    table_service = TableService(bare_database)
-    lines = ("lead: Ana", "Ana: 6-4", "Ana: 4-4")
-    table_id = opened(table_service, *lines)
-    undo(table_service, table_id)
-    before = everything(table_service, table_id)
-    bare_database.migrate()
-    again = TableService(bare_database)
-    assert everything(again, table_id) == before
-    assert record(redo(again, table_id) and again, table_id)[2].startswith("Ana: 4-4")
-    clubs = Clubs.on(again, again.now)
-    club_id = clubs.service.open("Friday dominoes", "Ana's phone")
-    clubs.tables.take_in(club_id, table_id, [None, None])
-    (game,) = clubs.games.games(clubs.service.look(club_id)).played
-    assert game.figures.scores == again.look(table_id).game.scores
 
 
 def test_the_nights_of_matches_are_found_once_leagues_are_looked_through_by_them(

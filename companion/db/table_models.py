@@ -132,6 +132,8 @@ class ChangeRow(SQLModel, table=True):
     #: Whether the statement is part of the record as it stands.
     is_live: bool = False
     is_undone: bool = False
+    #: Whether the player was asked for the count before this tile was entered.
+    is_asked: bool = False
 
     @property
     def stands(self) -> bool:

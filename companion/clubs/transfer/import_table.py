@@ -23,7 +23,6 @@ from companion.record.statements import (
     read_statement,
 )
 from companion.rules.errors import Refusal
-from companion.tables.count_prompts import ASKED_ELSEWHERE
 from companion.tables.request_stamp import RequestStamp
 from companion.tables.stored_statements import statement_by_seat
 from companion.tables.table_options import TableOptions
@@ -72,9 +71,9 @@ class BroughtTable(NamedTuple):
         asked = {*carried.asked}
         changes = []
         for at, logged in enumerate(run.logged):
-            device = ASKED_ELSEWHERE if at in asked else ""
-            stamp = RequestStamp(at, f"{at + 1}", device)
-            changes.append(logged.row(table_id, at + 1, stamp, carried.changed_at))
+            told = logged._replace(is_asked=at in asked)
+            stamp = RequestStamp(at, f"{at + 1}")
+            changes.append(told.row(table_id, at + 1, stamp, carried.changed_at))
         row = {
             "id": table_id,
             "created_at": carried.created_at,

@@ -102,6 +102,7 @@ def upgrade() -> None:
         sa.Column("hand", sa.Integer(), nullable=False),
         sa.Column("is_live", sa.Boolean(), nullable=False),
         sa.Column("is_undone", sa.Boolean(), nullable=False),
+        sa.Column("is_asked", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["table_id"], ["game_table.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("table_id", "seq"),
         sa.UniqueConstraint("table_id", "key", name="change_key"),

@@ -80,7 +80,7 @@ class Hand(NamedTuple):
     @property
     def untold(self) -> tuple[int, ...]:
         """The seats that hold tiles which nobody has told yet and that have to be told."""
-        if not self.rules.tells_hands:
+        if not self.rules.shows_hands:
             return ()
         seats = enumerate(zip(self.held, self.told, strict=True))
         return tuple(seat for seat, (held, told) in seats if held and told is None)
@@ -88,7 +88,7 @@ class Hand(NamedTuple):
     @property
     def pays_for_going_out(self) -> bool:
         """Whether a domino ended it and that is worth a point: one score with the last tile's."""
-        return self.ending is Ending.DOMINO and not self.rules.tells_hands
+        return self.ending is Ending.DOMINO and not self.rules.shows_hands
 
     @property
     def unseen(self) -> tuple[Tile, ...]:

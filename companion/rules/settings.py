@@ -135,7 +135,7 @@ class Rules:
         return is_first and self.spinners is not choices.Spinners.NONE
 
     @cached_property
-    def tells_hands(self) -> bool:
+    def shows_hands(self) -> bool:
         """True if players show their remaining tiles when a hand ends."""
         return self.settlement is not choices.Settlement.ONE_POINT
 

@@ -58,7 +58,7 @@ class Entry(NamedTuple):
 
 
 class LineRefused(NamedTuple):
-    """Where a record stops, and why."""
+    """The line at which a record is refused, with the reason."""
 
     line: int
     refusal: Refusal

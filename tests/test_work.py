@@ -19,7 +19,6 @@ from companion.record.shorthand import shorten, write_out
 from companion.record.statements import clean_reason
 from companion.referee.record_api import Record
 from companion.rules.player_names import check_name, name_key, without_unseen
-from companion.tables.older import kept_header
 from companion.web.coach.surge_page import parse_surge
 from companion.web.ui.forms import parse_name
 from companion.web.ui.free_board import parse_question
@@ -121,7 +120,6 @@ ATTACKS = [
     Attack("link: no end of a reason", unpack, packed("!W+1,aaaa")),
     Attack("link: digits", unpack, packed("+9")),
     Attack("shorthand: tiles", lambda text: write_out(text, ALL), times("a", HEADER + "\nW*=")),
-    Attack("kept: players", kept_header, times("Ana, ", GAME + "players: ")),
     Attack("club: brackets", read_club, times("[", CLUB + '"players":')),
     Attack("club: braces", read_club, times('{"a":', CLUB + '"leagues":[{"competition":')),
     Attack("club: empty players", read_club, times("[],", CLUB + '"players":[', "[]]}")),

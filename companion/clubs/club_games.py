@@ -23,7 +23,6 @@ from companion.db.table_models import TABLES
 from companion.record.replay import no_search_for_garbage
 from companion.stats.game_figures import METHOD, GameFigures, figures_of
 from companion.stats.played_game import PlayedGame
-from companion.tables.count_prompts import lines_asked
 from companion.tables.errors import NoSuchTable
 from companion.tables.table_service import TableService
 
@@ -117,8 +116,7 @@ class GameService:
         try:
             version = self.table_service.mark(table_id).version
             record = self.table_service.read(table_id)
-            options = self.table_service.look(table_id).table_options
-            asked = lines_asked(self.table_service.changes(table_id), options)
+            asked = self.table_service.lines_asked(table_id)
         except NoSuchTable:
             return None
         return Made(version, figures_of(record.header, record.start, record.entries, asked=asked))

@@ -17,7 +17,7 @@ from companion.db.club_models import CLUB_TABLES
 from companion.db.table_models import TABLES
 from companion.i18n import message
 from companion.record.header import Header
-from companion.tables.older import kept_header
+from companion.tables.stored_statements import stored_header
 from companion.tables.table_loader import find
 from companion.tables.table_service import TableService
 
@@ -126,7 +126,7 @@ class ClubTableService:
             find(connection, table_id, holds=True)
             club_row(session, club_id, for_update=True)
             header = connection.scalar(select(TABLES.c.header).where(TABLES.c.id == table_id))
-            put_in(session, club_id, table_id, kept_header(str(header)).players, seats)
+            put_in(session, club_id, table_id, stored_header(str(header)).players, seats)
 
     def goes_on(self, before: str) -> Callable[[Session, str], None]:
         """What lets the table that is played after another one belong where that one does.
@@ -173,7 +173,7 @@ class ClubTableService:
 def _table(club: Club, row: Row[Any]) -> ClubTable:
     return ClubTable(
         row.id,
-        kept_header(row.header),
+        stored_header(row.header),
         tuple(club.person(number) for number in json.loads(row.seats)),
         row.version,
         row.created_at,

@@ -64,7 +64,7 @@ class FixtureRow(SQLModel, table=True):
     revision: int = 0
     kept: str = Field(sa_type=sa.Text)
     #: What `kept` says as well, so that a night's matches are found among those of years.
-    round: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    round: int = 0
     night: str | None = Field(default=None, sa_type=sa.String(10))
 
     def keep(self, fixture: Fixture) -> None:
@@ -105,9 +105,9 @@ class MatchCardRow(SQLModel, table=True):
     proposed_by: str = Field(sa_type=sa.String(32))
     proposed_at: datetime = Field(sa_type=UtcDateTime)
     #: The side for which that phone spoke, 0 or 1, and what lets another one, which only looks on,
-    #: speak for the other side; None for cards of before phones were asked.
-    proposed_for: int | None = None
-    secret: str | None = Field(default=None, sa_type=sa.String(48))
+    #: speak for the other side.
+    proposed_for: int
+    secret: str = Field(sa_type=sa.String(48))
     #: Empty until another phone accepts it.
     accepted_by: str = Field(default="", sa_type=sa.String(32))
     accepted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -32,7 +32,9 @@ class AttemptRow(SQLModel, table=True):
     __tablename__ = "attempt"
     __table_args__ = (sa.UniqueConstraint("learner_id", "question", name="attempt_once"),)
 
-    learner_id: str = Field(primary_key=True, foreign_key="learner.id", sa_type=sa.String(32))
+    learner_id: str = Field(
+        primary_key=True, foreign_key="learner.id", ondelete="CASCADE", sa_type=sa.String(32)
+    )
     seq: int = Field(primary_key=True)
     at: datetime = Field(sa_type=UtcDateTime)
     question: str = Field(sa_type=sa.String(300))
@@ -50,7 +52,9 @@ class SprintRow(SQLModel, table=True):
 
     __tablename__ = "sprint"
 
-    learner_id: str = Field(primary_key=True, foreign_key="learner.id", sa_type=sa.String(32))
+    learner_id: str = Field(
+        primary_key=True, foreign_key="learner.id", ondelete="CASCADE", sa_type=sa.String(32)
+    )
     #: The deal by its name, under which its questions came.
     deal: str = Field(primary_key=True, sa_type=sa.String(32))
     at: datetime = Field(sa_type=UtcDateTime)

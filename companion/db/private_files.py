@@ -21,7 +21,7 @@ def create(file: Path) -> int:
 
 def close_to_others(file: Path) -> None:
     """Let nobody but its owner read a file that is here; one that is another's stays so."""
-    # An older version let everybody read.
+    # SQLite lets everybody read what it makes.
     with suppress(OSError):
         mode = stat.S_IMODE(file.stat().st_mode)
         if mode & _OTHERS:

@@ -35,7 +35,9 @@ class RacerRow(SQLModel, table=True):
 
     __tablename__ = "racer"
 
-    race_id: str = Field(primary_key=True, foreign_key="race.id", sa_type=sa.String(32))
+    race_id: str = Field(
+        primary_key=True, foreign_key="race.id", ondelete="CASCADE", sa_type=sa.String(32)
+    )
     number: int = Field(primary_key=True)
     #: What their phone alone knows.
     secret: str = Field(sa_type=sa.String(32))

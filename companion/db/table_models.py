@@ -94,15 +94,13 @@ class TableRow(SQLModel, table=True):
     #: The id of the table where this record was first opened; None for here.
     origin: str | None = Field(default=None, sa_type=sa.String(32))
     #: How often something changed beside the record: a right to enter, or a proposal.
-    access: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    access: int = 0
     #: The tile whose count nobody claims: what it was is told. The change that set it.
-    unclaimed: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    unclaimed: int = 0
     #: Since when another phone has to accept a change further back; None for no.
     consent_since: datetime | None = Field(default=None, sa_type=UtcDateTime)
     #: What else the table agreed on, as `TableOptions` writes it.
-    table_options: str = Field(
-        default="{}", sa_type=sa.Text, sa_column_kwargs={"name": "customs", "server_default": "{}"}
-    )
+    table_options: str = Field(default="{}", sa_type=sa.Text)
 
 
 class ChangeRow(SQLModel, table=True):
@@ -114,7 +112,9 @@ class ChangeRow(SQLModel, table=True):
         sa.Index("change_by_hand", "table_id", "hand"),
     )
 
-    table_id: str = Field(primary_key=True, foreign_key="game_table.id", sa_type=sa.String(32))
+    table_id: str = Field(
+        primary_key=True, foreign_key="game_table.id", ondelete="CASCADE", sa_type=sa.String(32)
+    )
     seq: int = Field(primary_key=True)
     at: datetime = Field(sa_type=UtcDateTime)
     kind: str = Field(sa_type=sa.String(12))
@@ -132,6 +132,8 @@ class ChangeRow(SQLModel, table=True):
     #: Whether the statement is part of the record as it stands.
     is_live: bool = False
     is_undone: bool = False
+    #: Whether the player was asked for the count before this tile was entered.
+    is_asked: bool = False
 
     @property
     def stands(self) -> bool:
@@ -145,7 +147,9 @@ class HandStartRow(SQLModel, table=True):
 
     __tablename__ = "hand_start"
 
-    table_id: str = Field(primary_key=True, foreign_key="game_table.id", sa_type=sa.String(32))
+    table_id: str = Field(
+        primary_key=True, foreign_key="game_table.id", ondelete="CASCADE", sa_type=sa.String(32)
+    )
     hand: int = Field(primary_key=True)
     #: The scores before it, one for each side, separated by blanks.
     scores: str = Field(sa_type=sa.Text)
@@ -162,7 +166,7 @@ class LinkRow(SQLModel, table=True):
     __table_args__ = (sa.UniqueConstraint("table_id", "leads_to", name="link_of_a_kind"),)
 
     secret: str = Field(primary_key=True, sa_type=sa.String(48))
-    table_id: str = Field(foreign_key="game_table.id", sa_type=sa.String(32))
+    table_id: str = Field(foreign_key="game_table.id", ondelete="CASCADE", sa_type=sa.String(32))
     leads_to: str = Field(sa_type=sa.String(8))
     #: When it stops working; None for never.
     until: datetime | None = Field(default=None, sa_type=UtcDateTime)
@@ -171,11 +175,13 @@ class LinkRow(SQLModel, table=True):
 class MemberRow(SQLModel, table=True):
     """A phone that is known at a table by its device; those who only watch need not be."""
 
-    __tablename__ = "guest"
+    __tablename__ = "member"
 
-    table_id: str = Field(primary_key=True, foreign_key="game_table.id", sa_type=sa.String(32))
+    table_id: str = Field(
+        primary_key=True, foreign_key="game_table.id", ondelete="CASCADE", sa_type=sa.String(32)
+    )
     device: str = Field(primary_key=True, sa_type=sa.String(32))
-    role: str = Field(sa_type=sa.String(8), sa_column_kwargs={"name": "standing"})
+    role: str = Field(sa_type=sa.String(8))
     #: Whose phone it is, as they said; empty where nobody did.
     name: str = Field(default="", sa_type=sa.String(48))
     since: datetime = Field(sa_type=UtcDateTime)
@@ -187,7 +193,9 @@ class ProposalRow(SQLModel, table=True):
     __tablename__ = "proposal"
     __table_args__ = (sa.UniqueConstraint("table_id", "key", name="proposal_key"),)
 
-    table_id: str = Field(primary_key=True, foreign_key="game_table.id", sa_type=sa.String(32))
+    table_id: str = Field(
+        primary_key=True, foreign_key="game_table.id", ondelete="CASCADE", sa_type=sa.String(32)
+    )
     number: int = Field(primary_key=True)
     at: datetime = Field(sa_type=UtcDateTime)
     #: The tap's own key: sent twice, it is proposed once.
@@ -223,6 +231,6 @@ TABLES = SQLModel.metadata.tables["game_table"]
 CHANGES = SQLModel.metadata.tables["change"]
 HAND_STARTS = SQLModel.metadata.tables["hand_start"]
 LINKS = SQLModel.metadata.tables["link"]
-MEMBERS = SQLModel.metadata.tables["guest"]
+MEMBERS = SQLModel.metadata.tables["member"]
 PROPOSALS = SQLModel.metadata.tables["proposal"]
 TALLIES = SQLModel.metadata.tables["tally"]

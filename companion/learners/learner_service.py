@@ -81,9 +81,7 @@ class LearnerService:
 
     def enter(self, name: str, code: str) -> Learner:
         """The learner of that name on one more device; raises `WrongCode`."""
-        # Before joiners made no difference, keys had them.
-        keys = [key_of_name(name), " ".join(name.split()).casefold()[:120]]
-        query = select(LearnerRow).where(col(LearnerRow.name_key).in_(keys))
+        query = select(LearnerRow).where(LearnerRow.name_key == key_of_name(name))
         typed, row = code.strip().upper().encode(), None
         with self.database.reading() as session:
             with suppress(WrongPlayers):
@@ -118,7 +116,6 @@ class LearnerService:
         """Forget a learner and all their answers."""
         with self.database.writing() as session:
             row = _row(session, learner_id, for_update=True)
-            _forget_answers(session, learner_id)
             session.delete(row)
 
     def answer(

@@ -18,7 +18,7 @@ from sqlmodel import select as select_rows
 from companion.coach.challenges.race import LONGEST_HEAD_START, MOST_RACERS
 from companion.coach.challenges.race_questions import judge
 from companion.db.database import Database
-from companion.db.race_models import RACERS, RACES, RaceRow, RacerRow
+from companion.db.race_models import RACES, RaceRow, RacerRow
 from companion.db.table_models import may_exist
 from companion.i18n import message
 from companion.learners.errors import (
@@ -200,7 +200,6 @@ def old_races(before: datetime) -> Select[str]:
 def forget_races(connection: Connection, before: datetime) -> int:
     """Delete some of those, so many at a time that nobody waits for it; returns how many."""
     ids = [*connection.scalars(old_races(before).limit(_AT_ONCE).with_for_update(skip_locked=True))]
-    connection.execute(delete(RACERS).where(RACERS.c.race_id.in_(ids)))
     connection.execute(delete(RACES).where(RACES.c.id.in_(ids)))
     return len(ids)
 

@@ -25,7 +25,7 @@ def too_large() -> TooLarge:
 
 
 def is_too_large(statement: Statement) -> bool:
-    """Whether a statement says a number that no table needs."""
+    """True if a statement holds a number larger than any real game needs."""
     match statement:
         case PointsRuled(_, number) | TileSet(_, _, _, int(number)):
             return abs(number) > _MOST

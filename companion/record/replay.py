@@ -15,10 +15,19 @@ from companion.rules.game import Game
 from companion.rules.hand import Hand, Play
 from companion.rules.layout import Placement
 
-#: The statements of a record, header and all: a long season at one table has two thousand.
-MOST_STATEMENTS = 20_000
+#: The statements of a record, header and all; the longest evening has some 800.
+MOST_STATEMENTS = 4_000
 #: The characters, or bytes, of the largest text that is taken for a record.
 LARGEST_RECORD = 512 * 1024
+
+
+class RecordTooLong(Refusal, code="record-too-long"):
+    """A record has more statements than Companion takes."""
+
+
+def record_too_long() -> RecordTooLong:
+    """The refusal of one statement more."""
+    return RecordTooLong(message("refused.too-long", most=f"{MOST_STATEMENTS:,}"))
 
 
 class Entry(NamedTuple):
@@ -49,7 +58,7 @@ class Entry(NamedTuple):
 
 
 class LineRefused(NamedTuple):
-    """Where a record stops, and why."""
+    """The line at which a record is refused, with the reason."""
 
     line: int
     refusal: Refusal
@@ -130,8 +139,7 @@ def replay(text: str) -> Transcript:
             return Transcript(header, reader.values.get("game"), refused=refused)
         entries, stops = follow(start, lines[first_play:MOST_STATEMENTS])
         if stops is None and len(lines) > MOST_STATEMENTS:
-            too_long = message("refused.too-long", most=f"{MOST_STATEMENTS:,}")
-            stops = LineRefused(lines[-1][0], statements.BadSyntax(too_long))
+            stops = LineRefused(lines[-1][0], record_too_long())
         return Transcript(header, header.game, start, entries, stops)
 
 

@@ -127,7 +127,7 @@ def read_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def read_statement(line: str) -> Statement | HeaderLine:
-    """What one line says; raises `BadSyntax` where it is no statement."""
+    """Parse one line of a record; raises `BadSyntax` if it isn't a statement."""
     who, colon, what = line.partition(":")
     who = who.rstrip()
     what = what.lstrip()

@@ -1,4 +1,4 @@
-"""What a tile changed in the count, as good players keep it."""
+"""How a tile changes the running count, explained the way good players count."""
 
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ class CountChange(NamedTuple):
 
 
 def change_between(before: Layout, after: Layout) -> CountChange:
-    """What one tile did to the count."""
+    """How one tile changed the count."""
     was = {(end.host, end.pips): end for end in before.ends}
     now = {(end.host, end.pips): end for end in after.ends}
     went = tuple(_lost(end, now.get(key)) for key, end in was.items() if _went(end, now.get(key)))

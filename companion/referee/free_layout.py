@@ -39,7 +39,7 @@ class FreeLayout(NamedTuple):
 
     @property
     def layout(self) -> Layout:
-        """What lies on it."""
+        """The tiles on the table."""
         assert self.game.hand is not None
         return self.game.hand.layout
 

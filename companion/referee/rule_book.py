@@ -167,7 +167,7 @@ def matters(rules: Rules, name: str, *, has_boneyard: bool, may_be_partners: boo
         "own-hands": rules.settlement is Settlement.OWN_HAND,
         "wrong-claim": rules.announce is Announce.REQUIRED,
         "nearest-five": takes_pips or rules.settlement is Settlement.OWN_HAND,
-        "all-told": rules.tells_hands,
-        "all-pips": rules.tells_hands,
+        "all-told": rules.shows_hands,
+        "all-pips": rules.shows_hands,
         "disregarded": rules.target_reached is TargetReached.EXACTLY,
     }.get(name, True)

@@ -66,9 +66,9 @@ def _words_of(rules: Rules, name: str) -> str:
             return "ends"
         case "must-play" | "draw" | "pass":
             return _words_of_drawing(rules, name)
-        case "lowest-wins" | "all-told" if not rules.tells_hands:
+        case "lowest-wins" | "all-told" if not rules.shows_hands:
             return "untold"
-        case "disregarded" if not rules.tells_hands:
+        case "disregarded" if not rules.shows_hands:
             return "one-point"
         case "tied-target" if rules.target_reached is TargetReached.EXACTLY:
             return "exactly"

@@ -140,7 +140,7 @@ class Ruling:
 
     @property
     def is_refusal(self) -> bool:
-        """Whether it says why something cannot be."""
+        """True if this ruling explains a refusal."""
         return bool(self.code)
 
     @property

@@ -51,7 +51,7 @@ def verdict_of_record(transcript: replay.Transcript, found: Sequence[Finding]) -
 
 
 def verdict_of_entry(entry: replay.Entry) -> VerdictJson:
-    """What the referee says of one accepted entry."""
+    """The referee's verdict on one accepted entry."""
     line, statement, game = entry
     player = None if isinstance(statement, statements.PointsRuled) else statement.player
     verdict: VerdictJson = {"line": line, "player": player}

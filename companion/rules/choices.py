@@ -1,4 +1,4 @@
-"""What each house rule can be chosen to be, in the words of the record."""
+"""The choices for each house rule, spelled as in the record format."""
 
 from enum import StrEnum
 

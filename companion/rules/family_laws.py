@@ -1,4 +1,4 @@
-"""What the laws stand on in the relatives: Five-Up to Merry-Go-Round."""
+"""The sources for the laws of the related games, Five-Up to Merry-Go-Round."""
 
 from collections.abc import Mapping
 

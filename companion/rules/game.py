@@ -38,7 +38,7 @@ class Game(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has its winner."""
+        """True if somebody has won the game."""
         return self.winner is not None
 
     @property
@@ -53,17 +53,17 @@ class Game(NamedTuple):
 
     @property
     def hand_is_on(self) -> bool:
-        """Whether somebody has to set, draw or pass."""
+        """True if it is a player's turn to play, draw or pass."""
         return self.hand is not None and not self.hand.is_over
 
     @property
     def awaits_left(self) -> bool:
-        """Whether a hand is over and waits for the tiles left to be told."""
+        """True if a hand has ended and the remaining tiles must still be entered."""
         return self.hand is not None and self.hand.is_over and self.result is None
 
     @property
     def awaits_lead(self) -> bool:
-        """Whether the next thing is a lead."""
+        """True if the next entry must be a lead."""
         return not self.is_over and (self.hand is None or self.result is not None)
 
     @property

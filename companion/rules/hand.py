@@ -74,13 +74,13 @@ class Hand(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody sets another tile in this hand."""
+        """True if the hand has ended."""
         return self.ending is not None
 
     @property
     def untold(self) -> tuple[int, ...]:
         """The seats that hold tiles which nobody has told yet and that have to be told."""
-        if not self.rules.tells_hands:
+        if not self.rules.shows_hands:
             return ()
         seats = enumerate(zip(self.held, self.told, strict=True))
         return tuple(seat for seat, (held, told) in seats if held and told is None)
@@ -88,7 +88,7 @@ class Hand(NamedTuple):
     @property
     def pays_for_going_out(self) -> bool:
         """Whether a domino ended it and that is worth a point: one score with the last tile's."""
-        return self.ending is Ending.DOMINO and not self.rules.tells_hands
+        return self.ending is Ending.DOMINO and not self.rules.shows_hands
 
     @property
     def unseen(self) -> tuple[Tile, ...]:
@@ -103,12 +103,12 @@ class Hand(NamedTuple):
 
     @property
     def is_dead(self) -> bool:
-        """Whether no unseen tile fits any open end, so that all that is left is passing."""
+        """True if no unseen tile fits any open end, so everyone can only pass."""
         return bool(self.layout.tiles) and not any(map(self.layout.fits, self.unseen))
 
     @property
     def must_draw(self) -> bool:
-        """Whether the player whose turn it is holds nothing and has to draw."""
+        """True if the player to move has no tiles and must draw."""
         return self.turn is not None and self.held[self.turn] == 0
 
     @property
@@ -118,12 +118,12 @@ class Hand(NamedTuple):
 
     @property
     def may_pass(self) -> bool:
-        """Whether a pass is possible for somebody who holds nothing that fits."""
+        """True if a player with no tile that fits may pass."""
         return self.turn is not None and not self.drawable and not self.must_lead
 
     @property
     def may_draw(self) -> bool:
-        """Whether a draw is possible for somebody who holds nothing that fits."""
+        """True if a player with no tile that fits may draw."""
         return self.turn is not None and self.drawable > 0 and not self.must_lead
 
     @property
@@ -134,7 +134,7 @@ class Hand(NamedTuple):
 
     @property
     def must_lead(self) -> bool:
-        """Whether the next tile is a lead that can always be made."""
+        """True if the next tile is a lead and any tile may lead."""
         return not self.layout.tiles and self.rules.lead_tile is LeadTile.ANY
 
     def can_lead(self, tile: Tile) -> bool:

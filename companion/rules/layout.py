@@ -222,5 +222,5 @@ class Layout(NamedTuple):
         return self._replace(ends=ends, total=sum(end.counts for end in ends))
 
     def is_dead(self, pips: int) -> bool:
-        """Whether all seven tiles that show these pips are set."""
+        """True if all seven tiles with this number are on the table."""
         return sum(pips in tile for tile in self.tiles) == 7

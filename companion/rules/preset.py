@@ -41,7 +41,7 @@ class Preset(NamedTuple):
 
     @property
     def title(self) -> Text:
-        """What people call the game."""
+        """The name of the game."""
         return message(f"game.{self.id}.title")
 
     @property
@@ -51,7 +51,7 @@ class Preset(NamedTuple):
 
     @property
     def summary(self) -> Text:
-        """What makes it different, in a sentence."""
+        """One sentence on what makes this game different."""
         return message(f"game.{self.id}.summary")
 
     def seating(self, players: tuple[str, ...], *, partners: bool | None = None) -> Seating:

@@ -1,4 +1,4 @@
-"""What the laws stand on in Race Horse, RaceHorse (1990), Seven-Toed Pete and Seven Rocks."""
+"""The sources for the laws of Race Horse, RaceHorse (1990), Seven-Toed Pete and Seven Rocks."""
 
 from collections.abc import Mapping
 

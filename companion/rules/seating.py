@@ -32,7 +32,7 @@ class Seating(NamedTuple):
 
     @property
     def has_partners(self) -> bool:
-        """Whether a side is two players."""
+        """True if each side is two partners."""
         return len(self.sides) < len(self.players)
 
     def seat(self, player: str) -> int:

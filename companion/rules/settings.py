@@ -92,17 +92,17 @@ class Rules:
 
     @property
     def has_one_tile_turns(self) -> bool:
-        """Whether nothing earns another turn, so that every turn is one tile."""
+        """True if nothing earns another turn, so every turn is a single tile."""
         return self.another_turn is AnotherTurn.NONE
 
     @cached_property
     def pays_doubles(self) -> bool:
-        """Whether a double earns another turn."""
+        """True if playing a double earns another turn."""
         return self.another_turn in (AnotherTurn.SCORE_OR_DOUBLE, AnotherTurn.DOUBLE)
 
     @cached_property
     def pays_scores(self) -> bool:
-        """Whether a count that scores earns another turn."""
+        """True if scoring earns another turn."""
         return self.another_turn in (AnotherTurn.SCORE_OR_DOUBLE, AnotherTurn.SCORE)
 
     @cached_property
@@ -112,17 +112,17 @@ class Rules:
 
     @cached_property
     def pays_threes(self) -> bool:
-        """Whether counts score by threes as well."""
+        """True if multiples of three score as well."""
         return self.scores_on is choices.ScoresOn.THREES_AND_FIVES
 
     @cached_property
     def counts_when_dead(self) -> bool:
-        """Whether a double counts nothing until all seven tiles of its number are set."""
+        """True if a double counts only once all seven tiles of its number are on the table."""
         return self.exposed_double is choices.ExposedDouble.WHEN_DEAD
 
     @cached_property
     def counts_ends(self) -> bool:
-        """Whether a spinner counts as long as one of its ends is free."""
+        """True if a spinner keeps counting as long as one of its ends is free."""
         return self.spinner_count is choices.SpinnerCount.ENDS
 
     @cached_property
@@ -135,13 +135,13 @@ class Rules:
         return is_first and self.spinners is not choices.Spinners.NONE
 
     @cached_property
-    def tells_hands(self) -> bool:
-        """Whether the tiles left are told when a hand is over."""
+    def shows_hands(self) -> bool:
+        """True if players show their remaining tiles when a hand ends."""
         return self.settlement is not choices.Settlement.ONE_POINT
 
     @cached_property
     def draws_prove(self) -> bool:
-        """Whether a draw says that nothing which was held could be set."""
+        """True if drawing means that the player had no tile that fits."""
         return self.drawing is not choices.Drawing.FREE
 
     def scores(self, total: int) -> bool:
@@ -186,17 +186,17 @@ class Setting(NamedTuple):
 
     @property
     def title(self) -> Text:
-        """What it is called where rules are read."""
+        """The setting's title on the rules pages."""
         return message(f"setting.{self.name}.title")
 
     @property
     def meaning(self) -> Text:
-        """What it decides, in a sentence."""
+        """One sentence on what the setting decides."""
         return message(f"setting.{self.name}.meaning")
 
     @property
     def values(self) -> Mapping[str, Text]:
-        """What each value means, in a sentence; nothing where it is a number."""
+        """A sentence for each possible value; empty if the setting is a number."""
         known = self.kind if issubclass(self.kind, StrEnum) else ()
         return {value: message(f"setting.{self.name}.value.{value}") for value in known}
 

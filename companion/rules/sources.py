@@ -42,7 +42,7 @@ class Work(NamedTuple):
 
     @property
     def about(self) -> Text:
-        """What it is, and who published it."""
+        """A description of the work and its publisher."""
         return message(f"work.{self.id}.about")
 
     @property

@@ -18,7 +18,7 @@ class Tile(NamedTuple):
 
     @property
     def is_double(self) -> bool:
-        """Whether both halves show the same pips."""
+        """True if both halves show the same number of pips."""
         return self.high == self.low
 
     @property

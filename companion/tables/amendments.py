@@ -123,7 +123,7 @@ def _switched(record: RewrittenRecord, amendment: Amendment, now: datetime) -> C
     after = before._replace(**change)
     if after == before:
         raise OptionsUnchanged(message("refused.switched-already"))
-    moved: dict[str, Any] = {"customs": after.kept}
+    moved: dict[str, Any] = {"table_options": after.kept}
     if after.consent != before.consent:
         if after.consent and sum(member.keeps for member in record.state.known) < 2:
             raise NotAllowed(message("refused.nobody-to-accept"))

@@ -39,7 +39,7 @@ _KEPT = (
     .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
     .where(
         MEMBERS.c.device == bindparam("device"),
-        MEMBERS.c.standing == Role.KEEPER.value,
+        MEMBERS.c.role == Role.KEEPER.value,
         or_(
             TABLES.c.id.in_(bindparam("table_ids", expanding=True)),
             TABLES.c.origin == bindparam("origin"),

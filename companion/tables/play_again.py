@@ -92,7 +92,7 @@ def _let_in(
         {
             "table_id": table_id,
             "device": member.device,
-            "standing": member.role.value,
+            "role": member.role.value,
             "name": member.name,
             "since": now,
         }

@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from companion.record.header import Header
-from companion.tables.older import kept_statement
-from companion.tables.stored_statements import statement_by_name
+from companion.tables.stored_statements import statement_by_name, stored_statement
 
 
 def record_text(header: Header, stored: Iterable[str]) -> str:
@@ -31,4 +30,4 @@ def _line_by_name(stored: str, players: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=8192)
 def _line_by_seat(stored: str) -> str:
-    return str(kept_statement(stored))
+    return str(stored_statement(stored))

@@ -1,11 +1,25 @@
-"""Statements as rows hold them: players by their seats, since names may change."""
+"""Headers and statements as rows hold them: players by their seats, since names may change."""
+
+from functools import lru_cache
 
 from companion.i18n import message
 from companion.record import statements
+from companion.record.header import read_header
 from companion.rules.seating import Seating
-from companion.tables.older import kept_statement
 
 _SIDE_JOINT = " & "
+
+#: The header that a table's row keeps.
+stored_header = lru_cache(maxsize=1024)(read_header)
+
+
+#: Tables say the same few thousand things again and again.
+@lru_cache(maxsize=8192)
+def stored_statement(text: str) -> statements.Statement:
+    """The statement that a change keeps, its players told by seat; raises `BadSyntax`."""
+    statement = statements.read_statement(text)
+    assert not isinstance(statement, statements.HeaderLine)
+    return statement
 
 
 def statement_by_seat(statement: statements.Statement, seating: Seating) -> str:
@@ -26,7 +40,7 @@ def statement_by_seat(statement: statements.Statement, seating: Seating) -> str:
 
 def statement_by_name(stored: str, players: tuple[str, ...]) -> statements.Statement:
     """A stored statement with the names of the players as they are now."""
-    statement = kept_statement(stored)
+    statement = stored_statement(stored)
     if isinstance(statement, statements.PointsRuled):
         names = (players[int(seat) - 1] for seat in statement.side.split(_SIDE_JOINT))
         return statement._replace(side=_SIDE_JOINT.join(names))

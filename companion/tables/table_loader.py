@@ -23,8 +23,7 @@ from companion.record.header import Header
 from companion.record.replay import Entry, apply, follow
 from companion.record.statements import HandLed, Statement
 from companion.tables.errors import NoSuchTable
-from companion.tables.older import kept_header
-from companion.tables.stored_statements import statement_by_name
+from companion.tables.stored_statements import statement_by_name, stored_header
 from companion.tables.table_options import TableOptions
 from companion.tables.table_state import Member, RecordChange, Start, TableState
 
@@ -84,7 +83,7 @@ TURNS = sa.select(CHANGES, sa.literal(True).label("is_turned")).join(
 )
 _CHANGES = sa.union_all(_LIVE, TURNS).order_by("place")
 _MEMBERS = (
-    sa.select(MEMBERS.c.table_id, MEMBERS.c.device, MEMBERS.c.name, MEMBERS.c.standing)
+    sa.select(MEMBERS.c.table_id, MEMBERS.c.device, MEMBERS.c.name, MEMBERS.c.role)
     .where(MEMBERS.c.table_id.in_(_IDS))
     .order_by(MEMBERS.c.since, MEMBERS.c.device)
 )
@@ -148,14 +147,14 @@ def _by_table(rows: Iterable[Any]) -> dict[str, list[Any]]:
 
 
 def _state(row: Any, changes: Sequence[Any], members: Sequence[Any]) -> TableState:
-    header = kept_header(row.header)
+    header = stored_header(row.header)
     start = start_of_hand(header, row.hand, row)
     live = [change for change in changes if not change.is_turned]
     entries, refused = follow(
         start.game, [(each.seq, statement_by_name(each.statement, header.players)) for each in live]
     )
     now = reduce(Start.after, (entry.game for entry in entries), start)
-    options = TableOptions.read(row.customs, row.consent_since)
+    options = TableOptions.read(row.table_options, row.consent_since)
     # Where changes need consent, only the last entry is free.
     last_place = live[-1].place if live and options.consent else 0
     turned, bound = dict[bool, RecordChange](), None
@@ -185,7 +184,7 @@ def _state(row: Any, changes: Sequence[Any], members: Sequence[Any]) -> TableSta
         table_options=options,
         unclaimed=row.unclaimed,
         start_backs=start.backs,
-        known=tuple(Member(each.device, each.name, Role(each.standing)) for each in members),
+        known=tuple(Member(each.device, each.name, Role(each.role)) for each in members),
     )
 
 

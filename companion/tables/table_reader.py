@@ -96,6 +96,12 @@ class TableReader:
             session.expunge_all()
         return list(changes)
 
+    def lines_asked(self, table_id: str) -> frozenset[int]:
+        """The lines of the tiles whose player was asked for the count first."""
+        asked = select(CHANGES.c.seq).where(CHANGES.c.table_id == table_id, CHANGES.c.is_asked)
+        with self.database.snapshot() as connection:
+            return frozenset(connection.scalars(asked))
+
     def count_changes(self, table_id: str) -> int:
         """How often the record was changed besides entering the next line."""
         changed = and_(CHANGES.c.table_id == table_id, CHANGES.c.kind != ChangeKind.ENTERED)

@@ -10,14 +10,14 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
-from companion.db.table_models import ChangeKind, MemberRow, Role, TableRow
+from companion.db.table_models import CHANGES, ChangeKind, MemberRow, Role, TableRow
 from companion.i18n import message
 from companion.record.header import Header
-from companion.record.replay import Entry, has_pegs_only
+from companion.record.replay import MOST_STATEMENTS, Entry, has_pegs_only, record_too_long
 from companion.record.statements import Statement
 from companion.tables import errors
 from companion.tables.amendments import plan_last_turn
@@ -179,7 +179,13 @@ class TableService(TableReader):
             made = make(record)
             if made.needs_consent and before.table_options.consent:
                 raise errors.ConsentNeeded(message("refused.ask-first"))
-            return lambda connection: save_change(connection, before, made, stamp, self.now())
+
+            def save_it(connection: Connection) -> None:
+                if made.logged.is_live:
+                    _check_room(connection, before)
+                save_change(connection, before, made, stamp, self.now())
+
+            return save_it
 
         self.settle(table_id, stamp.key, planned)
         return self.look(table_id)
@@ -252,8 +258,20 @@ class TableService(TableReader):
         if _is_counted(before, stamp, has_key=mark.has_key):
             return before
         after = with_entry(before, say(before))
+        _check_room(connection, before)
         save_entry(connection, before, after, stamp, self.now())
         return after
+
+
+def _check_room(connection: Connection, state: TableState) -> None:
+    """Raise `RecordTooLong` where the record can have no more statements."""
+    room = MOST_STATEMENTS - len(str(state.header).splitlines())
+    # There are never more of them than changes.
+    if state.version < room:
+        return
+    of_table = select(func.count()).where(CHANGES.c.table_id == state.id, CHANGES.c.is_live)
+    if connection.execute(of_table).scalar_one() >= room:
+        raise record_too_long()
 
 
 def _is_counted(state: TableState, stamp: RequestStamp, *, has_key: bool) -> bool:

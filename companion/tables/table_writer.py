@@ -5,13 +5,12 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, update
-from sqlmodel import SQLModel
 
 from companion.db.bulk_writes import insert_all
 from companion.db.notify import CHANNEL, announce, tell
 from companion.db.table_models import CHANGES, HAND_STARTS, TABLES, ChangeKind
 from companion.record.replay import Entry
-from companion.record.statements import HandLed
+from companion.record.statements import HandLed, TileSet
 from companion.rules.game import Game
 from companion.tables.request_stamp import RequestStamp
 from companion.tables.stored_statements import statement_by_seat
@@ -32,6 +31,7 @@ class Logged(NamedTuple):
     place: float | None = None
     hand: int = 0
     is_live: bool = False
+    is_asked: bool = False
 
     def row(self, table_id: str, seq: int, stamp: RequestStamp, now: datetime) -> dict[str, Any]:
         """The row of this change as the `seq`-th of its table."""
@@ -58,8 +58,18 @@ def save_entry(
     """Write down the last entry of a state, and where the table stands with it."""
     if after.hand_number > before.hand_number:
         save_starts(connection, after.id, {after.hand_number: before.now})
-    statement = statement_by_seat(after.entries[-1].statement, after.game.seating)
-    logged = Logged(ChangeKind.ENTERED, statement=statement, hand=after.hand_number, is_live=True)
+    seating, said = after.game.seating, after.entries[-1].statement
+    # A tile that is entered without a phone comes from a file or another program.
+    is_asked = bool(stamp.device) and (
+        isinstance(said, TileSet) and seating.seat(said.player) in before.table_options.counting
+    )
+    logged = Logged(
+        ChangeKind.ENTERED,
+        statement=statement_by_seat(said, seating),
+        hand=after.hand_number,
+        is_live=True,
+        is_asked=is_asked,
+    )
     moved = {"hand": after.hand_number, "winner": after.game.winner}
     save(connection, before, logged, stamp, now, moved)
 
@@ -184,9 +194,5 @@ def delete_rows(connection: Connection, table_id: str) -> None:
     """Remove a table and everything that belongs to it."""
     followers = update(TABLES).where(TABLES.c.again_from == table_id)
     connection.execute(followers.values(again_from=None))
-    # Whatever belongs to a table says so in its column `table_id`.
-    for rows in reversed(SQLModel.metadata.sorted_tables):
-        if "table_id" in rows.c:
-            connection.execute(delete(rows).where(rows.c.table_id == table_id))
     connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
     tell(connection, table_id)

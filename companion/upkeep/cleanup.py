@@ -94,8 +94,6 @@ def _forget_some(database: Database, before: datetime) -> int:
     with database.transaction() as connection:
         some = _nameless(before).limit(_AT_ONCE).with_for_update()
         ids = [learner_id for (learner_id,) in connection.execute(some)]
-        for kept in OF_LEARNERS:
-            connection.execute(delete(kept).where(kept.c.learner_id.in_(ids)))
         connection.execute(delete(LEARNERS).where(LEARNERS.c.id.in_(ids)))
     return len(ids)
 

@@ -58,10 +58,7 @@ def check_clubs(connection: Connection, headers: Mapping[str, Header]) -> None:
     for row in connection.execute(select(MATCH_TABLES)):
         _demand(len(headers[row.table_id].seating.sides) == 2 and row.home_side in (0, 1))
     for row in connection.execute(select(MATCH_CARDS)):
-        _demand(row.proposed_for in (None, 0, 1))
-        # Who speaks for a side hands the card to the other one.
-        _demand((row.secret is None) == (row.proposed_for is None))
-        _demand(row.secret is None or may_exist(row.secret))
+        _demand(row.proposed_for in (0, 1) and may_exist(row.secret))
     for row in connection.execute(select(SEASONS)):
         _demand(may_exist(row.id))
         Season.read(row.kept)

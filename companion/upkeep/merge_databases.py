@@ -13,7 +13,7 @@ from companion.db.league_models import MATCH_TABLES
 from companion.db.learner_models import LEARNERS, OF_LEARNERS
 from companion.db.table_models import CHANGES, LINKS, MEMBERS, TABLES
 from companion.record.header import Header
-from companion.tables.older import kept_header
+from companion.tables.stored_statements import stored_header
 
 #: What a table has beside its record and its phones, and leaves where it was.
 _STAYS = (CLUB_TABLES, KEPT_FIGURES, MATCH_TABLES)
@@ -37,7 +37,7 @@ def titles(database: Database) -> list[Title]:
     columns = (TABLES.c.id, TABLES.c.header, TABLES.c.changed_at)
     with database.snapshot() as connection:
         rows = connection.execute(select(*columns).order_by(TABLES.c.changed_at.desc())).all()
-    return [Title(row.id, kept_header(row.header), row.changed_at) for row in rows]
+    return [Title(row.id, stored_header(row.header), row.changed_at) for row in rows]
 
 
 def span(database: Database) -> tuple[datetime, datetime] | None:
@@ -102,8 +102,6 @@ def _changes(connection: Connection, table_id: str) -> list[tuple[object, ...]]:
 def _replace(source: Connection, target: Connection, table_id: str) -> None:
     of_club = target.execute(select(CLUB_TABLES).where(CLUB_TABLES.c.table_id == table_id))
     belongs = [dict(row) for row in of_club.mappings()]
-    for rows in reversed((*_BELONGING, *_STAYS)):
-        target.execute(delete(rows).where(rows.c.table_id == table_id))
     target.execute(delete(TABLES).where(TABLES.c.id == table_id))
     _copy(source, target, TABLES, TABLES.c.id == table_id)
     for rows in _BELONGING:
@@ -152,8 +150,6 @@ def _known_of(connection: Connection, learner_id: str) -> int:
 
 
 def _replace_learner(source: Connection, target: Connection, learner_id: str) -> None:
-    for rows in OF_LEARNERS:
-        target.execute(delete(rows).where(rows.c.learner_id == learner_id))
     target.execute(delete(LEARNERS).where(LEARNERS.c.id == learner_id))
     row = source.execute(select(LEARNERS).where(LEARNERS.c.id == learner_id)).mappings().one()
     # Who may see how it goes was agreed on elsewhere, and ends with the row that was here.

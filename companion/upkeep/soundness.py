@@ -61,11 +61,13 @@ def _demand(holds: bool) -> None:
 
 
 def _check_table(row: Row[tuple[object, ...]], header: Header) -> None:
+    # Whether two names are apart is known once all sit.
+    header.start()
     seats, sides = range(len(header.players)), range(len(header.seating.sides))
     _demand(may_exist(row.id) and row.version >= 0 and row.hand >= 0)
     _demand(row.unclaimed >= 0)
     _demand(row.winner is None or row.winner in sides)
-    _check_options(read_options(row.customs), seats)
+    _check_options(read_options(row.table_options), seats)
 
 
 def _check_options(options: OptionsChange, seats: range) -> None:

@@ -35,9 +35,9 @@ from companion.web.request_log import describe_path, log_requests
 from companion.web.security.club_guard import guard_clubs
 from companion.web.security.cookies import Session
 from companion.web.security.limits import set_limits
+from companion.web.security.policy import anyone, free, keep_secrets, no_secret, set_policy
 from companion.web.security.proxy import THIS_MACHINE, BehindProxy
 from companion.web.security.quotas import set_quotas
-from companion.web.security.secrecy import keep_secrets
 from companion.web.security.table_guard import guard
 from companion.web.tables.big_board_page import board_page
 from companion.web.tables.table_page import table_page
@@ -121,6 +121,8 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     register_problems(app)
+    # What Flask itself serves: the static files.
+    set_policy(app, anyone, no_secret, free)
     app.after_request(_with_headers)
     keep_secrets(app)
     # A flood is turned away before anybody looks for the table it asks for.

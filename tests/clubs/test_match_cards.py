@@ -2,16 +2,12 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
-from hashlib import sha256
 from threading import Barrier
 
 import pytest
-from sqlalchemy import update
 
 from companion.clubs.errors import OnlyClubKeepers
 from companion.clubs.leagues.club_match import CardState
-from companion.db.league_models import MATCH_CARDS
-from companion.league.kept_json import write_kept
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
 from tests.clubs.house import House
@@ -44,19 +40,6 @@ def accept(night: LeagueNight) -> None:
     """Let both sides say that the result is right."""
     say(night, "Ana's phone", HOME)
     say(night, "Ben's phone", AWAY)
-
-
-def of_before_sides_were_asked(night: LeagueNight) -> None:
-    """Make of a card one of then, which had who plays, of single players as well."""
-    match = night.match()
-    games = [
-        [[each.winner, *each.points] for each in board.games] for board in match.fixture.boards
-    ]
-    told = write_kept([match.opponents, match.fixture.lineup, games, None])
-    fingerprint = sha256(told.encode()).hexdigest()
-    before = {"proposed_for": None, "secret": None, "fingerprint": fingerprint}
-    with night.house.tables.database.transaction() as connection:
-        connection.execute(update(MATCH_CARDS).values(before))
 
 
 def test_a_card_is_accepted_once_a_phone_of_each_side_has_said_so(over: LeagueNight) -> None:
@@ -119,32 +102,6 @@ def test_what_was_handed_opens_no_other_result(over: LeagueNight) -> None:
     over.correct(table.id, AWAY)
     with pytest.raises(OnlyClubKeepers):
         say(over, "Cyd's phone", AWAY, acceptance.secret)
-
-
-def test_a_card_of_before_sides_were_asked_is_accepted_by_any_other_phone(
-    over: LeagueNight,
-) -> None:
-    say(over, "Ana's phone", HOME)
-    of_before_sides_were_asked(over)
-    assert over.match().may_speak("Ana's phone") == ()
-    assert over.match().may_speak("Ben's phone") == (HOME, AWAY)
-    with pytest.raises(OnlyClubKeepers):
-        say(over, "Ben's phone", AWAY, "")
-    say(over, "Ben's phone", AWAY)
-    assert over.match().card_state is CardState.ACCEPTED
-
-
-def test_a_card_that_was_accepted_before_sides_were_asked_is_accepted_still(
-    over: LeagueNight,
-) -> None:
-    accept(over)
-    of_before_sides_were_asked(over)
-    assert over.match().card_state is CardState.ACCEPTED
-    with refused("league.refused.card-accepted"):
-        say(over, "Cyd's phone", AWAY)
-    (table,) = over.match().tables
-    over.correct(table.id, AWAY)
-    assert over.match().card_state is CardState.CHANGED
 
 
 def test_a_card_says_when_the_result_changed_since(over: LeagueNight) -> None:

@@ -66,7 +66,7 @@ def test_nobody_draws_or_passes_who_can_set_a_tile(game: str) -> None:
         hand = played[-1].game.hand
         assert hand is not None
         placed = [tile for tile, _ in positions_of(played)[-1].placements]
-        if not book.rules.tells_hands:
+        if not book.rules.shows_hands:
             assert hand.is_over
             continue
         told = [each.statement for each in played if isinstance(each.statement, TilesLeft)]

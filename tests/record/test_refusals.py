@@ -7,7 +7,7 @@ from play import describe_refusal, refusal, score
 
 from companion.record.number_bounds import TooLarge
 from companion.record.record_link import NotCarried
-from companion.record.replay import replay
+from companion.record.replay import RecordTooLong, replay
 from companion.rules.errors import Refusal
 
 HEADER = "game: race-horse\nplayers: Ana, Ben\n"
@@ -179,7 +179,7 @@ def test_partners_are_two_names_and_not_one_of_them_twice() -> None:
 def test_every_code_of_the_format_is_refused_somewhere() -> None:
     # Links, tables and pages have refusals of their own, and so has what they take no larger.
     rooms = ("companion.rules.", "companion.record.")
-    kinds = _kinds_of(Refusal) - {NotCarried, TooLarge} - _kinds_of(NotCarried)
+    kinds = _kinds_of(Refusal) - {NotCarried, RecordTooLong, TooLarge} - _kinds_of(NotCarried)
     codes = {kind.code for kind in kinds if kind.__module__.startswith(rooms)}
     assert codes == {code for _, _, code in REFUSED}
 
@@ -312,9 +312,9 @@ def test_capitals_tell_names_apart() -> None:
 
 
 def test_a_record_has_an_end() -> None:
-    full = LED + "ruling: Ana +0\n" * 19_997
-    assert len(replay(full).entries) == 19_998 and replay(full).refused is None
-    assert refusal(full + "Ana: 6-4") == (20_001, "syntax")
+    full = LED + "ruling: Ana +0\n" * 3_997
+    assert len(replay(full).entries) == 3_998 and replay(full).refused is None
+    assert refusal(full + "Ana: 6-4") == (4_001, "record-too-long")
     assert describe_refusal(full + "Ana: 6-4\n" * 9).id == "refused.too-long"
 
 

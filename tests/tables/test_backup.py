@@ -14,17 +14,11 @@ from sqlalchemy import text
 from sqlmodel import SQLModel
 
 from companion.db.database import Database
-from companion.db.table_models import ChangeKind
-from companion.tables.amendments import Amendment
-from companion.tables.change_history import story
-from companion.tables.errors import ConsentNeeded
-from companion.tables.proposals import ProposalService
-from companion.tables.request_stamp import RequestStamp
-from companion.tables.table_options import OptionsChange, TableOptions
+from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
 from companion.upkeep.backup import back_up, restore
 from tests.databases import KINDS, fresh
-from tests.tables.scribe import amend, correct, enter, opened, record, refused, switch, undo
+from tests.tables.scribe import correct, enter, opened, record, refused, switch, undo
 
 NOW = datetime(2026, 11, 21, 7, 0, tzinfo=UTC)
 
@@ -139,67 +133,6 @@ def test_a_migrated_database_without_tables_counts_as_empty(
     back_up(table_service.database, file, NOW)
     other.migrate()
     assert restore(other, file) == 3
-
-
-def test_an_older_backup_is_brought_to_the_present_version(database: Database, file: Path) -> None:
-    old = [
-        {"companion-backup": 1, "revision": "0001", "made-at": NOW.isoformat()},
-        {"table": "game_table", "columns": ["id", "created_at", "changed_at", "header",
-         "is_pegs_only", "version", "hand", "winner", "again_from"]},
-        ["old", NOW.isoformat(), NOW.isoformat(), "game: race-horse\nplayers: Ana, Ben\n",
-         False, 0, 0, None, None],
-        {"rows": 1},
-    ]  # fmt: skip
-    written(file, "\n".join(map(json.dumps, old)))
-    assert restore(database, file) == 1
-    assert TableService(database).look("old").header.players == ("Ana", "Ben")
-    enter(TableService(database), "old", "lead: Ana", "Ana: 5-5")
-
-
-def test_a_backup_from_before_switches_were_told_asks_for_consent_as_it_did(
-    database: Database, file: Path
-) -> None:
-    at = NOW.isoformat()
-    old = [
-        {"companion-backup": 1, "revision": "0005", "made-at": at},
-        {"table": "game_table", "columns": ["id", "created_at", "changed_at", "header",
-         "is_pegs_only", "version", "hand", "winner", "again_from", "access", "consent_since",
-         "customs"]},
-        ["old", at, at, "game: race-horse\nplayers: Ana, Ben\n", False, 3, 1, None, None, 4, at,
-         '{"counting": [1], "muggins": false, "findings": false}'],
-        {"table": "change", "columns": ["table_id", "seq", "at", "kind", "key", "device", "target",
-         "statement", "place", "hand", "is_live", "is_undone"]},
-        ["old", 1, at, "entered", "a", "anas", None, "lead: 1", 1.0, 1, True, False],
-        ["old", 2, at, "entered", "b", "anas", None, "1: 6-3", 2.0, 1, True, False],
-        ["old", 3, at, "entered", "c", "anas", None, "2: 3-1 on 6-3", 3.0, 1, True, False],
-        {"table": "guest", "columns": ["table_id", "device", "standing", "name", "since"]},
-        ["old", "anas", "keeps", "Ana", at],
-        ["old", "bens", "keeps", "Ben", at],
-        {"table": "proposal", "columns": ["table_id", "number", "at", "key", "device", "kind",
-         "target", "statement", "answer", "answered_at", "answered_by", "change"]},
-        ["old", 1, at, "d", "anas", "corrected", 2, "1: 6-4", "pending", None, "", None],
-        {"rows": 7},
-    ]  # fmt: skip
-    written(file, "\n".join(map(json.dumps, old)))
-    assert restore(database, file) == 1
-    table_service = TableService(database)
-    consent = ProposalService(table_service)
-    assert table_service.look("old").table_options == TableOptions(
-        frozenset({1}), findings=False, consent=True
-    )
-    without = Amendment.switch(OptionsChange(consent=False))
-    with pytest.raises(ConsentNeeded):
-        amend(table_service, "old", without, RequestStamp(3, "e", "anas"))
-    consent.amend("old", without, RequestStamp(3, "f", "anas"))
-    for number in (1, 2):
-        consent.accept("old", number, RequestStamp(3, f"accepts {number}", "bens"))
-    assert record(table_service, "old")[1] == "Ana: 6-4"
-    assert table_service.look("old").table_options == TableOptions(frozenset({1}), findings=False)
-    kinds = [
-        episode.change.kind
-        for episode in story(table_service.look("old").header, table_service.changes("old"))
-    ]
-    assert kinds == [ChangeKind.CORRECTED, ChangeKind.SWITCHED]
 
 
 def written(file: Path, lines: str) -> None:

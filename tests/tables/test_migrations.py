@@ -6,14 +6,13 @@ import sys
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import inspect, select, text
+from sqlalchemy import inspect
 from sqlmodel import SQLModel
 
-from companion.clubs.all_services import Clubs
 from companion.db import club_models, league_models, learner_models, race_models, table_models
 from companion.db.database import Database
 from companion.tables.table_service import TableService
-from tests.tables.scribe import everything, opened, record, redo, undo
+from tests.tables.scribe import opened, record
 
 #: Where rows are described: only what was imported is compared.
 ROWS = (table_models, club_models, league_models, learner_models, race_models)
@@ -44,7 +43,7 @@ def differences(database: Database) -> list[object]:
 def test_an_empty_database_gets_the_tables_that_the_rows_describe(database: Database) -> None:
     assert differences(database) == []
     assert {*inspect(database.engine).get_table_names()} == {
-        *("game_table", "change", "hand_start", "link", "guest", "proposal", "alembic_version"),
+        *("game_table", "change", "hand_start", "link", "member", "proposal", "alembic_version"),
         *("learner", "attempt", "class_member", "sprint", "race", "racer", "tally"),
         *("club", "club_link", "club_member", "club_player", "club_table"),
         *("kept_figures", "kept_fold"),
@@ -75,69 +74,6 @@ def test_migrating_again_changes_nothing(bare_url: str, database: Database) -> N
     assert record(TableService(again), table_id) == ["lead: Ana", "Ana: 6-4"]
     assert differences(again) == []
     again.close()
-
-
-def test_people_find_their_tables_again_once_there_are_clubs(bare_database: Database) -> None:
-    with bare_database.transaction() as connection:
-        bare_database.migrate_on(connection, "0013")
-    table_service = TableService(bare_database)
-    lines = ("lead: Ana", "Ana: 6-4", "Ana: 4-4")
-    table_id = opened(table_service, *lines)
-    undo(table_service, table_id)
-    before = everything(table_service, table_id)
-    bare_database.migrate()
-    again = TableService(bare_database)
-    assert everything(again, table_id) == before
-    assert record(redo(again, table_id) and again, table_id)[2].startswith("Ana: 4-4")
-    clubs = Clubs.on(again, again.now)
-    club_id = clubs.service.open("Friday dominoes", "Ana's phone")
-    clubs.tables.take_in(club_id, table_id, [None, None])
-    (game,) = clubs.games.games(clubs.service.look(club_id)).played
-    assert game.figures.scores == again.look(table_id).game.scores
-
-
-def test_the_nights_of_matches_are_found_once_leagues_are_looked_through_by_them(
-    bare_database: Database,
-) -> None:
-    with bare_database.transaction() as connection:
-        bare_database.migrate_on(connection, "0015")
-        connection.exec_driver_sql(
-            "INSERT INTO club (id, opened_at, name, zone, shows_ratings)"
-            " VALUES ('friday', '2026-01-01', 'Friday', 'UTC', true)"
-        )
-        connection.exec_driver_sql(
-            "INSERT INTO competition (id, club_id, made_at, kept)"
-            " VALUES ('winter', 'friday', '2026-01-01', '{}')"
-        )
-        for number, fields in enumerate(
-            (
-                '"starts_at":"2026-01-09T20:00"',
-                # After midnight it is the evening before.
-                '"starts_at":"2026-01-10T01:30"',
-                '"starts_at":"2026-01-09T20:00","is_postponed":true',
-                '"place":"The Anchor"',
-            ),
-            1,
-        ):
-            kept = f'{{"number":{number},"round":{number + 4},{fields}}}'
-            row = f"('winter', {number}, 0, '{kept}')"
-            connection.execute(
-                text(
-                    "INSERT INTO fixture (competition_id, number, revision, kept)"
-                    f" VALUES {row.replace(':', chr(92) + ':')}"
-                )
-            )
-    bare_database.migrate()
-    assert differences(bare_database) == []
-    with bare_database.snapshot() as connection:
-        fixture = league_models.FIXTURES.c
-        found = connection.execute(select(fixture.round, fixture.night).order_by(fixture.number))
-        assert [tuple(row) for row in found] == [
-            (5, "2026-01-09"),
-            (6, "2026-01-09"),
-            (7, None),
-            (8, None),
-        ]
 
 
 @pytest.mark.parametrize("attempt", range(3))

@@ -9,7 +9,6 @@ from companion.learners.errors import NoSuchLearner
 from companion.learners.learner_service import LearnerService
 from companion.learners.mistake_answers import MistakeKey, OwnAnswerService, is_own_question
 from companion.record.header import read_header
-from companion.tables.count_prompts import lines_asked
 from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
 from tests.tables.scribe import correct, enter, number_of, switch
@@ -68,8 +67,7 @@ def opened(table_service: TableService, options: TableOptions) -> str:
 
 def asked_at(table_service: TableService, table_id: str) -> list[str]:
     """The lines at which somebody was asked, as the record has them."""
-    options = table_service.look(table_id).table_options
-    lines = lines_asked(table_service.changes(table_id), options)
+    lines = table_service.lines_asked(table_id)
     entries = table_service.read(table_id).entries
     return [str(entry.statement) for entry in entries if entry.line in lines]
 

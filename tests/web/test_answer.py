@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from flask import Flask, request, stream_with_context
 from werkzeug.test import EnvironBuilder
 
-from companion.web.serving.answer import Answer
+from companion.web.serving.answer import AppAnswer
 
 PART = b"6-4 " * 50_000
 
@@ -23,7 +23,7 @@ def test_what_the_app_is_in_the_middle_of_goes_from_thread_to_thread() -> None:
 
         return each()
 
-    answer = Answer(app, EnvironBuilder("/").get_environ(), None)  # type: ignore[arg-type]
+    answer = AppAnswer(app, EnvironBuilder("/").get_environ(), None)  # type: ignore[arg-type]
     made = []
     for _ in range(4):
         with ThreadPoolExecutor(1) as another:
@@ -46,7 +46,7 @@ def test_one_that_nobody_wants_is_closed_by_any_thread() -> None:
         start("200 OK", [])  # type: ignore[operator]
         return Body()
 
-    answer = Answer(app, {}, None)  # type: ignore[arg-type]
+    answer = AppAnswer(app, {}, None)  # type: ignore[arg-type]
     assert not answer.portion().is_last
     with ThreadPoolExecutor(1) as another:
         another.submit(answer.close).result()

@@ -12,7 +12,6 @@ from companion.clubs.all_services import Clubs
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.db.table_models import LeadsTo
 from companion.tables.table_service import TableService
-from companion.web.security import request_costs
 from tests.clubs.house import House
 from tests.clubs.league_night import AWAY, HOME, PLAYERS, LeagueNight, begun
 from tests.tables.scribe import enter, opened
@@ -126,23 +125,6 @@ def test_what_is_typed_in_from_paper_stays_until_that_game_was_played(
     night.play(HOME)
     changed = client.get(again, headers=ASKS).text
     assert "enter-1-1" not in changed and f'id="{other}"' not in changed
-
-
-def test_who_has_seen_a_league_as_it_is_pays_for_reading_it_alone(
-    app: Flask, client: FlaskClient, night: LeagueNight, league: str
-) -> None:
-    def cost(address: str, headers: dict[str, str]) -> int:
-        with app.test_request_context(address, headers=headers):
-            return request_costs.cost()
-
-    again = asked_at(client.get(league).text)
-    whole = cost(league, {})
-    assert cost(again, ASKS) < whole / 3
-    # A mark that nobody has made, and one of before, are worth nothing.
-    assert cost(f"{league}?seen=0000000000000000", ASKS) == cost(again, {}) == whole
-    night.play(HOME)
-    client.get(league)
-    assert cost(again, ASKS) == whole
 
 
 def test_each_round_says_who_has_a_bye(client: FlaskClient, league: str) -> None:

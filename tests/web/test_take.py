@@ -221,7 +221,7 @@ def test_a_record_that_does_not_stand_can_be_put_right(
 
 def test_more_lines_than_a_table_takes_are_refused(ben: FlaskClient) -> None:
     answer = bring(ben, letters_of("lead: Ana", *["ruling: Ana +0"] * 20_001))
-    assert answer.status_code == 422 and shows(answer.text, "refused.too-long", most="20,000")
+    assert answer.status_code == 422 and shows(answer.text, "refused.too-long", most="4,000")
 
 
 def test_a_body_that_is_too_large_is_refused(ben: FlaskClient) -> None:

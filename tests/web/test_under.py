@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 from companion.i18n import message
 from companion.record.header import read_header
 from companion.tables.table_service import TableService
-from companion.web.rulings.record_answers import MOST_ENTRIES
 from tests.tables.scribe import delete, enter
 from tests.web import words
 from tests.web.drawings import SVG, drawing, drawn, said
@@ -279,14 +278,6 @@ def test_a_pasted_record_has_a_picture_to_be_saved_and_no_address(client: FlaskC
     assert "http" not in written
     again = client.post("/under.svg", data={"record": RECORD})
     assert again.status_code == 422 and "data-house-rules" in again.text
-
-
-def test_a_season_is_too_long_to_be_compared(client: FlaskClient) -> None:
-    rulings = "\nruling: Ana +1" * (MOST_ENTRIES + 1)
-    record = f"game: race-horse\nplayers: Ana, Ben\ntarget: 9999\nlead: Ana{rulings}"
-    page = client.post("/under", data={"record": record, "rule-spinners": "none"})
-    assert page.status_code == 422
-    assert told("under.too-long", most=MOST_ENTRIES) in read(page.text)
 
 
 def test_on_a_phone_the_whole_question_is_answered(

@@ -1,6 +1,6 @@
 """A match of a competition as it stands: who plays, the games, the card that captains accept."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
@@ -16,7 +16,7 @@ from companion.league.entrant import Entrant
 from companion.league.fixture import Fixture, MatchState
 from companion.league.fixture_list import Opponents
 from companion.league.kept_json import write_kept
-from companion.league.lineup import Pairing, draw_lineup
+from companion.league.lineup import draw_lineup
 from companion.league.match_card import MatchCard, match_card
 from companion.league.match_format import MatchBoard, Side
 from companion.league.match_result import MatchScore
@@ -41,10 +41,9 @@ class Acceptance(NamedTuple):
     fingerprint: str
     proposed_by: str
     proposed_at: datetime
-    #: The side that spoke first, and what lets another phone speak for the other one; None where
-    #: the card is of before sides were asked.
-    proposed_for: Side | None
-    secret: str | None
+    #: The side that spoke first, and what lets another phone speak for the other one.
+    proposed_for: Side
+    secret: str
     #: Empty until another phone accepts it.
     accepted_by: str = ""
     accepted_at: datetime | None = None
@@ -153,15 +152,6 @@ class Match:
 
         Two who are told to be the same, or apart again, make no other result.
         """
-        # Of pairs and single players the lineup is who meets.
-        return self._stands_for(self.league.said[self.number])
-
-    def is_right_for(self, fingerprint: str) -> bool:
-        """Whether a card with that fingerprint is of its result."""
-        # Cards of before sides were asked have who plays, of pairs and single players as well.
-        return fingerprint in (self.fingerprint, self._stands_for(self.fixture.lineup))
-
-    def _stands_for(self, lineup: Sequence[Pairing]) -> str:
         fixture = self.fixture
         boards = [
             [[game.winner, *game.points] for game in board.games]
@@ -169,7 +159,8 @@ class Match:
             else board.forfeited_by
             for board in fixture.boards
         ]
-        told = [self.opponents, lineup, boards, fixture.walkover]
+        # Of pairs and single players the lineup is who meets.
+        told = [self.opponents, self.league.said[self.number], boards, fixture.walkover]
         return sha256(write_kept(told).encode()).hexdigest()
 
     @property
@@ -177,7 +168,7 @@ class Match:
         """How far its card is."""
         if self.acceptance is None:
             return CardState.OPEN
-        if not self.is_right_for(self.acceptance.fingerprint):
+        if self.acceptance.fingerprint != self.fingerprint:
             return CardState.CHANGED
         return CardState.ACCEPTED if self.acceptance.accepted_by else CardState.PROPOSED
 
@@ -195,5 +186,5 @@ class Match:
     def is_opened_by(self, secret: str) -> bool:
         """Whether that secret lets a phone speak for the side that has not spoken yet."""
         waits = self.card_state is CardState.PROPOSED
-        known = (self.acceptance and self.acceptance.secret) or ""
-        return waits and bool(known) and compare_digest(known.encode(), secret.encode())
+        known = self.acceptance.secret if self.acceptance else ""
+        return waits and compare_digest(known.encode(), secret.encode())

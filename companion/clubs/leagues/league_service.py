@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from typing import NamedTuple
 
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from companion.clubs.club import Club
@@ -35,7 +35,7 @@ from companion.clubs.leagues.league_store import (
 )
 from companion.clubs.leagues.match_scores import ScoreService
 from companion.clubs.versioned_cache import VersionedCache
-from companion.db.league_models import CompetitionRow, FixtureRow
+from companion.db.league_models import CompetitionRow
 from companion.i18n import message
 from companion.league.competition import Competition
 from companion.league.entrant import EntrantKind
@@ -142,21 +142,6 @@ class LeagueService:
         with self.database.reading() as session:
             return session.exec(of_club.limit(1)).first() is not None
 
-    def matches_of(self, league_id: str) -> int:
-        """How many matches a competition has; 0 where there is none."""
-        of_league = col(FixtureRow.competition_id) == league_id
-        with self.database.reading() as session:
-            return session.exec(select(func.count()).where(of_league)).one()
-
-    def latest_matches_of(self, club_id: str) -> int:
-        """How many matches the latest competitions of a club have, as many as are followed."""
-        of_club = select(CompetitionRow.id).where(col(CompetitionRow.club_id) == club_id)
-        latest = of_club.order_by(col(CompetitionRow.made_at).desc(), col(CompetitionRow.id))
-        with self.database.reading() as session:
-            leagues = session.exec(latest.limit(_MOST_FOLLOWED)).all()
-            of_leagues = col(FixtureRow.competition_id).in_(leagues)
-            return session.exec(select(func.count()).where(of_leagues)).one()
-
     def look(self, club_id: str, league_id: str) -> League:
         """A competition as it stands."""
         with self.database.reading() as session:
@@ -173,10 +158,6 @@ class LeagueService:
         with self.database.reading() as session:
             club, rows = read_league(session, club_id, league_id)
         return rows.mark(club)
-
-    def is_known(self, league_id: str, mark: str) -> bool:
-        """Whether this process has just looked at the competition as it was then."""
-        return self._latest.get(league_id, mark) is not None
 
     def change(self, club_id: str, league_id: str, competition: Competition) -> None:
         """Call a competition otherwise, or give other points and tie-breaks from now on.

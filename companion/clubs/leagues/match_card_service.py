@@ -54,7 +54,7 @@ class MatchCardService:
             raise CardNotAccepted(message("league.refused.card-open"))
         with changing_match(self.matches.table_service, club_id, league_id, number) as (session, _):
             before = session.get(MatchCardRow, (league_id, number))
-            if before is None or not match.is_right_for(before.fingerprint):
+            if before is None or before.fingerprint != match.fingerprint:
                 self._propose(session, before, match, device, side)
             elif before.accepted_by:
                 raise CardNotAccepted(message("league.refused.card-accepted"))

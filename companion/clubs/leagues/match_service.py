@@ -163,7 +163,7 @@ def _acceptance(row: MatchCardRow) -> Acceptance:
         row.fingerprint,
         row.proposed_by,
         row.proposed_at,
-        None if row.proposed_for is None else Side(row.proposed_for),
+        Side(row.proposed_for),
         row.secret,
         row.accepted_by,
         row.accepted_at,

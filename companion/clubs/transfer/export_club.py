@@ -2,11 +2,11 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, or_, select
+from sqlalchemy import Connection, and_, select
 from sqlmodel import Session
 
 from companion.clubs.club import Club
@@ -23,12 +23,11 @@ from companion.clubs.transfer.export_leagues import ExportedLeagueRows, carried_
 from companion.clubs.transfer.league_schema import CarriedSeason
 from companion.db.club_models import CLUB_PLAYERS, CLUB_TABLES, KEPT_FIGURES
 from companion.db.database import Database
-from companion.db.table_models import CHANGES, TABLES, ChangeKind
+from companion.db.table_models import CHANGES, TABLES
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.stats.game_figures import METHOD, GameFigures
-from companion.tables.count_prompts import ASKED_ELSEWHERE, lines_asked
-from companion.tables.older import kept_header
 from companion.tables.record_text import record_text
+from companion.tables.stored_statements import stored_header
 from companion.tables.table_loader import load_states
 from companion.tables.table_options import TableOptions
 
@@ -127,11 +126,11 @@ def _tables(
     """
     rows = {row.id: row for row in connection.execute(_of_tables(frame.club, ids))}
     scores = _scores(connection, rows)
-    live, asked = _live(connection, [*rows]), _asked(connection, rows)
+    live = _live(connection, [*rows])
     for table_id in (each for each in ids if each in rows):
         row, changes, place = rows[table_id], live[table_id], len(found)
-        header, before = kept_header(row.header), found.get(row.again_from)
-        options = TableOptions.read(row.customs, row.consent_since)
+        header, before = stored_header(row.header), found.get(row.again_from)
+        options = TableOptions.read(row.table_options, row.consent_since)
         carried = CarriedTable(
             record=f"records/{place + 1:05}.txt",
             seats=frame.tables[table_id],
@@ -146,12 +145,12 @@ def _tables(
                 findings=options.findings,
             ),
             pegs_only=row.is_pegs_only,
-            asked=_places(changes, asked[table_id]),
+            asked=tuple(at for at, (_, is_asked) in enumerate(changes) if is_asked),
         )
         found[table_id] = GameInSheet(
             place, carried, header, header.seating, scores[table_id], row.winner, row.hand
         )
-        yield carried.record, record_text(header, (said for _, said in changes)).encode()
+        yield carried.record, record_text(header, (said for said, _ in changes)).encode()
 
 
 def _of_tables(club: Club, ids: Sequence[str]) -> Any:
@@ -178,30 +177,11 @@ def _scores(connection: Connection, rows: Mapping[str, Any]) -> dict[str, tuple[
     return kept | {state.id: state.game.scores for state in others}
 
 
-def _live(connection: Connection, ids: Sequence[str]) -> Mapping[str, list[tuple[int, str]]]:
-    """What the records of these tables say, in their order, each with the change that said it."""
-    found: dict[str, list[tuple[int, str]]] = defaultdict(list)
-    query = select(CHANGES.c.table_id, CHANGES.c.seq, CHANGES.c.statement)
+def _live(connection: Connection, ids: Sequence[str]) -> Mapping[str, list[tuple[str, bool]]]:
+    """What the records of these tables say, in order, and whether a count was asked for there."""
+    found: dict[str, list[tuple[str, bool]]] = defaultdict(list)
+    query = select(CHANGES.c.table_id, CHANGES.c.statement, CHANGES.c.is_asked)
     live = query.where(CHANGES.c.table_id.in_(ids), CHANGES.c.is_live)
-    for table_id, seq, said in connection.execute(live.order_by(CHANGES.c.place)).all():
-        found[table_id].append((seq, said))
+    for table_id, said, is_asked in connection.execute(live.order_by(CHANGES.c.place)).all():
+        found[table_id].append((said, is_asked))
     return found
-
-
-def _places(changes: Sequence[tuple[int, str]], asked: Collection[int]) -> tuple[int, ...]:
-    """The places of those changes in the record, from 0."""
-    return tuple(at for at, (seq, _) in enumerate(changes) if seq in asked) if asked else ()
-
-
-def _asked(connection: Connection, rows: Mapping[str, Any]) -> Mapping[str, frozenset[int]]:
-    """The changes of these tables before which their player was asked for the count."""
-    options = {id_: TableOptions.read(row.customs, row.consent_since) for id_, row in rows.items()}
-    tells = or_(CHANGES.c.kind == ChangeKind.SWITCHED, CHANGES.c.device == ASKED_ELSEWHERE)
-    told = select(CHANGES.c.table_id).where(CHANGES.c.table_id.in_([*rows]), tells).distinct()
-    # Most tables never count first, and nobody has to look through all their changes.
-    asks = {*connection.scalars(told)} | {id_ for id_, each in options.items() if each.counting}
-    of_those = select(CHANGES).where(CHANGES.c.table_id.in_(asks))
-    changes: dict[str, list[Any]] = defaultdict(list)
-    for row in connection.execute(of_those.order_by(CHANGES.c.seq)):
-        changes[row.table_id].append(row)
-    return {id_: lines_asked(changes[id_], each) for id_, each in options.items()}

@@ -13,7 +13,7 @@ from companion.db.table_models import CHANGES, TABLES, ChangeKind
 from companion.i18n import message
 from companion.record.header import Header
 from companion.record.number_bounds import bounded, is_too_large, too_large
-from companion.record.replay import MOST_STATEMENTS, has_pegs_only, replay
+from companion.record.replay import MOST_STATEMENTS, has_pegs_only, record_too_long, replay
 from companion.record.statements import (
     BadSyntax,
     HandLed,
@@ -23,7 +23,6 @@ from companion.record.statements import (
     read_statement,
 )
 from companion.rules.errors import Refusal
-from companion.tables.count_prompts import ASKED_ELSEWHERE
 from companion.tables.request_stamp import RequestStamp
 from companion.tables.stored_statements import statement_by_seat
 from companion.tables.table_options import TableOptions
@@ -72,9 +71,9 @@ class BroughtTable(NamedTuple):
         asked = {*carried.asked}
         changes = []
         for at, logged in enumerate(run.logged):
-            device = ASKED_ELSEWHERE if at in asked else ""
-            stamp = RequestStamp(at, f"{at + 1}", device)
-            changes.append(logged.row(table_id, at + 1, stamp, carried.changed_at))
+            told = logged._replace(is_asked=at in asked)
+            stamp = RequestStamp(at, f"{at + 1}")
+            changes.append(told.row(table_id, at + 1, stamp, carried.changed_at))
         row = {
             "id": table_id,
             "created_at": carried.created_at,
@@ -83,7 +82,7 @@ class BroughtTable(NamedTuple):
             "is_pegs_only": carried.pegs_only or self.is_pegs_only,
             "again_from": after,
             "origin": carried.origin,
-            "customs": self._options,
+            "table_options": self._options,
             "version": len(changes),
             **run.moved,
         }
@@ -107,8 +106,7 @@ def _unheard(text: str, first: int, header: Header, hand: int) -> Iterator[Logge
     """
     lines = [*islice(read_lines(text), MOST_STATEMENTS + 1)]
     if len(lines) > MOST_STATEMENTS:
-        too_long = message("refused.too-long", most=f"{MOST_STATEMENTS:,}")
-        raise _at(lines[-1][0], BadSyntax(too_long))
+        raise _at(lines[-1][0], record_too_long())
     for line, said in lines:
         if line < first:
             continue

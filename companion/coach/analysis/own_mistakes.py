@@ -185,17 +185,17 @@ class OwnTurn(NamedTuple):
         points = describe_points(rules, result.points)
         if self.aim is Aim.LEAVES_LEAST:
             left = describe_points(rules, self.puzzle.left_by(result))
-            told = message("own.leaves", tile=tile, points=points, left=left)
+            sentence = message("own.leaves", tile=tile, points=points, left=left)
         elif result.tiles == 1 and self.aim is Aim.LONGEST:
-            told = message("own.nothing-follows", tile=tile)
+            sentence = message("own.nothing-follows", tile=tile)
         elif result.tiles == 1:
             what = "pegs" if result.points else "pegs-nothing"
-            told = message(f"own.{what}", tile=tile, points=points)
+            sentence = message(f"own.{what}", tile=tile, points=points)
         else:
             then = listed(step.tile for step in result.steps[1:])
             comes_to = describe_tiles(result.tiles) if self.aim is Aim.LONGEST else points
-            told = message("own.leads-to", tile=tile, then=then, comes_to=comes_to)
-        return self.book.reason(self._rule_against(result) or "match", told)
+            sentence = message("own.leads-to", tile=tile, then=then, comes_to=comes_to)
+        return self.book.reason(self._rule_against(result) or "match", sentence)
 
 
 def better_turns(

@@ -145,11 +145,11 @@ def _change_reason(book: Book, total: int, change: int, by: Mapping[int, Tile]) 
     """What a change comes to, and a tile that makes it."""
     after = total + change
     step, rules = describe_step(total, after), book.rules
-    told: dict[str, Any] = {"step": step, "tile": by[change]}
+    named: dict[str, Any] = {"step": step, "tile": by[change]}
     if not after and not rules.scores(0):
-        return book.reason("zero-scores", message("coach.need.nought", **told))
+        return book.reason("zero-scores", message("coach.need.nought", **named))
     if not rules.pays_threes:
         reached = "reaches" if rules.scores(after) else "misses"
-        return book.reason("scores-on", message(f"coach.need.{reached}", **told))
+        return book.reason("scores-on", message(f"coach.need.{reached}", **named))
     scores = "scores" if rules.scores(after) else "scores-not"
-    return book.reason("scores-on", message(f"coach.need.{scores}", **told))
+    return book.reason("scores-on", message(f"coach.need.{scores}", **named))

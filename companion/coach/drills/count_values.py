@@ -71,14 +71,16 @@ def write_worth(rules: Rules, total: int) -> str:
 
 def points_reason(book: Book, points: int, total: int) -> Reason:
     """Why a count is not worth so many points: which counts are."""
-    rules, said = book.rules, describe_points(book.rules, points)
+    rules, described = book.rules, describe_points(book.rules, points)
     counts = [count for count in counts_that_score(rules) if rules.worth(count) == points]
     if not points and rules.scores(0):
         counts = [0]
     if not counts:
-        return book.reason("points", message("coach.target.no-count", points=said))
-    told = message("coach.worth.takes", points=said, counts=listed(counts, "or"), total=total)
-    return book.reason("points", told)
+        return book.reason("points", message("coach.target.no-count", points=described))
+    sentence = message(
+        "coach.worth.takes", points=described, counts=listed(counts, "or"), total=total
+    )
+    return book.reason("points", sentence)
 
 
 def worth_slips(book: Book, total: int) -> dict[str, CommonMistake]:

@@ -146,7 +146,7 @@ def has_drill(rules: Rules, kind: DrillKind) -> bool:
         case DrillKind.BEST:
             return rules.points is not Points.NONE
         case DrillKind.ROUNDING | DrillKind.SETTLEMENT | DrillKind.TO_FIVE:
-            return rules.tells_hands
+            return rules.shows_hands
         case DrillKind.THREE_ENDS:
             return rules.spinners is not Spinners.NONE
         case DrillKind.DOUBLE_AND_ADD:

@@ -162,14 +162,14 @@ def _ask_after_counts(asking: Asking) -> Question:
     if rules.points is Points.FIFTHS:
         mistake = "counts-for-worths" if by_threes else "not-divided"
         slips.insert(0, CommonMistake.by(asking.book, mistake, target - score - first - second))
-    told = message("coach.target.worths", worth_first=worth, worth_second=then, **counts)
+    worths = message("coach.target.worths", worth_first=worth, worth_second=then, **counts)
     if by_threes:
         written = dict.fromkeys(write_worth(rules, count) for count in (first, second))
-        told = message("coach.sum", sum="; ".join(written))
+        worths = message("coach.sum", sum="; ".join(written))
     return asking.question(
         message("coach.ask.after-counts", score=score, target=target, unit=unit, **counts),
         [left],
-        [told, message("coach.sum", sum=f"{target} − {score} − {worth} − {then} = {left}")],
+        [worths, message("coach.sum", sum=f"{target} − {score} − {worth} − {then} = {left}")],
         slips=likeliest(left, slips),
         unit=unit_of(rules),
     )

@@ -26,10 +26,10 @@ def recall(answers: Iterable[tuple[datetime, bool]]) -> Recalled | None:
     Who finds it each time is done with it. Who failed gets it again, by a card that the answers
     from the first miss on tell.
     """
-    told = list(answers)
-    if not told:
+    answered = list(answers)
+    if not answered:
         return None
-    missed = next((number for number, (_, is_right) in enumerate(told) if not is_right), None)
+    missed = next((number for number, (_, is_right) in enumerate(answered) if not is_right), None)
     if missed is None:
         return Recalled(is_right=True, due=None)
 
@@ -38,8 +38,8 @@ def recall(answers: Iterable[tuple[datetime, bool]]) -> Recalled | None:
         rating = Rating.Good if is_right else Rating.Again
         return SCHEDULER.review_card(card, rating, at)[0]
 
-    first, _ = told[missed]
-    card = reduce(reviewed, told[missed:], Card(card_id=0, due=first))
-    answered_at, is_right = told[-1]
+    first, _ = answered[missed]
+    card = reduce(reviewed, answered[missed:], Card(card_id=0, due=first))
+    answered_at, is_right = answered[-1]
     next_day = datetime.combine(answered_at.date() + timedelta(1), time(), answered_at.tzinfo)
     return Recalled(is_right, max(card.due, next_day))

@@ -86,7 +86,7 @@ def follow(
 def _says_nothing(game: Game, statement: Statement) -> bool:
     """Whether it tells what was left in a hand that is settled without."""
     is_told = isinstance(statement, TilesLeft | PipsLeft)
-    return is_told and not game.rules.tells_hands and game.awaits_lead and game.hand is not None
+    return is_told and not game.rules.shows_hands and game.awaits_lead and game.hand is not None
 
 
 def _noticed(entry: replay.Entry, seating: Seating) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""What a settlement came to, in words."""
+"""Describe how a hand was settled."""
 
 from collections.abc import Iterator
 from typing import Any

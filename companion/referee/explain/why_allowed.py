@@ -151,7 +151,7 @@ def _why_drawn(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Re
 def _why_nothing_fits(
     book: Book, hand: Hand, player: str, deed: Literal["draw", "pass", "knock"]
 ) -> Iterator[Reason]:
-    """What a draw or a pass says of its player's hand."""
+    """Explain what a draw or a pass reveals about the player's hand."""
     ends, rule = hand.layout.playable_ends, "drawing" if deed == "draw" else "pass"
     if not ends:
         no_lead = message(f"why.{deed}ing-says-no-lead", player=player)

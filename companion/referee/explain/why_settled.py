@@ -32,7 +32,7 @@ def why_settled(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
             yield book.reason("domino", message("why.hand-won-by", side=side))
         case Ending.WASHED_UP:
             yield book.reason("all-washed-up", message("why.nobody-won"))
-        case Ending.BLOCKED if book.rules.tells_hands:
+        case Ending.BLOCKED if book.rules.shows_hands:
             yield from _why_lowest(book, hand)
     yield from _why_worth(book, entry.game, hand, result)
 

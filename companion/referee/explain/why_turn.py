@@ -86,7 +86,7 @@ def _out(book: Book, hand: Hand, seat: int) -> Reason:
 
 
 def _describe_earned(book: Book, play: Play, *, scored: bool) -> Text:
-    """What the tile is, and whether that earns another turn."""
+    """Say what kind of tile it is, and if it earns another turn."""
     tile, rules = play.tile, book.rules
     match tile.is_double and rules.pays_doubles, scored and rules.pays_scores:
         case True, True:
@@ -132,7 +132,7 @@ def _last_tile(book: Book, hand: Hand, seat: int) -> Iterator[Reason]:
 
 
 def _next_in_turn(book: Book, before: Hand, hand: Hand) -> Reason:
-    """Who follows, and who was left out on the way."""
+    """Say whose turn is next, and who was skipped."""
     assert before.turn is not None and hand.turn is not None
     players = hand.seating.players
     # From whoever acted on, once around the table.

@@ -10,16 +10,30 @@ from companion.i18n import Text
 from companion.tables.errors import NotAllowed
 from companion.web.security.club_guard import clubs, needs_a_server, visit
 from companion.web.security.device_session import device, known_device
+from companion.web.security.limits import GUESSES
+from companion.web.security.policy import (
+    anyone,
+    club_manager,
+    club_member,
+    holds_secret,
+    limited,
+    no_secret,
+    ordinary,
+    secret_address,
+    set_policy,
+)
 from companion.web.ui.forms import parse_label
 from companion.web.ui.qr_links import names_this_machine, qr_of
 
 blueprint = Blueprint("club_access", __name__)
+set_policy(blueprint, anyone, holds_secret, limited(GUESSES))
 blueprint.before_request(needs_a_server)
 
 _LONGEST_NAME = 40
 
 
 @blueprint.get("/c/<secret>")
+@secret_address
 def enter(secret: str) -> Response:
     """Follow a link: its secret moves into the signed cookie and out of the address."""
     clubs().access.invitation(secret)
@@ -47,6 +61,8 @@ def join() -> ResponseReturnValue:
 
 
 @blueprint.get("/club/<club_id>/phones")
+@club_manager
+@ordinary
 def show(club_id: str, problem: Text | None = None) -> str:
     """The club's links, and the phones that were let in."""
     secrets = clubs().access.links(club_id)
@@ -65,6 +81,8 @@ def show(club_id: str, problem: Text | None = None) -> str:
 
 
 @blueprint.post("/club/<club_id>/phones/<deed>")
+@club_manager
+@ordinary
 def change(club_id: str, deed: str) -> ResponseReturnValue:
     """Give or take back keeping, let a phone out, end others' access."""
     access, other = clubs().access, request.form.get("device", "")
@@ -85,6 +103,9 @@ def change(club_id: str, deed: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/club/<club_id>/name")
+@club_member
+@no_secret
+@ordinary
 def call(club_id: str) -> Response:
     """Say whose phone this is."""
     clubs().access.call(club_id, known_device(), _parse_name())
@@ -92,6 +113,8 @@ def call(club_id: str) -> Response:
 
 
 @blueprint.post("/club/<club_id>/leave")
+@club_member
+@ordinary
 def leave(club_id: str) -> ResponseReturnValue:
     """Be let out of the club on this phone."""
     try:

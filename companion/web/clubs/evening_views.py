@@ -6,9 +6,12 @@ from companion.i18n import message
 from companion.web.clock import now
 from companion.web.clubs import evening_page, ratings_page
 from companion.web.security.club_guard import club, needs_a_server, visit
+from companion.web.security.limits import COMPUTING
+from companion.web.security.policy import club_member, limited, no_secret, set_policy
 from companion.web.ui.date_text import describe_date
 
 blueprint = Blueprint("club_evenings", __name__, url_prefix="/club/<club_id>")
+set_policy(blueprint, club_member, no_secret, limited(COMPUTING))
 blueprint.before_request(needs_a_server)
 
 

@@ -9,9 +9,12 @@ from companion.rules.errors import Refusal
 from companion.web.clubs import player_page, players_page
 from companion.web.problems import status_of
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
+from companion.web.security.limits import COMPUTING
+from companion.web.security.policy import club_manager, club_member, limited, no_secret, set_policy
 from companion.web.ui.forms import parse_name, parse_number
 
 blueprint = Blueprint("club_players", __name__, url_prefix="/club/<club_id>/players")
+set_policy(blueprint, club_member, no_secret, limited(COMPUTING))
 blueprint.before_request(needs_a_server)
 
 _NUMBER = "<int(max=99999):number>"
@@ -27,6 +30,7 @@ def everybody(club_id: str, problem: Text | None = None) -> str:
 
 
 @blueprint.post("")
+@club_manager
 def add(club_id: str) -> ResponseReturnValue:
     """Somebody new."""
     try:
@@ -68,6 +72,7 @@ def games(club_id: str, number: int) -> ResponseReturnValue:
 
 
 @blueprint.get(f"/{_NUMBER}/edit")
+@club_manager
 def edit(club_id: str, number: int) -> ResponseReturnValue:
     """What a player is called, and who they are besides."""
     person = club().person(number)
@@ -78,6 +83,7 @@ def edit(club_id: str, number: int) -> ResponseReturnValue:
 
 
 @blueprint.post(f"/{_NUMBER}/edit")
+@club_manager
 def change(club_id: str, number: int) -> ResponseReturnValue:
     """Call a player so from now on."""
     form = request.form
@@ -96,6 +102,7 @@ def change(club_id: str, number: int) -> ResponseReturnValue:
 
 
 @blueprint.post(f"/{_NUMBER}/<deed>")
+@club_manager
 def do(club_id: str, number: int, deed: str) -> ResponseReturnValue:
     """Let somebody leave or come back, be the same as another one or not, or be forgotten."""
     players, form = clubs().players, request.form

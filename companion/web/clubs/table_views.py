@@ -17,15 +17,27 @@ from companion.web.security.device_session import (
     remember_table,
     table_service,
 )
+from companion.web.security.limits import NEW_TABLES
+from companion.web.security.policy import (
+    club_manager,
+    club_member,
+    limited,
+    no_secret,
+    ordinary,
+    scorer,
+    set_policy,
+)
 from companion.web.security.table_guard import state
 from companion.web.ui.forms import parse_number
 from companion.web.ui.next_table import open_next
 
 blueprint = Blueprint("club_tables", __name__)
+set_policy(blueprint, scorer, no_secret, ordinary)
 blueprint.before_request(needs_a_server)
 
 
 @blueprint.get("/club/<club_id>/t/<record_id>")
+@club_member
 def enter(club_id: str, record_id: str) -> Response:
     """Go to a table of the club: who keeps its book keeps score there, others watch."""
     clubs().access.enter_table(club_id, record_id, known_device())
@@ -34,6 +46,8 @@ def enter(club_id: str, record_id: str) -> Response:
 
 
 @blueprint.post("/club/<club_id>/again")
+@club_manager
+@limited(NEW_TABLES)
 def again(club_id: str) -> Response:
     """Play on with the people of a table that was finished, or go to one that was not."""
     record_id = request.form.get("table", "")

@@ -4,9 +4,12 @@ from flask import Blueprint, Response
 
 from companion.web.clubs.tonight_page import mark_of_tonight, tonight_page
 from companion.web.security.club_guard import club, needs_a_server, visit
+from companion.web.security.limits import COMPUTING
+from companion.web.security.policy import club_member, limited, no_secret, set_policy
 from companion.web.ui.polling import shown
 
 blueprint = Blueprint("club_tonight", __name__, url_prefix="/club/<club_id>/tonight")
+set_policy(blueprint, club_member, no_secret, limited(COMPUTING))
 blueprint.before_request(needs_a_server)
 
 

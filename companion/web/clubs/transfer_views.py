@@ -16,10 +16,13 @@ from companion.web.clubs.views import home
 from companion.web.problems import status_of
 from companion.web.security.club_guard import club, clubs, needs_a_server
 from companion.web.security.device_session import device
+from companion.web.security.limits import NEW_TABLES
+from companion.web.security.policy import anyone, club_manager, limited, no_secret, set_policy
 from companion.web.security.quotas import spend_club
 from companion.web.ui.forms import allow_a_club
 
 blueprint = Blueprint("club_carry", __name__)
+set_policy(blueprint, club_manager, no_secret, limited("20 per minute"))
 blueprint.before_request(needs_a_server)
 blueprint.url_value_preprocessor(allow_a_club)
 
@@ -40,6 +43,8 @@ def export(club_id: str) -> Response:
 
 
 @blueprint.post("/clubs/bring")
+@anyone
+@limited(NEW_TABLES)
 def bring() -> ResponseReturnValue:
     """Open a club from such a file; its book is kept by this phone."""
     try:

@@ -10,14 +10,26 @@ from companion.web.clubs import club_page
 from companion.web.problems import status_of
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.device_session import device, known_device
+from companion.web.security.limits import COMPUTING, NEW_TABLES
+from companion.web.security.policy import (
+    anyone,
+    club_manager,
+    club_member,
+    limited,
+    no_secret,
+    ordinary,
+    set_policy,
+)
 from companion.web.security.quotas import spend_table
 from companion.web.ui.forms import parse_label
 
 blueprint = Blueprint("club", __name__)
+set_policy(blueprint, club_manager, no_secret, ordinary)
 blueprint.before_request(needs_a_server)
 
 
 @blueprint.get("/clubs")
+@anyone
 def home(problem: Text | None = None) -> str:
     """The clubs that this phone was let into, and the way to a new one."""
     known = clubs().service.of_device(known_device())
@@ -25,6 +37,8 @@ def home(problem: Text | None = None) -> str:
 
 
 @blueprint.post("/clubs")
+@anyone
+@limited(NEW_TABLES)
 def open_club() -> ResponseReturnValue:
     """Open a club, whose book this phone keeps."""
     name = _parse_club_name() or str(message("club.stand-in"))
@@ -37,6 +51,8 @@ def open_club() -> ResponseReturnValue:
 
 
 @blueprint.get("/club/<club_id>")
+@club_member
+@limited(COMPUTING)
 def show(club_id: str) -> str:
     """What goes on there, who plays, and what was played."""
     return render_template("clubs/club.html", page=club_page.club_page(visit()))

@@ -17,7 +17,6 @@ from companion.learners.mistake_answers import MistakeKey, OwnAnswerService
 from companion.record.replay import cut_into_hands
 from companion.referee.rule_book import Book
 from companion.rules.preset import Preset
-from companion.tables.count_prompts import lines_asked
 from companion.tables.errors import NoSuchTable
 from companion.web.clock import now
 from companion.web.security.device_session import known_tables, table_service
@@ -134,7 +133,7 @@ def _mistakes(table_id: str, _version: int, name: str) -> tuple[OwnMistake, ...]
     if player is None:
         return ()
     changes = table_service().changes(table_id)
-    asked = lines_asked(changes, table_service().look(table_id).table_options)
+    asked = {change.seq for change in changes if change.is_asked}
     entered_at = {change.seq: change.at for change in changes}
 
     def found() -> Iterator[OwnMistake]:

@@ -19,12 +19,16 @@ from companion.web.coach.own_mistakes_page import own_page
 from companion.web.coach.own_question_page import own_question_page
 from companion.web.coach.puzzle_page import Trying
 from companion.web.coach.question_page import said_in
+from companion.web.security.limits import COMPUTING
+from companion.web.security.policy import anyone, limited, no_secret, scorer, set_policy, watcher
 from companion.web.ui.practice_session import learner
 
 blueprint = Blueprint("own", __name__)
+set_policy(blueprint, anyone, no_secret, limited(COMPUTING))
 
 
 @blueprint.get("/puzzle/own/<table_id>/<int(max=99999):hand>/<int(max=9999999):line>")
+@watcher
 def solve(table_id: str, hand: int, line: int) -> ResponseReturnValue:
     """An own turn as a puzzle; `lay` holds what was tried, `told` tells the solution."""
     own = _found(MistakeKey(table_id, hand, line))
@@ -34,6 +38,7 @@ def solve(table_id: str, hand: int, line: int) -> ResponseReturnValue:
 
 
 @blueprint.post("/puzzle/own/<table_id>/<int(max=99999):hand>/<int(max=9999999):line>")
+@scorer
 def keep_try(table_id: str, hand: int, line: int) -> Response:
     """Remember how a try went that is over, or was given up; then show it."""
     own, trying = _found(MistakeKey(table_id, hand, line)), Trying.parse(request)

@@ -12,9 +12,12 @@ from companion.web.clock import today
 from companion.web.coach.daily_puzzle_page import daily_page, latest_week, week_page
 from companion.web.coach.puzzle_page import Trying
 from companion.web.coach.surge_page import MOST_HELD, parse_surge, surge_page
+from companion.web.security.limits import COMPUTING
+from companion.web.security.policy import anyone, limited, no_secret, set_policy
 from companion.web.ui.rendering import part_or_page
 
 blueprint = Blueprint("puzzle", __name__)
+set_policy(blueprint, anyone, no_secret, limited(COMPUTING))
 
 
 @blueprint.get("/puzzle")

@@ -19,13 +19,24 @@ from companion.rules.games import GAMES
 from companion.web.coach import race_page
 from companion.web.problems import problem_page
 from companion.web.security.device_session import known_racer, race_service, racer, remember_race
+from companion.web.security.limits import ANSWERS, COMPUTING, NEW_TABLES
+from companion.web.security.policy import (
+    anyone,
+    holds_secret,
+    limited,
+    no_secret,
+    ordinary,
+    set_policy,
+)
 from companion.web.security.quotas import spend_table
 from companion.web.ui.forms import parse_name, parse_number
 
 blueprint = Blueprint("race", __name__, url_prefix="/race")
+set_policy(blueprint, anyone, holds_secret, limited(COMPUTING))
 
 
 @blueprint.get("")
+@no_secret
 def home(problem: Text | None = None) -> str:
     """What a race is, and the form that opens one."""
     page = race_page.opening_page(request.form)
@@ -33,6 +44,8 @@ def home(problem: Text | None = None) -> str:
 
 
 @blueprint.post("")
+@no_secret
+@limited(NEW_TABLES)
 def open_race() -> ResponseReturnValue:
     """Open a race: the others join, or two hold this phone."""
     is_shared = current_app.config["IS_ALONE"] or request.form.get("way") == "shared"
@@ -108,6 +121,7 @@ def questions(race_id: str) -> Response:
 
 
 @blueprint.get("/<race_id>/state")
+@ordinary
 def state(race_id: str) -> Response:
     """How the race stands, if that is news for a phone that has seen version `?seen=`."""
     found = race_service().look(race_id)
@@ -118,6 +132,7 @@ def state(race_id: str) -> Response:
 
 
 @blueprint.post("/<race_id>/answer")
+@limited(ANSWERS)
 def answer(race_id: str) -> ResponseReturnValue:
     """Judge the next answer in a lane, and tell how the race stands."""
     form = request.form
@@ -142,6 +157,8 @@ def result(race_id: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/<race_id>/again")
+@no_secret
+@limited(NEW_TABLES)
 def again(race_id: str) -> ResponseReturnValue:
     """The next race of the same people."""
     spend_table()

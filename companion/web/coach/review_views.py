@@ -5,9 +5,12 @@ from werkzeug.exceptions import NotFound
 
 from companion.web.coach.review_page import game_review, hand_review
 from companion.web.security.device_session import table_service
+from companion.web.security.limits import COMPUTING
+from companion.web.security.policy import limited, no_secret, set_policy, watcher
 from companion.web.security.table_guard import state
 
 blueprint = Blueprint("review", __name__, url_prefix="/t/<table_id>")
+set_policy(blueprint, watcher, no_secret, limited(COMPUTING))
 
 
 @blueprint.get("/review")

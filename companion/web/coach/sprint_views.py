@@ -18,23 +18,29 @@ from companion.web.coach.sprint_page import (
     start_page,
 )
 from companion.web.problems import problem_page
+from companion.web.security.limits import ANSWERS
+from companion.web.security.policy import anyone, limited, no_secret, ordinary, set_policy
 
 blueprint = Blueprint("sprint", __name__)
+set_policy(blueprint, anyone, no_secret, limited("30 per 10 seconds; 120 per minute"))
 
 
 @blueprint.get("/storm")
+@ordinary
 def storm() -> str:
     """Where a storm starts, is run and ends."""
     return render_template("coach/sprint.html", page=start_page(STORM_COURSE))
 
 
 @blueprint.get("/ladders")
+@ordinary
 def ladders() -> str:
     """The ladders of the head."""
     return render_template("coach/ladders.html", ladders=ladders_page())
 
 
 @blueprint.get("/ladders/<kind>")
+@ordinary
 def ladder(kind: str) -> str:
     """Where the ladder of a drill starts, is climbed and ends."""
     return render_template("coach/sprint.html", page=start_page(kind))
@@ -58,6 +64,7 @@ def more() -> ResponseReturnValue:
 
 
 @blueprint.post("/sprint/result")
+@limited(ANSWERS)
 def result() -> ResponseReturnValue:
     """Judge what a phone tells of a run, and keep it where it holds."""
     dealt = Dealt.read(request.form.get("deal", ""))

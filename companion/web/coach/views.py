@@ -35,11 +35,14 @@ from companion.web.coach.question_page import (
     said_in,
 )
 from companion.web.coach.round_page import round_page, slipped_in
+from companion.web.security.limits import ANSWERS, COMPUTING
+from companion.web.security.policy import anyone, limited, no_secret, ordinary, set_policy
 from companion.web.ui import position_sources, practice_session
 from companion.web.ui.example_layouts import welcome
 from companion.web.ui.next_practice import describe_skills
 
 blueprint = Blueprint("practise", __name__)
+set_policy(blueprint, anyone, no_secret, ordinary)
 
 #: How practice stands after an answer, and the praise for it.
 _After = Callable[
@@ -104,6 +107,7 @@ def ask(drill: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/practise/<drill>")
+@limited(ANSWERS)
 def answer(drill: str) -> ResponseReturnValue:
     """Judge an answer, and remember how it went."""
     address, said = _parse_address(drill, request.form), said_in(request.form)
@@ -119,6 +123,7 @@ def answer(drill: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/practise/mixed/on")
+@limited(COMPUTING)
 def go_on() -> ResponseReturnValue:
     """What a mixed round asks next where something else may be due: that, or its next question."""
     due = slipped_in()

@@ -7,8 +7,10 @@ from flask.typing import ResponseReturnValue
 
 from companion.coach.challenges.worksheet import SEEDS, NoSuchSheet, NothingToAsk, Worksheet
 from companion.web.coach.worksheet_page import parse_sheet, sheet_page, sheets_form
+from companion.web.security.policy import anyone, limited, no_secret, ordinary, set_policy
 
 blueprint = Blueprint("sheets", __name__)
+set_policy(blueprint, anyone, no_secret, ordinary)
 
 
 @blueprint.get("/sheets")
@@ -25,6 +27,7 @@ def make() -> ResponseReturnValue:
 
 
 @blueprint.get("/sheets/<code>")
+@limited("30 per minute")
 def show(code: str) -> str:
     """A sheet: its questions on one page, the answers on the next."""
     return render_template("coach/sheet.html", page=sheet_page(Worksheet.parse(code)))

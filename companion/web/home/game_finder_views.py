@@ -7,8 +7,10 @@ from companion.rules.nicknames import LONGEST_NICKNAME
 from companion.rules.player_names import without_unseen
 from companion.web.home.game_finder_page import which_page
 from companion.web.problems import status_of
+from companion.web.security.policy import anyone, no_secret, ordinary, set_policy
 
 blueprint = Blueprint("which", __name__)
+set_policy(blueprint, anyone, no_secret, ordinary)
 
 
 @blueprint.get("/which")

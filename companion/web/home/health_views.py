@@ -6,8 +6,10 @@ from flask import Blueprint, Response, current_app
 
 from companion.i18n import Text, message
 from companion.web.security.device_session import table_service
+from companion.web.security.policy import anyone, free, no_secret, set_policy
 
 blueprint = Blueprint("health", __name__)
+set_policy(blueprint, anyone, no_secret, free)
 
 #: Seconds: a database that takes longer to say one row is of no use to a tap.
 _PATIENCE = 1.0

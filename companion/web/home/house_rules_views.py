@@ -11,8 +11,10 @@ from companion.rules.errors import Refusal
 from companion.web.home.house_rules_page import house_rules_page
 from companion.web.problems import status_of
 from companion.web.security.device_session import table_service
+from companion.web.security.policy import anyone, no_secret, ordinary, set_policy, watcher
 
 blueprint = Blueprint("house_rules", __name__)
+set_policy(blueprint, anyone, no_secret, ordinary)
 
 
 @blueprint.get("/by/<game_id>")
@@ -27,6 +29,7 @@ def show(game_id: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/t/<table_id>/by")
+@watcher
 def of_table(table_id: str) -> Response:
     """The same for what one table plays; nothing of the table goes along."""
     header = table_service().look(table_id).header

@@ -30,6 +30,16 @@ from companion.web.problems import status_of
 from companion.web.security import device_session
 from companion.web.security.club_guard import clubs, kept_club
 from companion.web.security.device_session import table_service
+from companion.web.security.limits import NEW_TABLES
+from companion.web.security.policy import (
+    anyone,
+    limited,
+    no_secret,
+    ordinary,
+    scorer,
+    set_policy,
+    watcher,
+)
 from companion.web.security.quotas import spend_table
 from companion.web.security.table_guard import state, visit
 from companion.web.ui import club_seating_form
@@ -37,6 +47,7 @@ from companion.web.ui.club_seating_form import Then
 from companion.web.ui.new_table_form import NewTableForm, form_after, form_again, parse_form
 
 blueprint = Blueprint("home", __name__)
+set_policy(blueprint, anyone, no_secret, ordinary)
 
 
 @blueprint.get("/")
@@ -71,6 +82,7 @@ def rules_of(game_id: str) -> str:
 
 
 @blueprint.get("/t/<table_id>/rules")
+@watcher
 def rules_of_table(table_id: str) -> str:
     """What one table plays, its house rules marked."""
     header = table_service().look(table_id).header
@@ -110,6 +122,7 @@ def _by_house_rules(form: NewTableForm) -> str | tuple[str, int]:
 
 
 @blueprint.post("/new")
+@limited(NEW_TABLES)
 def open_table() -> Response | tuple[str, int]:
     """Open a table, and lead its first hand where the form says who does.
 
@@ -131,12 +144,14 @@ def open_table() -> Response | tuple[str, int]:
 
 
 @blueprint.get("/t/<table_id>/delete")
+@scorer
 def delete(table_id: str) -> str:
     """The question before a table is deleted for good."""
     return render_template("home/ask_removal.html", state=state())
 
 
 @blueprint.post("/t/<table_id>/delete")
+@scorer
 def remove(table_id: str) -> Response:
     """Delete the table with everything that was entered at it."""
     table_service().remove(table_id)

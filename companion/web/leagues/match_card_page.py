@@ -46,16 +46,14 @@ def _instead(match: Match, own: str) -> tuple[str, str | Text] | None:
     acceptance = match.acceptance
     if match.card_state is not CardState.PROPOSED or acceptance is None:
         return None
-    if acceptance.proposed_by != own or acceptance.proposed_for is None:
+    if acceptance.proposed_by != own:
         return None
     side = acceptance.proposed_for.other
     return NAMED[side], (match.card.home, match.card.away)[side]
 
 
-def _handed(visit: ClubVisit, match: Match, acceptance: Acceptance) -> dict[str, Any] | None:
+def _handed(visit: ClubVisit, match: Match, acceptance: Acceptance) -> dict[str, Any]:
     """The link by which a phone that only looks on speaks for the other side."""
-    if acceptance.proposed_for is None:
-        return None
     name = (match.card.home, match.card.away)[acceptance.proposed_for.other]
     address = url_for(
         "match.asked_to_speak",
@@ -105,12 +103,8 @@ def describe_acceptance(visit: ClubVisit, match: Match) -> Text | None:
     names, side = (match.card.home, match.card.away), acceptance.proposed_for
     one = _phone(visit, acceptance.proposed_by)
     if not acceptance.accepted_by:
-        if side is None:
-            return message("league.card.proposed", one=one)
         return message("league.card.said", side=names[side], one=one, other=names[side.other])
     other, day = _phone(visit, acceptance.accepted_by), _accepted_on(visit, acceptance)
-    if side is None:
-        return message("league.card.accepted", one=one, other=other, day=day)
     return message(
         "league.card.both-said",
         side=names[side],

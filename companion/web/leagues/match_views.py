@@ -14,6 +14,16 @@ from companion.web.leagues.match_card_sheet import card_sheet
 from companion.web.problems import status_of
 from companion.web.security.club_guard import clubs, needs_a_server, visit
 from companion.web.security.device_session import device
+from companion.web.security.limits import COMPUTING, NEW_TABLES
+from companion.web.security.policy import (
+    club_manager,
+    club_member,
+    holds_secret,
+    limited,
+    no_secret,
+    secret_address,
+    set_policy,
+)
 from companion.web.ui.forms import parse_number
 from companion.web.ui.next_table import open_for_match
 from companion.web.ui.polling import shown
@@ -21,6 +31,7 @@ from companion.web.ui.polling import shown
 blueprint = Blueprint(
     "match", __name__, url_prefix="/club/<club_id>/league/<league_id>/<int(max=99999):number>"
 )
+set_policy(blueprint, club_member, no_secret, limited(COMPUTING))
 blueprint.before_request(needs_a_server)
 
 #: What a phone was handed that only looks on, by its name in the cookie.
@@ -42,6 +53,8 @@ def show(club_id: str, league_id: str, number: int, problem: Text | None = None)
 
 
 @blueprint.post("/open")
+@club_manager
+@limited(NEW_TABLES, COMPUTING)
 def open_table(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Open the next game of a board: its rules and people are known."""
     board = parse_number(request.form.get("board", ""))
@@ -54,6 +67,7 @@ def open_table(club_id: str, league_id: str, number: int) -> ResponseReturnValue
 
 
 @blueprint.get("/lineup")
+@club_manager
 def lineup(club_id: str, league_id: str, number: int, problem: Text | None = None) -> str:
     """Who plays at each board, to be named or drawn."""
     match = clubs().matches.look(club_id, league_id, number)
@@ -62,6 +76,7 @@ def lineup(club_id: str, league_id: str, number: int, problem: Text | None = Non
 
 
 @blueprint.post("/lineup")
+@club_manager
 def line_up(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Say who plays at each board, or draw it by lot from who came."""
     matches, form = clubs().matches, request.form
@@ -78,6 +93,7 @@ def line_up(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
 
 
 @blueprint.post("/<change>")
+@club_manager
 def change(club_id: str, league_id: str, number: int, change: str) -> ResponseReturnValue:
     """Enter a game from paper, take one in or out; put the match off, move it, give it away."""
     matches, form, where = clubs().matches, request.form, (club_id, league_id, number)
@@ -103,6 +119,7 @@ def change(club_id: str, league_id: str, number: int, change: str) -> ResponseRe
 
 
 @blueprint.get("/card")
+@holds_secret
 def card(club_id: str, league_id: str, number: int, problem: Text | None = None) -> Response:
     """The match card, as it is printed and accepted."""
     matches, where = clubs().matches, (club_id, league_id, number)
@@ -118,6 +135,7 @@ def card(club_id: str, league_id: str, number: int, problem: Text | None = None)
 
 
 @blueprint.get("/card/for/<secret>")
+@secret_address
 def asked_to_speak(club_id: str, league_id: str, number: int, secret: str) -> ResponseReturnValue:
     """Let a phone that only looks on speak for the side whose captain was handed this link."""
     session[_SPEAKS_BY] = secret
@@ -125,6 +143,8 @@ def asked_to_speak(club_id: str, league_id: str, number: int, secret: str) -> Re
 
 
 @blueprint.post("/card/speak")
+@club_member
+@holds_secret
 def speak(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Say that the result is right for a side; once both have said so, the card is accepted."""
     where, shown_so = (club_id, league_id, number), request.form.get("fingerprint", "")

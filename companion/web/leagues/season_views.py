@@ -9,8 +9,11 @@ from companion.rules.errors import Refusal
 from companion.web.leagues import season_page
 from companion.web.problems import status_of
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
+from companion.web.security.limits import COMPUTING
+from companion.web.security.policy import club_manager, club_member, limited, no_secret, set_policy
 
 blueprint = Blueprint("season", __name__, url_prefix="/club/<club_id>/season")
+set_policy(blueprint, club_manager, no_secret, limited(COMPUTING))
 blueprint.before_request(needs_a_server)
 
 _OWN = {"Cache-Control": "private, no-cache"}
@@ -35,6 +38,7 @@ def create(club_id: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/<season_id>")
+@club_member
 def show(club_id: str, season_id: str) -> str:
     """Its table, from all games of its days and kinds."""
     found = clubs().seasons.look(club_id, season_id)
@@ -42,6 +46,7 @@ def show(club_id: str, season_id: str) -> str:
 
 
 @blueprint.get("/<season_id>/table.csv")
+@club_member
 def table(club_id: str, season_id: str) -> Response:
     """Its table as a spreadsheet."""
     found = clubs().seasons.look(club_id, season_id)

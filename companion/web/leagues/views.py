@@ -20,11 +20,23 @@ from companion.web.leagues import (
 )
 from companion.web.problems import status_of
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
+from companion.web.security.limits import COMPUTING
+from companion.web.security.policy import (
+    anyone,
+    club_manager,
+    club_member,
+    holds_secret,
+    limited,
+    no_secret,
+    secret_address,
+    set_policy,
+)
 from companion.web.security.quotas import spend_lines
 from companion.web.ui.forms import parse_name, parse_number
 from companion.web.ui.polling import shown
 
 blueprint = Blueprint("league", __name__)
+set_policy(blueprint, club_manager, no_secret, limited(COMPUTING))
 blueprint.before_request(needs_a_server)
 
 _LEAGUE = "/club/<club_id>/league/<league_id>"
@@ -34,12 +46,15 @@ _OWN = {"Cache-Control": "private, no-cache"}
 
 
 @blueprint.get("/club/<club_id>/leagues")
+@club_member
+@holds_secret
 def all_of_club(club_id: str) -> str:
     """The leagues and seasons of a club, and its calendar's address."""
     return render_template("leagues/leagues.html", page=leagues_page.leagues_page(visit()))
 
 
 @blueprint.post("/club/<club_id>/leagues/calendar/<deed>")
+@holds_secret
 def calendar_link(club_id: str, deed: str) -> ResponseReturnValue:
     """Make an address by which calendars read the fixtures, or end it."""
     access = clubs().access
@@ -51,6 +66,8 @@ def calendar_link(club_id: str, deed: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/fixtures/<secret>.ics")
+@anyone
+@secret_address
 def subscribed(secret: str) -> Response:
     """All fixtures of a club, for a calendar that has its address."""
     found = clubs().service.look(clubs().access.club_of_calendar(secret))
@@ -88,6 +105,7 @@ def create(club_id: str) -> ResponseReturnValue:
 
 
 @blueprint.get(_LEAGUE)
+@club_member
 def show(club_id: str, league_id: str, problem: Text | None = None) -> Response:
     """Its table or its ladder, and all matches; for a phone that has seen it so nothing."""
     leagues = clubs().leagues
@@ -101,6 +119,7 @@ def show(club_id: str, league_id: str, problem: Text | None = None) -> Response:
 
 
 @blueprint.get(f"{_LEAGUE}/table.csv")
+@club_member
 def table(club_id: str, league_id: str) -> Response:
     """Its table as a spreadsheet."""
     league = clubs().leagues.look(club_id, league_id)
@@ -109,6 +128,7 @@ def table(club_id: str, league_id: str) -> Response:
 
 
 @blueprint.get(f"{_LEAGUE}/fixtures.ics")
+@club_member
 def calendar(club_id: str, league_id: str) -> Response:
     """Its matches as a calendar."""
     league = clubs().leagues.look(club_id, league_id)

@@ -14,10 +14,20 @@ from companion.web.learners.class_page import (
     own_class,
 )
 from companion.web.problems import problem_page
+from companion.web.security.limits import COMPUTING, GUESSES, GUESSES_OF_NAME
+from companion.web.security.policy import (
+    anyone,
+    holds_secret,
+    limited,
+    no_secret,
+    ordinary,
+    set_policy,
+)
 from companion.web.ui.forms import parse_name
 from companion.web.ui.practice_session import class_service, learner
 
 blueprint = Blueprint("classes", __name__)
+set_policy(blueprint, anyone, no_secret, ordinary)
 
 
 @blueprint.before_request
@@ -28,6 +38,8 @@ def needs_a_server() -> None:
 
 
 @blueprint.get("/class")
+@holds_secret
+@limited(COMPUTING)
 def show(problem: Text | None = None) -> str:
     """All learners of this device's class."""
     typed = parse_name(request.form.get("name", ""))
@@ -35,6 +47,8 @@ def show(problem: Text | None = None) -> str:
 
 
 @blueprint.post("/class/enter")
+@holds_secret
+@limited(GUESSES, GUESSES_OF_NAME)
 def enter() -> ResponseReturnValue:
     """Take somebody in who shows their progress by this code."""
     name, code = parse_name(request.form.get("name", "")), request.form.get("code", "")
@@ -50,6 +64,8 @@ def enter() -> ResponseReturnValue:
 
 
 @blueprint.get("/class/<int(max=999):number>")
+@holds_secret
+@limited(COMPUTING)
 def see(number: int) -> str:
     """How one of them gets on."""
     member = class_service().member(own_class(), number)

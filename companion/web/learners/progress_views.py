@@ -11,10 +11,13 @@ from companion.i18n import Text, message
 from companion.learners.errors import NoSuchLearner, WrongCode
 from companion.rules.errors import Refusal
 from companion.web.learners.progress_page import progress_page
+from companion.web.security.limits import GUESSES, GUESSES_OF_NAME, NEW_NAMES
+from companion.web.security.policy import anyone, holds_secret, limited, ordinary, set_policy
 from companion.web.ui.forms import parse_name
 from companion.web.ui.practice_session import forget_learner, keep_learner, learner, learners
 
 blueprint = Blueprint("progress", __name__)
+set_policy(blueprint, anyone, holds_secret, ordinary)
 
 
 @blueprint.get("/practise/progress")
@@ -25,6 +28,7 @@ def show(problem: Text | None = None) -> str:
 
 
 @blueprint.post("/practise/progress/name")
+@limited(NEW_NAMES)
 def pick_name() -> ResponseReturnValue:
     """Keep this device's progress under a name that is picked now."""
     name, known = _typed_name(), learner()
@@ -36,6 +40,7 @@ def pick_name() -> ResponseReturnValue:
 
 
 @blueprint.post("/practise/progress/enter")
+@limited(GUESSES, GUESSES_OF_NAME)
 def enter() -> ResponseReturnValue:
     """Go on here as somebody whose other device shows this code."""
     try:

@@ -15,9 +15,11 @@ from companion.web.live.events import AGAIN, AWAY, RELOAD, SECONDS_BETWEEN_PINGS
 from companion.web.live.fragments import Fragments, Topic
 from companion.web.live.hub import Hub
 from companion.web.security.client_network import house_of
+from companion.web.security.policy import no_secret, ordinary, set_policy, watcher
 from companion.web.security.table_guard import members, state
 
 blueprint = Blueprint("live", __name__, url_prefix="/t/<table_id>")
+set_policy(blueprint, watcher, no_secret, ordinary)
 
 _EVENTS = "text/event-stream"
 _REVISION = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,9}))?")

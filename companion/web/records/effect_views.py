@@ -9,9 +9,12 @@ from companion.web.records.change_effect import effect_page
 from companion.web.records.entry_page import EntryForm
 from companion.web.records.views import entry, parse_amendment
 from companion.web.security.device_session import proposal_service, table_service
+from companion.web.security.limits import COMPUTING
+from companion.web.security.policy import limited, no_secret, scorer, set_policy
 from companion.web.security.table_guard import members
 
 blueprint = Blueprint("effect", __name__, url_prefix="/t/<table_id>/record")
+set_policy(blueprint, scorer, no_secret, limited(COMPUTING))
 
 #: What comes with a form and says nothing of the entry.
 _OF_THE_TAP = ("csrf_token", "seen", "access", "key")

@@ -11,8 +11,11 @@ from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import message
 from companion.web.records.game_for_export import play_of
 from companion.web.security.device_session import table_service
+from companion.web.security.limits import COMPUTING
+from companion.web.security.policy import limited, no_secret, set_policy, watcher
 
 blueprint = Blueprint("push_out", __name__, url_prefix="/t/<table_id>")
+set_policy(blueprint, watcher, no_secret, limited(COMPUTING))
 
 
 @blueprint.get("/end.csv")

@@ -12,12 +12,15 @@ from companion.web.records.game_for_export import play_of
 from companion.web.records.result_sheet import result_sheet
 from companion.web.security.club_guard import own_club_of
 from companion.web.security.device_session import table_service
+from companion.web.security.limits import COMPUTING
+from companion.web.security.policy import limited, no_secret, set_policy, watcher
 from companion.web.security.table_guard import members, state
 from companion.web.ui.date_text import describe_date
 from companion.web.ui.evening_text import describe_evening
 from companion.web.ui.match_link import to_match
 
 blueprint = Blueprint("finish", __name__, url_prefix="/t/<table_id>")
+set_policy(blueprint, watcher, no_secret, limited(COMPUTING))
 
 
 @blueprint.get("/end")

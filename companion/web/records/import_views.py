@@ -8,10 +8,13 @@ from flask.typing import ResponseReturnValue
 from companion.web.errors import QuotaReached
 from companion.web.problems import status_of
 from companion.web.records.take_over_views import receive
+from companion.web.security.limits import NEW_TABLES
+from companion.web.security.policy import anyone, limited, no_secret, ordinary, set_policy
 from companion.web.ui.forms import allow_a_record
 from companion.web.ui.pasted_record import PastedRecord
 
 blueprint = Blueprint("bring_in", __name__)
+set_policy(blueprint, anyone, no_secret, ordinary)
 blueprint.url_value_preprocessor(allow_a_record)
 
 
@@ -22,6 +25,7 @@ def show() -> str:
 
 
 @blueprint.post("/import")
+@limited(NEW_TABLES)
 def bring() -> ResponseReturnValue:
     """Open a table from a record; `up-to` is the line before which it is to end."""
     pasted, file = request.form.get("record", ""), request.files.get("file")

@@ -16,11 +16,14 @@ from companion.web.security.device_session import (
     known_tables,
     remember_table,
 )
+from companion.web.security.limits import NEW_TABLES
+from companion.web.security.policy import anyone, holds_secret, limited, scorer, set_policy
 from companion.web.security.quotas import spend_lines, spend_table
 from companion.web.ui.forms import allow_a_record, stamp
 from companion.web.ui.pasted_record import PastedRecord
 
 blueprint = Blueprint("take", __name__)
+set_policy(blueprint, anyone, holds_secret, limited(NEW_TABLES))
 blueprint.url_value_preprocessor(allow_a_record)
 
 
@@ -38,6 +41,7 @@ def bring() -> ResponseReturnValue:
 
 
 @blueprint.post("/t/<table_id>/take")
+@scorer
 def go_on(table_id: str) -> ResponseReturnValue:
     """Enter here what was entered there; `replaces` strikes out what stands here instead."""
     record = PastedRecord.parse_letters(request.form.get("table", ""))

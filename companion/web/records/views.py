@@ -22,15 +22,18 @@ from companion.web.records.change_effect import describe_effects
 from companion.web.records.entry_page import KINDS, EntryForm, entry_page, parse_statement
 from companion.web.records.history_page import StoryPage
 from companion.web.security.device_session import device, proposal_service, table_service
+from companion.web.security.limits import COMPUTING
+from companion.web.security.policy import limited, no_secret, scorer, set_policy, watcher
 from companion.web.security.table_guard import members, turned_away
 from companion.web.ui.forms import stamp
 from companion.web.ui.proposal_link import to_proposal
 
 blueprint = Blueprint("record", __name__, url_prefix="/t/<table_id>")
+set_policy(blueprint, scorer, no_secret, limited(COMPUTING))
 
 
-@blueprint.get("/fix", endpoint="fix")
 @blueprint.get("/record")
+@watcher
 def show(table_id: str, problem: Text | None = None, ruling: EntryForm | None = None) -> str:
     """All entries as they stand, part by part; `?at=` is the one just changed."""
     at, part = (request.args.get(name, type=int) for name in ("at", "part"))
@@ -49,13 +52,21 @@ def show(table_id: str, problem: Text | None = None, ruling: EntryForm | None = 
     )
 
 
+@blueprint.get("/fix")
+def fix(table_id: str) -> str:
+    """The same, where each entry leads to where it is put right."""
+    return show(table_id)
+
+
 @blueprint.get("/record.txt")
+@watcher
 def save(table_id: str) -> Response:
     """The record as text, as `companion score` reads it."""
     return Response(record_page.export_of(table_service().read(table_id)), mimetype="text/plain")
 
 
 @blueprint.get("/record.json")
+@watcher
 def save_json(table_id: str) -> Response:
     """The record with the verdict of every line, as `companion score --json` gives it."""
     verdict = record_page.describe_verdict(record_page.export_of(table_service().read(table_id)))
@@ -144,6 +155,7 @@ def step(table_id: str, name: str) -> Redirect:
 
 
 @blueprint.get("/story")
+@watcher
 def story(table_id: str, problem: Text | None = None) -> str:
     """Every change besides entering; `?proposed=` is the change just proposed."""
     state, written = _read(table_id)

@@ -29,8 +29,6 @@ from companion.web.ui.hand_entries import hands_of, line_of, numbered
 from companion.web.ui.house_rule_fields import house_rules, parse_rules
 from companion.web.ui.position_address import PositionQuestion, describe_rules
 
-#: A longer record is a season, not an argument.
-MOST_ENTRIES = 2000
 #: Of a record with more hands than this, only the one in which they part is told line by line.
 _MOST_HANDS_TOLD = 40
 
@@ -166,8 +164,6 @@ def under_page(
     answer, problem = None, None
     try:
         if game or changes:
-            if len(entries) > MOST_ENTRIES:
-                raise Refusal(message("under.too-long", most=MOST_ENTRIES))
             comparison = compare(header, entries, header.under(game or None, changes.items()))
             answer = _told(comparison, refused, links)
     except Refusal as refusal:

@@ -24,6 +24,8 @@ from companion.web.rulings.ruling_response import (
 )
 from companion.web.rulings.what_if_page import what_if_page
 from companion.web.security.device_session import table_service
+from companion.web.security.limits import COMPUTING, RECORDS
+from companion.web.security.policy import anyone, limited, no_secret, set_policy, watcher
 from companion.web.security.table_guard import members
 from companion.web.ui.forms import allow_a_record, parse_tile
 from companion.web.ui.free_board import parse_question
@@ -32,6 +34,7 @@ from companion.web.ui.pasted_record import PastedRecord
 from companion.web.ui.position_address import PositionQuestion
 
 blueprint = Referee("referee", __name__)
+set_policy(blueprint, watcher, no_secret, limited(COMPUTING))
 blueprint.url_value_preprocessor(allow_a_record)
 add_globals(blueprint)
 
@@ -133,6 +136,7 @@ def what_if(table_id: str) -> Response:
 
 
 @blueprint.question("/ask")
+@anyone
 def ask() -> Response:
     """Any layout, which the address holds; where part of it does not hold, the rest and why."""
     board, back = parse_question(request.args), _way_back()
@@ -145,6 +149,8 @@ def ask() -> Response:
 
 
 @blueprint.post("/ask")
+@anyone
+@limited(RECORDS)
 def ask_of_record() -> Response:
     """Ask about the last hand of a record."""
     text, back = request.form.get("record", ""), _way_back()
@@ -191,6 +197,7 @@ def under(table_id: str) -> Response:
 
 
 @blueprint.get("/under")
+@anyone
 def under_form() -> Response:
     """The form for a record."""
     return _under({}, brought=PastedRecord())
@@ -198,6 +205,8 @@ def under_form() -> Response:
 
 @blueprint.post("/under")
 @blueprint.post("/under.svg", endpoint="under_of_record_picture")
+@anyone
+@limited(RECORDS)
 def under_of_record() -> Response:
     """A pasted record under other rules; nothing of it is kept."""
     brought = PastedRecord.parse(request.form.get("record", ""))

@@ -1,4 +1,4 @@
-"""Who may do what in a club: every address below one is guarded here."""
+"""Who may do what in a club: what a route says is held to here."""
 
 from typing import cast
 
@@ -19,19 +19,8 @@ from companion.clubs.errors import (
 from companion.tables.errors import NoSuchTable
 from companion.web.problems import problem_page
 from companion.web.security.device_session import known_device
+from companion.web.security.policy import Access, asked_policy
 from companion.web.security.table_guard import turned_away
-
-_READING = frozenset({"GET", "HEAD", "OPTIONS"})
-#: What those who only look may post.
-_WATCHERS_MAY = frozenset(
-    # For one side of one card, if they were handed it.
-    {"club_access.leave", "club_access.call", "match.speak"}
-)
-#: What only those who keep the book may see.
-_KEEPERS_SEE = frozenset(
-    {"club_access.show", "club.settings", "club_players.edit", "club_carry.export"}
-    | {"league.new", "league.settings", "season.new", "season.edit", "match.lineup"}
-)
 
 
 def clubs() -> Clubs:
@@ -84,14 +73,12 @@ def own_club_of(table_id: str) -> ClubTitle | None:
 
 
 def _guard_club() -> None:
-    club_id = (request.view_args or {}).get("club_id")
-    if club_id is None:
+    access = asked_policy().access
+    if access not in (Access.CLUB_MEMBER, Access.CLUB_MANAGER):
         return
     # A stranger learns no more than that there is nothing for them.
-    g.club_visit = clubs().service.visit(club_id, known_device())
-    if visit().keeps or request.endpoint in _WATCHERS_MAY:
-        return
-    if request.method not in _READING or request.endpoint in _KEEPERS_SEE:
+    g.club_visit = clubs().service.visit((request.view_args or {})["club_id"], known_device())
+    if access is Access.CLUB_MANAGER and not visit().keeps:
         raise OnlyClubKeepers
 
 

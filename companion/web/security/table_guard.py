@@ -1,4 +1,4 @@
-"""Who may do what: every address below a table is guarded here, but a tap's by `TableService`."""
+"""Who may do what at a table: what a route says is held to here, but a tap's by `TableService`."""
 
 from contextlib import suppress
 from typing import cast
@@ -15,15 +15,7 @@ from companion.web.security.device_session import (
     known_tables,
     table_service,
 )
-
-_READING = frozenset({"GET", "HEAD", "OPTIONS"})
-#: What those who only watch may post.
-_WATCHERS_MAY = frozenset({"join.ask", "play.dismiss"})
-#: What only those who keep score may see.
-_KEEPERS_SEE = frozenset(
-    {"join.show", "options.show", "options.names", "record.edit", "record.miss", "home.delete"}
-    | {"hand_over.show", "record.fix", "club_tables.belongs"}
-)
+from companion.web.security.policy import Access, asked_policy
 
 
 def guard(app: Flask) -> None:
@@ -50,18 +42,14 @@ def visit(table_id: str) -> Members:
 
 
 def _guard_table() -> None:
-    table_id = (request.view_args or {}).get("table_id")
-    # The access of a tap is a part of the transaction that saves it: `TableService` refuses.
-    if table_id is not None and request.endpoint != "play.tap":
-        let_in(table_id)
+    if asked_policy().access in (Access.WATCHER, Access.SCORER):
+        let_in((request.view_args or {})["table_id"])
 
 
 def let_in(table_id: str) -> None:
     """Let this request come to a table; raises `NoSuchTable` or `OnlyKeepers`."""
     g.members = visit(table_id)
-    if members().keeps or request.endpoint in _WATCHERS_MAY:
-        return
-    if request.method not in _READING or request.endpoint in _KEEPERS_SEE:
+    if asked_policy().access is not Access.WATCHER and not members().keeps:
         raise OnlyKeepers
 
 

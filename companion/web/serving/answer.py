@@ -25,7 +25,7 @@ class Portion(NamedTuple):
     stream: Stream | None = None
 
 
-class Answer:
+class AppAnswer:
     """An answer that comes in portions, each made by whatever thread has time for it."""
 
     def __init__(self, app: WSGIApplication, environ: WSGIEnvironment, streams: Streams) -> None:

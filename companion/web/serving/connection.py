@@ -12,7 +12,7 @@ import h11
 from companion.web.serving.answer import Portion
 from companion.web.serving.conversation import Conversation, Unreadable, refusal
 from companion.web.serving.deadlines import Deadlines
-from companion.web.serving.reply import Reply
+from companion.web.serving.reply import PendingReply
 from companion.web.serving.request import Request
 from companion.web.serving.service import Service
 from companion.web.serving.streams import Stream
@@ -45,7 +45,7 @@ class Connection(asyncio.Protocol):
         self._deadlines = Deadlines(service.patience, service.loop.time())
         self._transport: asyncio.Transport | None = None
         self._is_gone = False
-        self._reply: Reply | None = None
+        self._reply: PendingReply | None = None
         self._stream: Stream | None = None
         #: Whether so much waits for the phone that no more is made for it now.
         self._is_full = False
@@ -105,7 +105,7 @@ class Connection(asyncio.Protocol):
             return
         self._phase = _Phase.ANSWERING
         self._service.crowd.waits_no_more(self)
-        reply = Reply(self._service, request, self._peer, self._send)
+        reply = PendingReply(self._service, request, self._peer, self._send)
         if reply.has_room:
             self._reply = reply
             reply.ask_for_more()

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 _MANY = 50
 
 
-class Member(Protocol):
+class Visitor(Protocol):
     """A connection, as the crowd sees it."""
 
     @property
@@ -43,19 +43,19 @@ class Crowd:
         self._for_one = for_one
         self._unlimited = unlimited
         #: Those that are asked and answered; a stream is another matter.
-        self.talking: dict[Member, None] = {}
+        self.talking: dict[Visitor, None] = {}
         self._of: Counter[str] = Counter()
-        self._houses: dict[Member, str] = {}
+        self._houses: dict[Visitor, str] = {}
         self._newcomers: Counter[str] = Counter()
         #: Without a whole request, who waits longest first.
-        self._waiting: dict[Member, None] = {}
-        self._waiting_of: defaultdict[str, dict[Member, None]] = defaultdict(dict)
+        self._waiting: dict[Visitor, None] = {}
+        self._waiting_of: defaultdict[str, dict[Visitor, None]] = defaultdict(dict)
         #: What is held for each, longest first.
-        self._weights: dict[Member, int] = {}
+        self._weights: dict[Visitor, int] = {}
         self._weight_of: Counter[str] = Counter()
         self._weight = 0
 
-    def admit(self, member: Member) -> bool:
+    def admit(self, member: Visitor) -> bool:
         """Let another one in, in the place of one that only waits if need be."""
         house = member.house
         self._newcomers[house] += 1
@@ -82,13 +82,13 @@ class Crowd:
         """From now on others may come."""
         self._newcomers.clear()
 
-    def waits(self, member: Member) -> None:
+    def waits(self, member: Visitor) -> None:
         """From now on it is to say what it wants."""
         if member in self._houses:
             self._waiting[member] = None
             self._waiting_of[member.house][member] = None
 
-    def waits_no_more(self, member: Member) -> None:
+    def waits_no_more(self, member: Visitor) -> None:
         """It has said what it wants, or is gone."""
         self._waiting.pop(member, None)
         of_house = self._waiting_of.get(member.house, {})
@@ -96,11 +96,11 @@ class Crowd:
         if not of_house:
             self._waiting_of.pop(member.house, None)
 
-    def listens(self, member: Member) -> None:
+    def listens(self, member: Visitor) -> None:
         """From now on it holds a stream."""
         self.talking.pop(member, None)
 
-    def forget(self, member: Member) -> None:
+    def forget(self, member: Visitor) -> None:
         """It is gone; may be called again."""
         if self._houses.pop(member, None) is None:
             return
@@ -111,7 +111,7 @@ class Crowd:
         if not self._of[member.house]:
             del self._of[member.house]
 
-    def weigh(self, member: Member, weight: int) -> None:
+    def weigh(self, member: Visitor, weight: int) -> None:
         """So many bytes wait for it or from it; too many, and whoever holds most longest goes."""
         if member not in self._houses and weight:
             return
@@ -139,7 +139,7 @@ class Crowd:
         max(those, key=self._weights.__getitem__).drop()
 
     @staticmethod
-    def _gives_way(waiting: dict[Member, None]) -> bool:
+    def _gives_way(waiting: dict[Visitor, None]) -> bool:
         oldest = next(iter(waiting), None)
         if oldest is None:
             return False

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from contextlib import suppress
 
-from companion.web.serving.answer import Answer, Portion
+from companion.web.serving.answer import AppAnswer, Portion
 from companion.web.serving.conversation import Conversation
 from companion.web.serving.request import Request
 from companion.web.serving.service import Service
 
 
-class Reply:
+class PendingReply:
     """The answer to one request, asked for portion by portion; `send` gets each in the loop."""
 
     def __init__(
@@ -22,7 +22,9 @@ class Reply:
         self._service = service
         self._request = request
         self._send = send
-        self._answer = Answer(service.app, request.environ(service.address, peer), service.streams)
+        self._answer = AppAnswer(
+            service.app, request.environ(service.address, peer), service.streams
+        )
         self._house = request.house(peer[0], is_proxy=service.proxies.include(peer[0]))
         #: Whether a thread makes more of it, or will when it is its turn.
         self.is_made = False

@@ -3,10 +3,12 @@
 from flask import Blueprint, redirect, url_for
 from werkzeug import Response
 
+from companion.web.security.policy import no_secret, ordinary, scorer, set_policy
 from companion.web.security.table_guard import state
 from companion.web.ui.next_table import open_next
 
 blueprint = Blueprint("again", __name__, url_prefix="/t/<table_id>")
+set_policy(blueprint, scorer, no_secret, ordinary)
 
 
 @blueprint.post("/again")

@@ -3,10 +3,13 @@
 from flask import Blueprint, render_template, request, url_for
 
 from companion.web.security.device_session import carrying_service
+from companion.web.security.limits import COMPUTING
+from companion.web.security.policy import holds_secret, limited, scorer, set_policy
 from companion.web.security.table_guard import state
 from companion.web.tables.hand_over_page import hand_over_page
 
 blueprint = Blueprint("hand_over", __name__)
+set_policy(blueprint, scorer, holds_secret, limited(COMPUTING))
 
 
 @blueprint.get("/t/<table_id>/hand-over")

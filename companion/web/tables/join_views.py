@@ -16,11 +16,24 @@ from companion.web.security.device_session import (
     remember_table,
     table_service,
 )
+from companion.web.security.limits import GUESSES, GUESSES_OF_CODE
+from companion.web.security.policy import (
+    anyone,
+    holds_secret,
+    limited,
+    no_secret,
+    ordinary,
+    scorer,
+    secret_address,
+    set_policy,
+    watcher,
+)
 from companion.web.security.table_guard import members, state
 from companion.web.ui.forms import parse_label
 from companion.web.ui.qr_links import names_this_machine, qr_of
 
 blueprint = Blueprint("join", __name__)
+set_policy(blueprint, anyone, holds_secret, limited(GUESSES))
 
 _LONGEST_NAME = 40
 #: The links that are shown with a QR code; the code of six characters is read aloud.
@@ -28,6 +41,7 @@ _LINKS = (LeadsTo.WATCH, LeadsTo.KEEP, LeadsTo.BOARD)
 
 
 @blueprint.get("/j/<secret>")
+@secret_address
 def enter(secret: str) -> ResponseReturnValue:
     """Follow a link: its secret moves into the signed cookie and out of the address."""
     invitation = access_service().invitation(secret)
@@ -57,6 +71,7 @@ def keep() -> ResponseReturnValue:
 
 
 @blueprint.post("/code")
+@limited(GUESSES, GUESSES_OF_CODE)
 def by_code() -> ResponseReturnValue:
     """Watch the table whose code was typed."""
     typed = request.form.get("code", "")
@@ -72,12 +87,18 @@ def by_code() -> ResponseReturnValue:
 
 
 @blueprint.get("/t/<table_id>/ask")
+@watcher
+@no_secret
+@ordinary
 def asking(table_id: str) -> ResponseReturnValue:
     """The question to the keepers: whose phone would keep score too?"""
     return _whose(table_id, url_for("join.ask", table_id=table_id), message("watch.ask"))
 
 
 @blueprint.post("/t/<table_id>/ask")
+@watcher
+@no_secret
+@ordinary
 def ask(table_id: str) -> ResponseReturnValue:
     """Ask those who keep score to let this phone do so too."""
     access_service().ask(table_id, device(), _parse_name())
@@ -86,6 +107,8 @@ def ask(table_id: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/t/<table_id>/join")
+@scorer
+@ordinary
 def show(table_id: str, problem: Text | None = None) -> str | Response:
     """The table's links, its code, and who keeps score."""
     if current_app.config["IS_ALONE"]:
@@ -107,6 +130,8 @@ def show(table_id: str, problem: Text | None = None) -> str | Response:
 
 
 @blueprint.post("/t/<table_id>/join/<deed>")
+@scorer
+@ordinary
 def change(table_id: str, deed: str) -> ResponseReturnValue:
     """Say whose phone this is; give, take back or hand over keeping; end others' access."""
     access, own, other = access_service(), device(), request.form.get("device", "")

@@ -39,7 +39,7 @@ def _describe_left(game: Game, hand: Hand, side: int) -> Text:
     """The pips that a side's hands held, rounded where that is what it loses."""
     seats = game.seating.sides[side]
     tiles = sum(hand.held[seat] for seat in seats)
-    if not game.rules.tells_hands:
+    if not game.rules.shows_hands:
         # One point for going out, whatever the others hold.
         return message("settled.tiles-left", count=tiles) if tiles else message("settled.out")
     # The double blank is a tile left, of no pips.

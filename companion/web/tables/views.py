@@ -20,6 +20,15 @@ from companion.tables.request_stamp import RequestStamp, StaleTap
 from companion.tables.table_state import Members, TableState
 from companion.web.live.fragments import Fragment, Fragments
 from companion.web.security.device_session import remember_table, show_lot, table_service, take_lot
+from companion.web.security.limits import COMPUTING
+from companion.web.security.policy import (
+    limited,
+    no_secret,
+    ordinary,
+    scorer_of_tap,
+    set_policy,
+    watcher,
+)
 from companion.web.security.table_guard import let_in, members, state
 from companion.web.tables import alerts
 from companion.web.tables.big_board_page import board_page
@@ -31,6 +40,7 @@ from companion.web.ui.count_first import counted_by, is_asked, missed_by
 from companion.web.ui.forms import draw_lots, parse_number, parse_tile, parse_typed, stamp
 
 blueprint = Blueprint("play", __name__, url_prefix="/t/<table_id>")
+set_policy(blueprint, watcher, no_secret, ordinary)
 
 
 @blueprint.get("")
@@ -51,6 +61,7 @@ def show(table_id: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/board")
+@limited(COMPUTING)
 def board(table_id: str) -> str:
     """The table for a television across the room, to be looked at only."""
     return render_template("tables/board_page.html", page=board_page(state()))
@@ -64,6 +75,7 @@ def show_alerts(table_id: str) -> str:
 
 
 @blueprint.post("/strips/<int(max=1000000):seq>/dismiss")
+@watcher
 def dismiss(table_id: str, seq: int) -> ResponseReturnValue:
     """Tell this phone no more of what entry `seq` proves."""
     alerts.dismiss(table_id, seq)
@@ -75,6 +87,7 @@ def dismiss(table_id: str, seq: int) -> ResponseReturnValue:
 @blueprint.post(
     "/<any(lead, set, claim, unclaimed, draw, pass, passes, left, ruling, undo, redo):name>"
 )
+@scorer_of_tap
 def tap(table_id: str, name: str) -> ResponseReturnValue:
     """Do what was tapped; show the table after it, or as it is with the reason for the refusal."""
     try:

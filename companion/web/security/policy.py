@@ -1,0 +1,137 @@
+"""What each route says of itself in its own file: who may ask, for a secret or not, how often.
+
+A blueprint says it for all its routes, and a view says what is otherwise there.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any, NamedTuple, TypeVar
+
+from flask import Flask, Response, current_app, request
+
+_Stated = TypeVar("_Stated")
+_Statement = Callable[[Any], Any]
+
+
+class Access(Enum):
+    """Who may ask."""
+
+    ANYONE = auto()
+    #: Everyone who was let in at the table.
+    WATCHER = auto()
+    SCORER = auto()
+    #: The same, but checked in the transaction that saves the tap.
+    TAP = auto()
+    CLUB_MEMBER = auto()
+    CLUB_MANAGER = auto()
+
+
+class Secrecy(Enum):
+    """What a page or its address gives away to whoever finds it later."""
+
+    NONE = auto()
+    PAGE = auto()
+    #: Its address as well; there are no forms on it, which would have to say where they are.
+    ADDRESS = auto()
+
+
+@dataclass(eq=False)
+class Limit:
+    """How often one address may ask for everything that shares this limit."""
+
+    rates: str
+    #: What the count is shared by; each route has its own where there is no name.
+    name: str = ""
+    #: Whether all workers count together.
+    is_for_all_workers: bool = False
+    #: Whose count it is, where not the address's.
+    key: Callable[[], str] | None = None
+    cost: int | Callable[[], int] = 1
+
+
+_FREE = Limit("")
+
+
+class Policy(NamedTuple):
+    """What a route says of itself; None where it says nothing."""
+
+    access: Access | None = None
+    secrecy: Secrecy | None = None
+    #: Besides the one on all requests of an address.
+    limits: tuple[Limit, ...] | None = None
+
+    @property
+    def is_free(self) -> bool:
+        """Whether not even that one counts it."""
+        return _FREE in (self.limits or ())
+
+
+def set_policy(scaffold: object, *statements: _Statement) -> None:
+    """Say for all routes of a blueprint what holds where a view says nothing else."""
+    for statement in statements:
+        statement(scaffold)
+
+
+def _says(**stated: Any) -> Callable[[_Stated], _Stated]:
+    def mark(view: _Stated) -> _Stated:
+        vars(view)["policy"] = _policy_on(view)._replace(**stated)
+        return view
+
+    return mark
+
+
+def limited(*limits: Limit | str) -> Callable[[_Stated], _Stated]:
+    """Limit how often one address may ask; a text is a limit of that route alone."""
+    stated = tuple(Limit(each) if isinstance(each, str) else each for each in limits)
+    return _says(limits=stated)
+
+
+anyone = _says(access=Access.ANYONE)
+watcher = _says(access=Access.WATCHER)
+scorer = _says(access=Access.SCORER)
+scorer_of_tap = _says(access=Access.TAP)
+club_member = _says(access=Access.CLUB_MEMBER)
+club_manager = _says(access=Access.CLUB_MANAGER)
+no_secret = _says(secrecy=Secrecy.NONE)
+holds_secret = _says(secrecy=Secrecy.PAGE)
+secret_address = _says(secrecy=Secrecy.ADDRESS)
+#: Only by the limit on all requests of an address.
+ordinary = limited()
+#: What costs next to nothing, and what a phone may want many of at once.
+free = limited(_FREE)
+
+
+def _policy_on(stated: object) -> Policy:
+    found: Policy = vars(stated).get("policy", Policy())
+    return found
+
+
+def policy_of(app: Flask, endpoint: str) -> Policy:
+    """What a route says, by itself or by its blueprint."""
+    blueprint = app.blueprints.get(endpoint.rpartition(".")[0], app)
+    own, shared = _policy_on(app.view_functions[endpoint]), _policy_on(blueprint)
+    return Policy(
+        own.access or shared.access,
+        own.secrecy or shared.secrecy,
+        shared.limits if own.limits is None else own.limits,
+    )
+
+
+def asked_policy() -> Policy:
+    """The policy of the route that is asked for."""
+    return policy_of(current_app, request.endpoint) if request.endpoint else Policy()
+
+
+def keep_secrets(app: Flask) -> None:
+    """Let no browser, proxy or log keep a page that holds a secret, or such an address."""
+    app.after_request(_mark)
+
+
+def _mark(response: Response) -> Response:
+    secrecy = asked_policy().secrecy
+    if secrecy in (Secrecy.PAGE, Secrecy.ADDRESS):
+        response.headers["Cache-Control"] = "no-store"
+    if secrecy is Secrecy.ADDRESS:
+        response.headers["Referrer-Policy"] = "no-referrer"
+    return response

@@ -1,0 +1,28 @@
+"""Policy: every route says in its own file who may ask, for a secret or not, and how often."""
+
+from flask import Flask
+
+from companion.web.security.policy import Access, policy_of
+
+OF_A_TABLE = {Access.WATCHER, Access.SCORER, Access.TAP}
+OF_A_CLUB = {Access.CLUB_MEMBER, Access.CLUB_MANAGER}
+
+
+def test_every_route_says_who_may_ask_for_a_secret_or_not_and_how_often(app: Flask) -> None:
+    for rule in app.url_map.iter_rules():
+        assert None not in policy_of(app, rule.endpoint), f"{rule.endpoint} says too little"
+
+
+def test_below_a_table_or_a_club_only_its_own_people_come(app: Flask) -> None:
+    for rule in app.url_map.iter_rules():
+        access = policy_of(app, rule.endpoint).access
+        assert (access in OF_A_TABLE) is ("table_id" in rule.arguments), rule.endpoint
+        assert (access in OF_A_CLUB) is ("club_id" in rule.arguments), rule.endpoint
+
+
+def test_whoever_only_looks_on_changes_only_what_a_view_says_itself(app: Flask) -> None:
+    for rule in app.url_map.iter_rules():
+        access = policy_of(app, rule.endpoint).access
+        if "POST" in (rule.methods or ()) and access in (Access.WATCHER, Access.CLUB_MEMBER):
+            own = vars(app.view_functions[rule.endpoint]).get("policy")
+            assert own is not None and own.access is access, f"{rule.endpoint} says it itself"

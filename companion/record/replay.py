@@ -21,7 +21,7 @@ MOST_STATEMENTS = 4_000
 LARGEST_RECORD = 512 * 1024
 
 
-class RecordTooLong(Refusal, code="record-too-long"):
+class RecordTooLong(Refusal, code="syntax"):
     """A record has more statements than Companion takes."""
 
 

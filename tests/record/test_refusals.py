@@ -314,7 +314,7 @@ def test_capitals_tell_names_apart() -> None:
 def test_a_record_has_an_end() -> None:
     full = LED + "ruling: Ana +0\n" * 3_997
     assert len(replay(full).entries) == 3_998 and replay(full).refused is None
-    assert refusal(full + "Ana: 6-4") == (4_001, "record-too-long")
+    assert refusal(full + "Ana: 6-4") == (4_001, "syntax")
     assert describe_refusal(full + "Ana: 6-4\n" * 9).id == "refused.too-long"
 
 

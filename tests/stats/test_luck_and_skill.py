@@ -17,7 +17,7 @@ from companion.stats.turn_skill import TurnSkill, skill_in
 from tests.stats.players import Player, deal, greedy, new_game, perfect, play_hand, random
 from tests.thorough import is_thorough
 
-HANDS = 100 if is_thorough() else 40
+HANDS = 100
 STRONGEST_FIRST: tuple[Player, ...] = (perfect, greedy, random)
 SURGES = ("race-horse", "racehorse-1990", "seven-toed-pete")
 ONE_TILE = ("five-up", "fives-and-threes", "muggins", "merry-go-round", "seven-rocks")

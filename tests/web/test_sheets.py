@@ -109,7 +109,7 @@ def test_sheets_are_made_without_a_server_too(url: str) -> None:
 def test_sheet_after_sheet_is_too_much_for_one_address(url: str) -> None:
     settings = {"DATABASE_URL": url, "SECRET_KEY": "test", "RATELIMIT_ENABLED": True}
     client = phone(create_app(settings))
-    statuses = [client.get(f"/sheets/{CODE}").status_code for _ in range(8)]
+    statuses = [client.get(f"/sheets/{CODE}").status_code for _ in range(14)]
     client.application.extensions["table_service"].database.close()
     assert statuses[0] == 200 and statuses[-1] == 429
 

@@ -27,7 +27,7 @@ def make() -> ResponseReturnValue:
 
 
 @blueprint.get("/sheets/<code>")
-@limited("30 per minute")
+@limited("12 per minute")
 def show(code: str) -> str:
     """A sheet: its questions on one page, the answers on the next."""
     return render_template("coach/sheet.html", page=sheet_page(Worksheet.parse(code)))

@@ -73,8 +73,9 @@ class CpuReport:
 
     def pytest_testnodedown(self, node: Any, error: object) -> None:
         """A worker is done: what it used, by file and by test."""
-        self._own.update(node.workeroutput.get("cpu-own", {}))
-        self._tests.update(node.workeroutput.get("cpu-tests", {}))
+        told = getattr(node, "workeroutput", {})  # One that was killed tells nothing.
+        self._own.update(told.get("cpu-own", {}))
+        self._tests.update(told.get("cpu-tests", {}))
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self) -> None:

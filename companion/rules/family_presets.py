@@ -1,7 +1,6 @@
-"""Five-Up, All Fives, Muggins, Sniff, Fives and Threes, Merry-Go-Round: the relatives.
+"""Five-Up, All Fives, Muggins, Sniff, Fives and Threes, Merry-Go-Round: every rule and its source.
 
-The lines are those of `race_horses`. A place in another work than the game's own has that work
-before it (`foster:stock`), and `=five-up` gives the reason of that game.
+`read_preset` explains the lines.
 """
 
 from companion.i18n import message
@@ -30,6 +29,20 @@ FIVE_UP = read_preset(
     boneyard-kept       0                says    drawing
     spinner-count       sides            says    spinners
     """,
+    laws="""
+    says   equipment: players each-once
+    says   lead: first-lead domino blocked
+    says   doubles: match
+    says   spinners: sides-first covered-double
+    says   scoring: open-half all-told
+    read   scoring: lead-scores
+    read   drawing =race-horse: must-play
+    says   drawing: draw pass
+    read   lead: lowest-wins
+    read   scoring =race-horse: partner-spared
+    says   scoring =race-horse: nearest-five
+    says   equipment =race-horse: all-pips
+    """,
     also=message("game.five-up.also"),
 )
 ALL_FIVES = read_preset(
@@ -53,6 +66,19 @@ ALL_FIVES = read_preset(
     drawing             until-it-plays   says    drawing
     boneyard-kept       0                says    drawing
     spinner-count       sides            says    doubles
+    """,
+    laws="""
+    says   equipment: players each-once
+    says   lead: first-lead domino blocked
+    says   doubles: match covered-double
+    says   spinner: sides-first
+    says   scoring: open-half lowest-wins all-told
+    read   scoring =five-up: lead-scores
+    says   turns: must-play
+    says   drawing: draw pass
+    read   scoring =race-horse: partner-spared
+    says   scoring =race-horse: nearest-five
+    says   equipment =race-horse: all-pips
     """,
     also=message("game.all-fives.also"),
 )
@@ -80,6 +106,21 @@ MUGGINS = read_preset(
     spinner-count       sides            silent  *
     spinner-first       no               silent  *
     """,
+    laws="""
+    says   foster:object: players
+    says   foster:deal: in-turn
+    silent *: each-once match sides-first all-pips
+    read   foster:deal: first-lead
+    says   object: open-half
+    read   foster:count: covered-double
+    says   lead: lead-scores
+    read   foster:mistakes: wrong-claim
+    says   drawing: must-play draw
+    read   foster:stock: pass
+    says   winner: domino blocked lowest-wins all-told
+    read   winner =five-up: partner-spared
+    says   winner =race-horse: nearest-five
+    """,
     also=message("game.muggins.also"),
     says_muggins=True,
 )
@@ -104,6 +145,16 @@ SNIFF = read_preset(
     drawing             until-it-plays   read    family
     boneyard-kept       0                read    family
     spinner-count       ends             read    american
+    """,
+    laws="""
+    says   equipment: players each-once
+    says   lead: first-lead match domino blocked
+    says   american: sides-first covered-double
+    says   example: open-half lead-scores
+    read   family: must-play pass lowest-wins
+    read   family =sniff.drawing: draw
+    read   family =sniff.settlement: partner-spared nearest-five all-told
+    says   equipment =race-horse: all-pips
     """,
     also=message("game.sniff.also"),
 )
@@ -134,6 +185,19 @@ FIVES_AND_THREES = read_preset(
     spinner-count       sides            silent  *
     spinner-first       no               silent  *
     """,
+    laws="""
+    says   players: players
+    says   turns: in-turn match must-play pass
+    says   set: each-once
+    says   lead: first-lead
+    silent *: sides-first draw lowest-wins partner-spared nearest-five all-told
+    says   scoring: open-half covered-double
+    read   scoring =five-up: lead-scores
+    says   ending: domino blocked
+    says   set =race-horse: all-pips
+    read   ending: passed-over
+    says   winning: disregarded
+    """,
     also=message("game.fives-and-threes.also"),
 )
 MERRY_GO_ROUND = read_preset(
@@ -159,6 +223,21 @@ MERRY_GO_ROUND = read_preset(
     boneyard-kept       0                says    drawing
     spinner-count       sides            silent  *
     spinner-first       yes              says    unique
+    """,
+    laws="""
+    says   players: players
+    says   set-of-tiles: each-once
+    silent *: first-lead covered-double blocked lowest-wins
+    says   play: match
+    says   unique: sides-first
+    says   scoring: open-half
+    read   scoring: lead-scores
+    read   drawing: must-play
+    says   drawing: draw pass
+    says   hands: domino partner-spared all-told
+    says   hands *: nearest-five
+    says   set-of-tiles =race-horse: all-pips
+    read   winning: disregarded
     """,
 )
 

@@ -1,14 +1,8 @@
-"""The laws: what no table can choose, and what each of them stands on in each game.
-
-A line is a law, its leg, and the rest as in `race_horses` and `relatives`. A game that is based on
-another has its laws but those told here. Of a law that is not told, the work is silent.
-"""
+"""The laws: the rules that no table can change, whichever game it plays."""
 
 from collections.abc import Mapping
 
-from companion.rules import family_laws, race_horse_laws
-
-#: Every law of the games, in the order in which they are read; who plays is told beside them.
+#: Every law of the games, in the order in which they are read.
 LAWS = (
     *("partners", "opposite", "in-turn", "each-once", "first-lead", "free-lead"),
     *("match", "named-end", "sides-first", "open-half", "covered-double"),
@@ -17,9 +11,9 @@ LAWS = (
     *("blocked", "lowest-wins", "partner-spared", "own-hands", "nearest-five", "all-told"),
     *("all-pips", "disregarded", "tied-target", "hand-by-hand", "by-agreement", "won-game"),
 )
-#: What concerns records and no game.
+#: The laws of the record format, which belong to no game.
 RECORD_LAWS = ("one-fact-a-line", "known-names", "seats")
-#: The house rule that has other ways than a law, or without which it would not arise.
+#: The house rule that changes a law, or without which it would not arise.
 SWITCHES: Mapping[str, str] = {
     "domino": "last-tile",
     "free-lead": "lead-tile",
@@ -33,5 +27,3 @@ SWITCHES: Mapping[str, str] = {
     "all-told": "settlement",
     "disregarded": "target-reached",
 }
-#: The lines of every game.
-LAWS_OF: Mapping[str, str] = {**race_horse_laws.LAWS_OF, **family_laws.LAWS_OF}

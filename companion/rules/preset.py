@@ -1,13 +1,13 @@
-"""A preset: a game as data, and how the lines of one are read."""
+"""A preset: a game as data, and how its lines are read."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from companion.i18n import Text, listed, message
 from companion.rules.errors import WrongPlayers
-from companion.rules.laws import LAWS, LAWS_OF, SWITCHES
+from companion.rules.laws import LAWS
 from companion.rules.seating import Seating
 from companion.rules.settings import SETTINGS, Rules
 from companion.rules.sources import Basis, Ground, Work, read_ground
@@ -72,38 +72,25 @@ class Preset(NamedTuple):
 
 
 def read_preset(
-    id: str, work: Work, settings: str, base: Preset | None = None, **who: Any
+    id: str, work: Work, settings: str, *, laws: str, base: Preset | None = None, **who: Any
 ) -> Preset:
-    """A game by its lines; the rest is as in the game that it is based on, in the same work.
+    """A game by its lines; the rest is as in its base, or as `Rules` has it if there is none.
 
-    One that is based on none has the defaults of `Rules` there, of which its work is silent.
+    A line of `settings` is a setting, its value and its ground; a line of `laws` is a ground, and
+    after a colon the laws that stand on it. `read_ground` explains how a ground is written.
     """
-    rules = base.rules if base else Rules()
-    grounds = dict(base.grounds) if base else dict(_silence(work, id))
-    for name, told in _lines(settings):
-        value, _, ground = told.partition(" ")
+    rules, grounds = (base.rules, {**base.grounds}) if base else (Rules(), {})
+    if base is None:
+        for name in (*SETTINGS, *LAWS):
+            grounds[name] = read_ground(work, id, name, Basis.SILENT)
+    for line in settings.strip().splitlines():
+        name, value, written = line.split(maxsplit=2)
         if name == "tiles-each":
             rules = replace(rules, tiles_each=tuple(map(int, value.split("/"))))
         else:
             rules = rules.with_setting(name, value)
-        found = read_ground(work, id, name, name, ground)
-        if found.leg is Basis.SAYS and found.reason is None:
-            found = found._replace(reason=message(f"because.{id}.{name}"))
-        grounds[name] = found
-    for name, ground in _lines(LAWS_OF[id]):
-        grounds[name] = read_ground(work, id, name, SWITCHES.get(name), ground)
+        grounds[name] = read_ground(work, id, name, written)
+    for line in laws.strip().splitlines():
+        written, _, names = line.rpartition(":")
+        grounds |= {name: read_ground(work, id, name, written) for name in names.split()}
     return Preset(id, rules, grounds, work, **who)
-
-
-def _silence(work: Work, game: str) -> Iterator[tuple[str, Ground]]:
-    """What every rule stands on as long as nothing is told of it."""
-    for name in (*SETTINGS, *LAWS):
-        switch = name if name in SETTINGS else SWITCHES.get(name)
-        yield name, read_ground(work, game, name, switch, Basis.SILENT)
-
-
-def _lines(told: str) -> Iterator[tuple[str, str]]:
-    """Each line as its first word and the rest."""
-    for line in filter(None, map(str.strip, told.splitlines())):
-        name, rest = line.split(maxsplit=1)
-        yield name, rest

@@ -1,8 +1,7 @@
-"""Race Horse, RaceHorse (1990), Seven-Toed Pete and Seven Rocks: every choice, and its ground.
+"""Race Horse, RaceHorse (1990), Seven-Toed Pete and Seven Rocks: every rule and its source.
 
-A line is a setting, its value, its leg, the place in the game's work, and `*` where a silence has a
-reason of its own. What is not told is as `Rules` has it, and the work is silent of it. The words
-are in the catalogue (`because.*`, `place.*`); the laws of each game are in `laws`.
+`read_preset` explains the lines. What is left out is as `Rules` has it, and the game's work says
+nothing about it. The words are in the catalogue (`because.*`, `place.*`).
 """
 
 from companion.i18n import message
@@ -35,6 +34,21 @@ RACE_HORSE = read_preset(
     boneyard-kept       0                says    drawing
     spinner-count       sides            says    count
     """,
+    laws="""
+    says   equipment: players each-once
+    says   again: in-turn
+    says   lead: first-lead match
+    says   count: sides-first open-half covered-double
+    read   count: lead-scores
+    read   drawing: must-play
+    says   drawing: draw pass
+    says   winner: domino lowest-wins all-told
+    says   ending: blocked
+    read   winner: partner-spared
+    says   variations: own-hands
+    says   winner *: nearest-five
+    says   equipment *: all-pips
+    """,
     also=message("game.race-horse.also"),
 )
 RACE_HORSE_CELKO = read_preset(
@@ -47,6 +61,10 @@ RACE_HORSE_CELKO = read_preset(
     settlement          own-hand         says    variations
     rounding            each-hand        says    variations
     game-ends           after-hand       silent  *
+    """,
+    laws="""
+    says   variations *: nearest-five
+    says   variations: all-told
     """,
     base=RACE_HORSE,
 )
@@ -75,6 +93,24 @@ RACEHORSE_1990 = read_preset(
     drawing             until-it-plays   says    drawing
     boneyard-kept       0                says    pass
     spinner-count       sides            read    doubles
+    """,
+    laws="""
+    says   players: players
+    says   first: in-turn first-lead
+    says   set: each-once
+    says   match: match
+    read   doubles: sides-first covered-double
+    says   ends: open-half
+    says   first-horse: lead-scores
+    read   announce: wrong-claim
+    read   drawing: must-play
+    says   drawing: draw
+    says   pass: pass
+    read   last-horse: domino
+    silent *: blocked lowest-wins
+    says   left: partner-spared all-told
+    says   left *: nearest-five
+    says   set *: all-pips
     """,
     partners=Partners.NEVER,
     first_lead=message("first-lead.highest-tile"),
@@ -106,6 +142,20 @@ SEVEN_TOED_PETE = read_preset(
     boneyard-kept       0                says    fewer
     spinner-count       sides            says    count
     """,
+    laws="""
+    silent *: all-washed-up in-turn
+    says   fewer: players draw
+    says   set: each-once
+    says   lead: first-lead lead-scores
+    says   match: match sides-first
+    says   count: open-half covered-double
+    read   fewer: must-play
+    says   pass: pass
+    says   ending: domino blocked
+    says   scores: lowest-wins partner-spared all-told
+    says   scores *: nearest-five
+    says   set *: all-pips
+    """,
     also=message("game.seven-toed-pete.also"),
 )
 SEVEN_TOED_PETE_CHIPS = read_preset(
@@ -120,6 +170,10 @@ SEVEN_TOED_PETE_CHIPS = read_preset(
     partners-block      team             read    chips
     washed-up-in-block  out              read    chips
     game-ends           after-hand       read    chips
+    """,
+    laws="""
+    says   chips: lowest-wins
+    silent *: nearest-five all-told
     """,
     base=SEVEN_TOED_PETE,
 )
@@ -148,6 +202,18 @@ SEVEN_ROCKS = read_preset(
     drawing             until-it-plays   silent  *
     boneyard-kept       0                silent  *
     spinner-count       sides            silent  *
+    """,
+    laws="""
+    says   pairs: players partners
+    says   lead: in-turn first-lead match
+    says   set: each-once
+    silent *: sides-first covered-double must-play draw pass partner-spared
+    says   count: open-half
+    read   count: lead-scores
+    says   ending: domino blocked lowest-wins
+    says   left: own-hands all-told
+    says   left *: nearest-five
+    says   set *: all-pips
     """,
     seats=(4,),
     partners=Partners.ALWAYS,

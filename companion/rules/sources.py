@@ -1,14 +1,15 @@
-"""Where rules stand: the works that describe the games, and the legs that a reason stands on.
+"""Sources: the works that describe the games, and what each rule of a game stands on.
 
-A rule is in the work that describes its game; or the work can be read in more
-than one way, and we say how; or it is silent, and we decide. Which of the
-three it is, is data of the game (see `games` and `laws`).
+Either the work says it, or it can be read in more than one way and we say how, or it says
+nothing and we decide. Which of the three it is stands in the lines of the game's preset.
 """
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.i18n import Text, message, sentences
+from companion.rules.laws import SWITCHES
+from companion.rules.settings import SETTINGS
 
 
 class Basis(StrEnum):
@@ -109,124 +110,83 @@ class Ground(NamedTuple):
         return Ground(Basis.TABLE, self.work, self.place, written)
 
 
-HORSE_RACE = Work(
+def _work(id: str, places: str = "", **credit: Any) -> Work:
+    """A work, with the places that are cited from it in one string."""
+    return Work(id, tuple(places.split()), **credit)
+
+
+_PAGAT, _GAMBITER = message("work.publisher.pagat"), message("work.publisher.gambiter")
+HORSE_RACE = _work(
     "horse-race",
-    (
-        *("equipment", "deal", "lead", "doubles", "again", "drawing", "ending"),
-        *("count", "winner", "scoring", "target", "variations"),
-    ),
-    message("work.horse-race.authors"),
-    "2001–2011",
+    "equipment deal lead doubles again drawing ending count winner scoring target variations",
+    authors=message("work.horse-race.authors"),
+    years="2001–2011",
 )
-RACEHORSE_1990 = Work(
+RACEHORSE_1990 = _work(
     "racehorse-1990",
-    (
-        *("players", "set", "object", "first", "deal", "lead", "match", "points", "announce"),
-        *("left", "again", "doubles", "drawing", "pass", "last-horse", "first-horse", "ends"),
-    ),
-    message("work.racehorse-1990.authors"),
-    "1990",
+    "players set object first deal lead match points announce left again doubles drawing pass "
+    "last-horse first-horse ends",
+    authors=message("work.racehorse-1990.authors"),
+    years="1990",
 )
-SEVEN_TOED_PETE = Work(
+SEVEN_TOED_PETE = _work(
     "seven-toed-pete",
-    (
-        *("set", "deal", "lead", "lead-fewer", "match", "count", "pass", "again", "again-fewer"),
-        *("ending", "scores", "chips", "fewer"),
-    ),
+    "set deal lead lead-fewer match count pass again again-fewer ending scores chips fewer",
 )
-SEVEN_ROCKS = Work(
-    "seven-rocks",
-    (
-        *("pairs", "set", "deal", "lead", "spinner", "count"),
-        *("ending", "left", "next", "target"),
-    ),
+SEVEN_ROCKS = _work("seven-rocks", "pairs set deal lead spinner count ending left next target")
+FAMILY = _work("family", "spinners totals", publisher=_PAGAT)
+FIVE_UP = _work("five-up", "equipment deal lead doubles spinners drawing scoring", publisher=_PAGAT)
+ALL_FIVES = _work(
+    "all-fives", "equipment deal lead doubles turns spinner drawing scoring", publisher=_PAGAT
 )
-PAGAT, GAMBITER = message("work.publisher.pagat"), message("work.publisher.gambiter")
-FAMILY = Work("family", ("spinners", "totals"), publisher=PAGAT)
-FIVE_UP = Work(
-    "five-up",
-    ("equipment", "deal", "lead", "doubles", "spinners", "drawing", "scoring"),
-    publisher=PAGAT,
-)
-ALL_FIVES = Work(
-    "all-fives",
-    ("equipment", "deal", "lead", "doubles", "turns", "spinner", "drawing", "scoring"),
-    publisher=PAGAT,
-)
-MUGGINS = Work(
+MUGGINS = _work(
     "muggins",
-    ("object", "lead", "doublets", "drawing", "calling", "winner", "target"),
+    "object lead doublets drawing calling winner target",
     publisher=message("work.publisher.britannica"),
 )
-FOSTER = Work(
-    "foster",
-    ("object", "deal", "count", "mistakes", "stock"),
-    message("work.foster.authors"),
-)
-SNIFF = Work(
-    "sniff",
-    ("family", "equipment", "deal", "lead", "sniff", "american", "example"),
-    publisher=PAGAT,
-)
-FIVES_AND_THREES = Work(
+FOSTER = _work("foster", "object deal count mistakes stock", authors=message("work.foster.authors"))
+SNIFF = _work("sniff", "family equipment deal lead sniff american example", publisher=_PAGAT)
+FIVES_AND_THREES = _work(
     "fives-and-threes",
-    (
-        *("set", "players", "deal", "drawing", "lead", "turns", "layout", "ending", "scoring"),
-        *("out", "winning"),
-    ),
-    publisher=GAMBITER,
+    "set players deal drawing lead turns layout ending scoring out winning",
+    publisher=_GAMBITER,
 )
-BARNARD = Work("barnard", ("target",), publisher=message("work.publisher.barnard"))
-MERRY_GO_ROUND = Work(
+BARNARD = _work("barnard", "target", publisher=message("work.publisher.barnard"))
+MERRY_GO_ROUND = _work(
     "merry-go-round",
-    (
-        *("players", "set-of-tiles", "unique", "deal", "set", "play", "drawing", "scoring"),
-        *("hands", "winning"),
-    ),
+    "players set-of-tiles unique deal set play drawing scoring hands winning",
     publisher=message("work.publisher.dominorules"),
 )
-RECORD_FORMAT = Work("record-format")
+RECORD_FORMAT = _work("record-format")
 #: The works that games are taken from.
 WORKS = (
-    HORSE_RACE,
-    RACEHORSE_1990,
-    SEVEN_TOED_PETE,
-    SEVEN_ROCKS,
-    FAMILY,
-    FIVE_UP,
-    ALL_FIVES,
-    MUGGINS,
-    FOSTER,
-    SNIFF,
-    FIVES_AND_THREES,
-    BARNARD,
-    MERRY_GO_ROUND,
+    *(HORSE_RACE, RACEHORSE_1990, SEVEN_TOED_PETE, SEVEN_ROCKS, FAMILY, FIVE_UP, ALL_FIVES),
+    *(MUGGINS, FOSTER, SNIFF, FIVES_AND_THREES, BARNARD, MERRY_GO_ROUND),
 )
-_BY_ID = {work.id: work for work in WORKS}
 
 
-def read_ground(work: Work, game: str, name: str, switch: str | None, written: str) -> Ground:
-    """What a rule stands on as `games` and `laws` have it: a leg, a place, a mark.
+def read_ground(work: Work, game: str, name: str, written: str) -> Ground:
+    """What a rule of a game stands on, as its lines have it: `says lead`, `read foster:stock *`.
 
-    A place in another work has that work before it (`foster:stock`). A reading
-    has a reason of its own game. Elsewhere `*` marks one; without it a silence
-    has the reason that all games share, and a rule that stands in the work
-    needs none. `=five-up` gives the reason of that game for the same rule,
-    `=sniff.drawing` that for another rule.
+    First the leg; then the place, after its work if that is not the game's own; then a mark for
+    the reason. `*` is one of this game's own, `=five-up` that of another game for the same rule,
+    `=sniff.drawing` that of another rule. Readings and settings need no mark for their own reason,
+    silences none for the reason that all games share.
     """
     leg, *rest = written.split()
-    reason = None
-    if borrowed := next((each[1:] for each in rest if each.startswith("=")), None):
+    is_setting, reason = name in SETTINGS, None
+    if borrowed := next((part[1:] for part in rest if part.startswith("=")), None):
         of, _, rule = borrowed.partition(".")
         reason = message(f"because.{of}.{rule or name}")
-    elif "*" in rest or leg == Basis.READ:
+    elif "*" in rest or leg == Basis.READ or (leg == Basis.SAYS and is_setting):
         reason = message(f"because.{game}.{name}")
     elif leg == Basis.SILENT:
         reason = message(f"because.silent.{name}")
     place = None
-    for each in rest:
-        if each[0] not in "*=":
-            other, _, passage = each.rpartition(":")
-            work = _BY_ID[other] if other else work
+    for part in rest:
+        if part[0] not in "*=":
+            of, _, passage = part.rpartition(":")
+            work = next(each for each in WORKS if each.id == of) if of else work
             place = work.place(passage)
-    return Ground(Basis(leg), work, place, reason, None if leg == Basis.SAYS else switch)
+    switch = None if leg == Basis.SAYS else name if is_setting else SWITCHES.get(name)
+    return Ground(Basis(leg), work, place, reason, switch)

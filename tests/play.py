@@ -294,7 +294,7 @@ class Players:
 
     def _tell_left(self) -> None:
         assert self.game.hand is not None
-        seat = self.random.choice(self.game.hand.untold)
+        seat = self.random.choice(self.game.hand.must_show)
         left = tuple(self.random.sample(self.hands[seat], len(self.hands[seat])))
         if self.random.random() < 0.7:
             self._say(TilesLeft(self.names[seat], left))

@@ -339,7 +339,7 @@ def test_one_game_is_told_with_every_setting_its_reason_and_its_source(game: str
     for name in SETTINGS:
         ground = GAMES[game].grounds[name]
         assert f"{name} = {GAMES[game].rules.written(name)}" in told
-        assert f"{ground.told} [{ground.in_full}]" in told
+        assert f"{ground.explanation} [{ground.in_full}]" in told
 
 
 def test_a_target_that_has_to_be_hit_is_told_as_such() -> None:

@@ -160,7 +160,7 @@ def _ruling_sheet(ruling: Ruling, ink: Ink) -> Iterator[str]:
     if ruling.is_refusal:
         yield f"{ink.bad}{message('cli.refused', code=ruling.code)}{ink.off}"
     else:
-        yield str(ruling.told or ruling.headline)
+        yield str(ruling.answer or ruling.headline)
     if ruling.count is None:
         yield from wrapped(*ruling.notes)
     # What is long comes first: people read a terminal from its end.
@@ -254,7 +254,7 @@ def _one_game(preset: Preset) -> Iterator[str]:
         yield ""
         yield f"{title_of(name)}: {name} = {preset.rules.written(name)}"
         meaning = describe_setting(preset.rules, name, preset.seats)
-        yield from wrapped(meaning, f"{ground.told} [{ground.in_full}]", width=84)
+        yield from wrapped(meaning, f"{ground.explanation} [{ground.in_full}]", width=84)
 
 
 def _heading(preset: Preset) -> Iterator[str]:

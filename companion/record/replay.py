@@ -91,7 +91,7 @@ def apply(game: Game, statement: Statement) -> Game:
         case statements.TurnPassed(player):
             return game.pass_turn(game.seating.seat(player))
         case statements.TilesLeft(player, left) | statements.PipsLeft(player, left):
-            return game.tell_left(game.seating.seat(player), left)
+            return game.show_left(game.seating.seat(player), left)
         case HandLed(player):
             return game.lead(game.seating.seat(player))
         case statements.PointsRuled(side, points):

@@ -48,7 +48,7 @@ class FreeLayout(NamedTuple):
         entry = tried(self.game, _SEATED[0], tile, host)
         laid = (*self.laid, (tile, entry.play.host))
         ruling = why(self.book, self.game, entry, laid)
-        verdict = replace(ruling, told=None, sections=tuple(_asked_here(ruling)))
+        verdict = replace(ruling, answer=None, sections=tuple(_asked_here(ruling)))
         # The same layout at the start of somebody's turn, with tiles enough in every hand.
         assert self.game.hand is not None
         held = (len(ALL_TILES),) * self.book.seats

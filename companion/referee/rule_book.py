@@ -47,7 +47,7 @@ class Rule(NamedTuple):
     @property
     def because(self) -> Text | None:
         """What the work says, how we read it, or why we decided so; None where it says this."""
-        return self.ground.told
+        return self.ground.explanation
 
 
 class Reason(NamedTuple):

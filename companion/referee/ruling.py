@@ -123,7 +123,7 @@ class Ruling:
     #: What a tile earned, or why it earned nothing; beside the headline.
     earned: Text | None = None
     #: The answer in a sentence or two, where the headline is only a sum.
-    told: Text | None = None
+    answer: Text | None = None
     #: What follows the headline at once.
     notes: tuple[Text, ...] = ()
     #: The layout that was asked about; two where two games count it differently.

@@ -118,7 +118,7 @@ def data_of_ruling(ruling: Ruling) -> VerdictJson:
         message, reasons = str(ruling.headline), list(map(_reason, ruling.reasons))
         return {"refused": {"code": ruling.code, "message": message, "reasons": reasons}}
     return {
-        "told": str(ruling.told or ruling.headline),
+        "told": str(ruling.answer or ruling.headline),
         "verdict": verdict_of_entry(ruling.entry),
         "count": None if ruling.count is None else _count(ruling.count),
         "answers": [

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-#: Which doubles can be played on all four ways.
+#: Which doubles can be played on all four sides.
 Spinners = StrEnum("Spinners", {"ALL": "all", "FIRST": "first", "NONE": "none"})
 #: What a count that scores is worth.
 Points = StrEnum("Points", {"FIFTHS": "fifths", "PIPS": "pips", "NONE": "none"})
@@ -11,9 +11,9 @@ AnotherTurn = StrEnum(
     "AnotherTurn",
     {"SCORE_OR_DOUBLE": "score-or-double", "SCORE": "score", "DOUBLE": "double", "NONE": "none"},
 )
-#: What a drawn tile that plays does for the turn.
+#: What happens to the turn when a drawn tile plays.
 DrawnTile = StrEnum("DrawnTile", {"ENDS_TURN": "ends-turn", "PLAYS_ON": "plays-on"})
-#: What becomes of a player whose last tile earned another turn.
+#: What happens to a player whose last tile earned another turn.
 LastTile = StrEnum("LastTile", {"GOES_OUT": "goes-out", "DRAWS": "draws", "WASHES_UP": "washes-up"})
 #: Which tiles may be led.
 LeadTile = StrEnum(
@@ -40,13 +40,13 @@ TiedBlock = StrEnum(
 )
 #: How partners compare pips in a blocked hand.
 PartnersBlock = StrEnum("PartnersBlock", {"TEAM": "team", "HAND": "hand"})
-#: Whether a washed-up player takes part when a blocked hand is compared.
+#: Whether washed-up players take part in comparing a blocked hand.
 WashedUpInBlock = StrEnum("WashedUpInBlock", {"OUT": "out", "COUNTS": "counts"})
 #: When a side that has reached the target wins.
 GameEnds = StrEnum("GameEnds", {"AT_ONCE": "at-once", "AFTER_HAND": "after-hand"})
-#: Whether a count must be announced to be worth anything.
+#: Whether a count only scores if it is called.
 Announce = StrEnum("Announce", {"NO": "no", "REQUIRED": "required"})
-#: Whether a count of nought scores.
+#: Whether a count of zero scores.
 ZeroScores = StrEnum("ZeroScores", {"NO": "no", "YES": "yes"})
 #: What a double with a free side counts.
 ExposedDouble = StrEnum("ExposedDouble", {"BOTH_HALVES": "both-halves", "WHEN_DEAD": "when-dead"})
@@ -54,13 +54,13 @@ ExposedDouble = StrEnum("ExposedDouble", {"BOTH_HALVES": "both-halves", "WHEN_DE
 ScoresOn = StrEnum("ScoresOn", {"FIVES": "fives", "THREES_AND_FIVES": "threes-and-fives"})
 #: How the target has to be reached.
 TargetReached = StrEnum("TargetReached", {"OR_PASSED": "or-passed", "EXACTLY": "exactly"})
-#: How many partners have to be out for the hand to be over.
+#: How many partners must be out to end the hand.
 PartnersOut = StrEnum("PartnersOut", {"ONE": "one", "BOTH": "both"})
 #: When tiles are drawn from the boneyard.
 Drawing = StrEnum("Drawing", {"UNTIL_IT_PLAYS": "until-it-plays", "FREE": "free", "NONE": "none"})
 #: How many tiles of the boneyard are never drawn.
 BoneyardKept = StrEnum("BoneyardKept", {"NONE": "0", "ONE": "1", "TWO": "2"})
-#: How long a spinner counts: while a side is free, or while an end is.
+#: How long a spinner counts: while a side is free, or while an end is free.
 SpinnerCount = StrEnum("SpinnerCount", {"SIDES": "sides", "ENDS": "ends"})
-#: Whether the first spinner's four ways are covered before anything else.
+#: Whether all four sides of the first spinner must be covered first.
 SpinnerFirst = StrEnum("SpinnerFirst", {"NO": "no", "YES": "yes"})

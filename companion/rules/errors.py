@@ -1,4 +1,4 @@
-"""Refusals: what the referee says when an entry cannot stand."""
+"""Refusals: what the referee says when the rules do not allow an entry."""
 
 from typing import ClassVar
 
@@ -6,10 +6,7 @@ from companion.i18n import Text
 
 
 class Refusal(ValueError):
-    """An entry that the rules do not allow; it changes nothing.
-
-    `code` is that of the record format, `message` what the players need to hear.
-    """
+    """The rules do not allow an entry: `code` is for programs, `message` for players."""
 
     code: ClassVar[str] = "refused"
 
@@ -27,41 +24,41 @@ class Refusal(ValueError):
 
 
 def quoted(text: str) -> str:
-    """What somebody wrote, as a sentence can show it: short, and on one line."""
+    """A text as a sentence can quote it: short, and on one line."""
     shown = text if len(text) <= 60 else text[:57] + "..."
     return f"“{''.join(c if c.isprintable() else '?' for c in shown)}”"
 
 
 class UnknownGame(Refusal, code="unknown-game"):
-    """No game goes by that name."""
+    """There is no game of that name."""
 
 
 class UnknownRule(Refusal, code="unknown-rule"):
-    """No house rule goes by that name, or it has no such value."""
+    """There is no house rule of that name, or it has no such value."""
 
 
 class UnknownPlayer(Refusal, code="unknown-player"):
-    """Nobody of that name sits at the table."""
+    """Nobody of that name is at the table."""
 
 
 class WrongPlayers(Refusal, code="players"):
-    """These seats, sides, names or so many tiles each cannot play this game."""
+    """The game cannot be played with these seats, sides, names or tiles each."""
 
 
 class GameOver(Refusal, code="game-over"):
-    """The game has its winner."""
+    """Somebody has won already."""
 
 
 class HandOver(Refusal, code="hand-over"):
-    """There is no hand for this entry."""
+    """No hand is being played."""
 
 
 class HandNotOver(Refusal, code="hand-not-over"):
-    """The hand is still on, or not settled yet."""
+    """The hand is still being played, or not settled yet."""
 
 
 class WrongLeader(Refusal, code="wrong-leader"):
-    """The rules say that somebody else leads this hand."""
+    """Somebody else leads this hand."""
 
 
 class NotYourTurn(Refusal, code="not-your-turn"):
@@ -69,7 +66,7 @@ class NotYourTurn(Refusal, code="not-your-turn"):
 
 
 class LeftCount(Refusal, code="left-count"):
-    """Not as many tiles as that hand holds."""
+    """The hand does not hold so many tiles."""
 
 
 class AlreadySet(Refusal, code="already-set"):
@@ -81,11 +78,11 @@ class BadLead(Refusal, code="bad-lead"):
 
 
 class MustLead(Refusal, code="must-lead"):
-    """A lead that can always be made is neither passed nor drawn for."""
+    """If any tile can lead, nobody may pass or draw for the lead."""
 
 
 class MustDraw(Refusal, code="must-draw"):
-    """The boneyard has tiles, so they are drawn first."""
+    """The boneyard has tiles, so the player must draw."""
 
 
 class NoMatch(Refusal, code="no-match"):
@@ -93,7 +90,7 @@ class NoMatch(Refusal, code="no-match"):
 
 
 class WhichEnd(Refusal, code="which-end"):
-    """Open ends that are not alike fit, and none was named."""
+    """The tile fits several ends that are not alike, and none was named."""
 
 
 class BoneyardEmpty(Refusal, code="boneyard-empty"):
@@ -101,8 +98,8 @@ class BoneyardEmpty(Refusal, code="boneyard-empty"):
 
 
 class LeftPips(Refusal, code="left-pips"):
-    """So many unseen tiles cannot sum to that."""
+    """So many unseen tiles cannot have these pips."""
 
 
 class LeftTotal(Refusal, code="left-total"):
-    """The pips told are not the pips unseen."""
+    """The pips left are not those of the unseen tiles."""

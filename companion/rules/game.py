@@ -1,7 +1,7 @@
-"""A game: hands until a side has the target, the scores, and who leads next.
+"""A game: hands until a side reaches the target, the scores, and who leads next.
 
-A `Game` is a frozen value. Its actions are those of a table; each returns the next game or
-raises a `Refusal`, after the game `GameOver`. Scores are in pegs, one for each side.
+Each action returns the next `Game` or raises a `Refusal`, after the game `GameOver`. Scores are in
+pegs, one for each side.
 """
 
 from typing import NamedTuple, Self
@@ -12,38 +12,38 @@ from companion.rules.errors import GameOver, HandNotOver, HandOver, WrongLeader,
 from companion.rules.hand import Ending, Hand
 from companion.rules.seating import Seating
 from companion.rules.settings import Rules
-from companion.rules.settlement import HandResult, settle, tell_left
+from companion.rules.settlement import HandResult, settle, show_left
 from companion.rules.tile import ALL_TILES, Tile
 
 
 class Game(NamedTuple):
-    """Where a game stands: the scores, the hand in progress, the last result."""
+    """A game so far: the scores, the hand being played, the last result."""
 
     rules: Rules
     seating: Seating
     scores: tuple[int, ...]
-    #: The hand being played, or waiting to be told; None before the first lead.
+    #: The hand being played or settled; None before the first lead.
     hand: Hand | None = None
-    #: The seat that has to lead the next hand; None where lots decide.
+    #: The seat that must lead the next hand; None if it is picked at random.
     next_leader: int | None = None
-    #: What the hand just finished came to; None as soon as the next one is led.
+    #: The result of the last hand; None once the next one is led.
     result: HandResult | None = None
     winner: int | None = None
 
     @classmethod
     def between(cls, seating: Seating, rules: Rules) -> Self:
-        """A game before its first lead; raises `WrongPlayers` where the deal is impossible."""
+        """A game before its first lead; raises `WrongPlayers` if there are too few tiles."""
         check_deal(rules, len(seating.players))
         return cls(rules, seating, (0,) * len(seating.sides))
 
     @property
     def is_over(self) -> bool:
-        """True if somebody has won the game."""
+        """True if a side has won."""
         return self.winner is not None
 
     @property
     def winning_side(self) -> str | None:
-        """The name of the side that won; None while nobody has."""
+        """The name of the side that won, if any has."""
         return None if self.winner is None else self.seating.side_names[self.winner]
 
     @property
@@ -85,13 +85,13 @@ class Game(NamedTuple):
     def set_tile(
         self, seat: int, tile: Tile, host: Tile | None = None, *, claim: int | None = None
     ) -> "Game":
-        """The game after `seat` sets a tile; raises as `Hand.set_tile` does."""
+        """The game after `seat` plays a tile; raises what `Hand.set_tile` does."""
         hand = self._open_hand().set_tile(seat, tile, host, claim=claim)
         assert hand.play is not None
         if not (earned := hand.play.points):
             return self._following(hand)
         side = self.seating.side_of[seat]
-        # Who goes out with a score for one point more has made one score of both.
+        # A last tile that scores, and the point for going out, are one score.
         goes_out = hand.pays_for_going_out
         if self.rules.counted(earned + goes_out, self.scores[side]) == 0:
             hand = hand._replace(play=hand.play._replace(points=0, disregarded=earned))
@@ -100,22 +100,22 @@ class Game(NamedTuple):
         return scored if scored.is_over else scored._following(hand)
 
     def draw(self, seat: int, tiles: int) -> "Game":
-        """The game after `seat` draws tiles; raises as `Hand.draw` does."""
+        """The game after `seat` draws tiles; raises what `Hand.draw` does."""
         return self._replace(hand=self._open_hand().draw(seat, tiles))
 
     def pass_turn(self, seat: int) -> "Game":
-        """The game after `seat` passes; raises as `Hand.pass_turn` does."""
+        """The game after `seat` passes; raises what `Hand.pass_turn` does."""
         return self._following(self._open_hand().pass_turn(seat))
 
-    def tell_left(self, seat: int, left: tuple[Tile, ...] | int) -> "Game":
-        """The game after `seat` tells what was left; raises as `settlement.tell_left` does."""
+    def show_left(self, seat: int, left: tuple[Tile, ...] | int) -> "Game":
+        """The game after `seat` shows what is left; raises what `settlement.show_left` does."""
         hand = self._open_hand()
         if self.result is not None:
             raise HandOver(message("refused.hand-settled"))
-        return self._following(tell_left(hand, seat, left))
+        return self._following(show_left(hand, seat, left))
 
     def rule_points(self, side: int, points: int) -> "Game":
-        """The game with points by agreement of the table; raises `HandOver` before any lead."""
+        """The game with points that the table agreed on; raises `HandOver` before any lead."""
         self._check_not_over()
         if self.hand is None:
             raise HandOver(message("refused.points-before-lead"))
@@ -132,7 +132,7 @@ class Game(NamedTuple):
         return self.hand
 
     def _scoring(self, hand: Hand, side: int, points: int) -> "Game":
-        """The game with points for a side, and won on the spot where that reaches the target."""
+        """The game with points for a side, won at once if the rules say so."""
         score = self.scores[side] + points
         scores = (*self.scores[:side], score, *self.scores[side + 1 :])
         ends_at_once = self.rules.game_ends is GameEnds.AT_ONCE
@@ -146,11 +146,12 @@ class Game(NamedTuple):
         return self._replace(scores=scores, hand=hand, result=result, winner=side)
 
     def _following(self, hand: Hand, *, is_disregarded: bool = False) -> "Game":
-        """The game with this hand, settled if nothing is left to tell.
+        """The game with this hand, settled if every hand is known.
 
-        Where the last tile's score is disregarded together with the settlement, nobody gets that.
+        `is_disregarded`: the settlement does not count, like the last tile's score that it is
+        part of.
         """
-        if hand.ending is None or hand.untold:
+        if hand.ending is None or hand.must_show:
             return self._replace(hand=hand)
         result = settle(hand)
         points = tuple(
@@ -171,7 +172,7 @@ class Game(NamedTuple):
 
 
 def check_deal(rules: Rules, seats: int) -> None:
-    """Refuse a deal that so many players cannot be given; raises `WrongPlayers`."""
+    """Raise `WrongPlayers` if there are too few tiles for so many players."""
     tiles = rules.tiles_for(seats)
     if tiles < 1 or rules.boneyard_for(seats) < 0:
         most = len(ALL_TILES) // seats

@@ -1,4 +1,4 @@
-"""The games: the presets by their ids, in the order in which people are shown them."""
+"""The games: all presets by their ids, in the order of the pages."""
 
 from collections.abc import Mapping
 

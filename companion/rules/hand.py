@@ -1,7 +1,7 @@
-"""One deal, from the lead to the last tile told: turns, draws, passes, endings.
+"""One deal, from the lead to the last tile shown: turns, draws, passes, endings.
 
-A `Hand` is a frozen value. Each action returns the next one or raises the `Refusal` that the record
-format names, the first of its table where several apply. Points are in pegs; `game` adds them up.
+Each action returns the next `Hand` or raises the first `Refusal` that applies, in the order of the
+record format. Points are in pegs; `game` adds them up.
 """
 
 from enum import StrEnum
@@ -21,14 +21,14 @@ class Ending(StrEnum):
 
     DOMINO = "domino"
     BLOCKED = "blocked"
-    #: Everybody ran out of tiles on one that earned another turn.
+    #: Everyone ran out of tiles on one that earned another turn.
     WASHED_UP = "washed-up"
     #: A side reached the target and the game ended at once.
     TARGET = "target"
 
 
 class Play(NamedTuple):
-    """A tile as it was set: the count in pips, what it pegged, whether it earned another turn."""
+    """A tile as played: the count in pips, the points it scored, whether it earned another turn."""
 
     seat: int
     tile: Tile
@@ -36,12 +36,12 @@ class Play(NamedTuple):
     total: int
     points: int
     again: bool
-    #: The points that it does not get because they would pass an exact target.
+    #: The points that do not count because they would pass an exact target.
     disregarded: int = 0
 
 
 class Hand(NamedTuple):
-    """A hand as the table sees it: the layout, and how many tiles each holds."""
+    """A hand as the table sees it: the layout, and how many tiles each player holds."""
 
     rules: Rules
     seating: Seating
@@ -51,17 +51,17 @@ class Hand(NamedTuple):
     layout: Layout
     held: tuple[int, ...]
     boneyard: int
-    #: Whether the player whose turn it is drew since last setting a tile.
+    #: Whether the player whose turn it is has drawn since playing a tile.
     has_drawn: bool = False
     #: How many players passed one after another.
     passes: int = 0
     washed_up: frozenset[int] = frozenset()
     ending: Ending | None = None
     dominoer: int | None = None
-    #: The pips told of each hand after the end; None until told.
-    told: tuple[int | None, ...] = ()
+    #: The pips left in each hand after the end; None until they are entered.
+    pips_left: tuple[int | None, ...] = ()
     shown: tuple[Tile, ...] = ()
-    #: The tile just set; None after a draw or a pass.
+    #: The tile just played; None after a draw or a pass.
     play: Play | None = None
 
     @classmethod
@@ -69,8 +69,10 @@ class Hand(NamedTuple):
         """A fresh deal with `seat` to lead."""
         seats = len(seating.players)
         held = (rules.tiles_for(seats),) * seats
-        boneyard, told = rules.boneyard_for(seats), (None,) * seats
-        return cls(rules, seating, seat, seat, Layout(rules), held, boneyard, told=told)
+        boneyard = rules.boneyard_for(seats)
+        return cls(
+            rules, seating, seat, seat, Layout(rules), held, boneyard, pips_left=(None,) * seats
+        )
 
     @property
     def is_over(self) -> bool:
@@ -78,21 +80,21 @@ class Hand(NamedTuple):
         return self.ending is not None
 
     @property
-    def untold(self) -> tuple[int, ...]:
-        """The seats that hold tiles which nobody has told yet and that have to be told."""
+    def must_show(self) -> tuple[int, ...]:
+        """The seats whose remaining tiles must still be entered."""
         if not self.rules.shows_hands:
             return ()
-        seats = enumerate(zip(self.held, self.told, strict=True))
-        return tuple(seat for seat, (held, told) in seats if held and told is None)
+        seats = enumerate(zip(self.held, self.pips_left, strict=True))
+        return tuple(seat for seat, (held, pips) in seats if held and pips is None)
 
     @property
     def pays_for_going_out(self) -> bool:
-        """Whether a domino ended it and that is worth a point: one score with the last tile's."""
+        """Whether somebody went out for a point, which is one score with the last tile's."""
         return self.ending is Ending.DOMINO and not self.rules.shows_hands
 
     @property
     def unseen(self) -> tuple[Tile, ...]:
-        """The tiles that nobody has seen: neither set nor shown."""
+        """The tiles that nobody has seen: neither played nor shown."""
         seen = {*self.layout.tiles, *self.shown}
         return tuple(tile for tile in ALL_TILES if tile not in seen)
 
@@ -128,7 +130,7 @@ class Hand(NamedTuple):
 
     @property
     def playing(self) -> tuple[int, ...]:
-        """The seats that are still in: with tiles, or about to draw to finish their turn."""
+        """The seats still in the hand: with tiles, or about to draw to finish their turn."""
         seats = enumerate(self.held)
         return tuple(seat for seat, held in seats if held or seat == self.turn)
 
@@ -140,8 +142,7 @@ class Hand(NamedTuple):
     def can_lead(self, tile: Tile) -> bool:
         """Whether the game allows this tile as a lead.
 
-        Source: Seven-Toed Pete asks for a double or a count of five or ten, Merry-Go-Round for a
-        double.
+        Source: Seven-Toed Pete asks for a double, a five or a ten, Merry-Go-Round for a double.
         """
         lead_tile = self.rules.lead_tile
         return (
@@ -151,41 +152,32 @@ class Hand(NamedTuple):
         )
 
     def fits(self, tile: Tile, host: Tile | None = None) -> bool:
-        """Whether somebody who holds this tile now can set it, on that host if one is named."""
+        """Whether the player to move could play this tile, on that host if one is named."""
         return self.layout.fits(tile, host) if self.layout.tiles else self.can_lead(tile)
 
     def set_tile(
         self, seat: int, tile: Tile, host: Tile | None = None, *, claim: int | None = None
     ) -> "Hand":
-        """The hand after `seat` sets a tile, announcing a count of `claim` pips.
+        """The hand after `seat` plays a tile and calls a count of `claim` pips.
 
-        Raises `HandOver`, `NotYourTurn`, `AlreadySet`, `BadLead`, `MustDraw`,
-        `NoMatch` or `WhichEnd`.
+        Raises `HandOver`, `NotYourTurn`, `BadLead`, `MustDraw`, or what `Layout.set_tile` does.
         """
         self._check_turn(seat)
         layout, on = self._lay(seat, tile, host)
         play = self._play(seat, tile, on, layout.total, claim)
         held = (*self.held[:seat], self.held[seat] - 1, *self.held[seat + 1 :])
-        # Made outright, which is what a long record spends its time on.
+        # Made from scratch: `_replace` is slower, and long records spend their time here.
+        turn = seat if play.again else self._next_in(seat)
         after = Hand(
-            self.rules,
-            self.seating,
-            self.leader,
-            seat if play.again else self._next_in(seat),
-            layout,
-            held,
-            self.boneyard,
+            *(self.rules, self.seating, self.leader, turn, layout, held, self.boneyard),
             washed_up=self.washed_up,
-            told=self.told,
+            pips_left=self.pips_left,
             play=play,
         )
         return after if held[seat] else after._with_nothing_left(seat, earned=play.again)
 
     def play_on(self, tile: Tile, end: End) -> Play:
-        """What a tile comes to on an open end, rightly announced, by somebody who holds others too.
-
-        It is the play of the hand that `set_tile` gives, which is not made.
-        """
+        """What a tile scores on an open end, called rightly, for a player who holds others too."""
         assert self.turn is not None
         total = self.layout.total_with(tile, end)
         return self._play(self.turn, tile, end.host, total, total)
@@ -245,12 +237,9 @@ class Hand(NamedTuple):
         layout.check_not_set(tile)
         if not layout.tiles:
             if not self.can_lead(tile):
-                only_double = self.rules.lead_tile is LeadTile.DOUBLE
-                raise BadLead(
-                    message(
-                        "refused.lead-no-double" if only_double else "refused.bad-lead", tile=tile
-                    )
-                )
+                if self.rules.lead_tile is LeadTile.DOUBLE:
+                    raise BadLead(message("refused.lead-no-double", tile=tile))
+                raise BadLead(message("refused.bad-lead", tile=tile))
             return layout.set_tile(tile, host), None
         if self.held[seat] == 0:
             raise MustDraw(message("refused.draw-first", player=self.seating.players[seat]))
@@ -258,7 +247,7 @@ class Hand(NamedTuple):
         return layout.join(tile, end), end.host
 
     def _with_nothing_left(self, seat: int, *, earned: bool) -> "Hand":
-        """The hand after somebody's last tile: a domino, a draw, or washed up."""
+        """The hand after a player's last tile: going out, drawing on, or washed up."""
         last_tile = self.rules.last_tile
         if earned and self.drawable and last_tile is not LastTile.GOES_OUT:
             return self
@@ -273,14 +262,14 @@ class Hand(NamedTuple):
         return after._replace(turn=after._next_in(seat))
 
     def _is_last_of_side(self, seat: int) -> bool:
-        """Whether nobody of the side of somebody who goes out has to go on."""
+        """Whether the side is out with this player: no partner has to play on."""
         if self.rules.partners_out is PartnersOut.ONE:
             return True
         side = self.seating.sides[self.seating.side_of[seat]]
         return not any(self.held[partner] for partner in side)
 
     def _next_in(self, seat: int) -> int:
-        """The next seat that holds tiles: who is out or washed up is passed over."""
+        """The next seat that holds tiles; players who are out or washed up are skipped."""
         following = (seat + 1) % len(self.held)
         return following if self.held[following] else self._next_in(following)
 

@@ -17,48 +17,41 @@ Placement = tuple[Tile, Tile | None]
 
 
 class End(NamedTuple):
-    """Where a tile may go: an open half of a single, or a double.
-
-    `counts` is in pips: the open half, or those halves of a double that count. `places` is how
-    many more tiles can be set there: 1 on a single, up to 4 on a spinner.
-    """
+    """Where a tile may go: an open half of a single, or a double."""
 
     host: Tile
     pips: int
+    #: In pips: the open half, or the halves of a double that count.
     counts: int
+    #: How many more tiles fit there: 1 on a single, up to 4 on a spinner.
     places: int = 1
 
     @property
     def likeness(self) -> Tile | int:
-        """What tells the end apart from others, for all that follows.
-
-        Ends of singles are alike when they show the same pips; a double is like itself alone.
-        """
+        """What alike ends share: the pips that singles show; a double is like no other end."""
         return self.host if self.host.high == self.host.low else self.pips
 
 
 class Layout(NamedTuple):
-    """The tiles set in a hand, in the order set, and the ends they leave open.
-
-    `ends` stands in the order in which the hosts were set, the larger half of
-    the lead first. `total` is the count in pips, the sum of what they count.
-    """
+    """The tiles played in a hand, in order, and the ends that they leave open."""
 
     rules: Rules
     tiles: tuple[Tile, ...] = ()
+    #: In the order of their hosts, the larger half of the lead first.
     ends: tuple[End, ...] = ()
+    #: The count in pips.
     total: int = 0
-    #: The first double set, the only spinner under `spinners = first`.
+    #: The first double played, the only spinner under `spinners = first`.
     first_double: Tile | None = None
 
     @property
     def pips(self) -> int:
-        """The pips of all tiles set."""
+        """The pips of all tiles played."""
         return sum(high + low for high, low in self.tiles)
 
     @property
     def counted_ends(self) -> tuple[End, ...]:
-        """The ends that go into the count, blank ones too: all but doubles that count nothing."""
+        """The ends in the count, blank ones too: all but the doubles that count nothing."""
         return tuple(end for end in self.ends if end.counts or self._is_open_blank(end))
 
     def _is_open_blank(self, end: End) -> bool:
@@ -68,7 +61,7 @@ class Layout(NamedTuple):
 
     @property
     def playable_ends(self) -> tuple[End, ...]:
-        """The open ends where the next tile may go: all, or the spinner's that is covered first."""
+        """The open ends where the next tile may go: all, or the spinner to be covered first."""
         if self.rules.covers_first and self.first_double is not None:
             for end in self.ends:
                 if end.host == self.first_double:
@@ -81,17 +74,17 @@ class Layout(NamedTuple):
         return tuple(tile for tile in ALL_TILES if tile not in self.tiles)
 
     def fits(self, tile: Tile, host: Tile | None = None) -> bool:
-        """Whether a tile goes on a bare table or an open end, of that host if one is named."""
+        """Whether a tile fits an empty table or an open end, of that host if one is named."""
         return not self.tiles or any(
             end.pips in tile for end in self.playable_ends if host is None or end.host == host
         )
 
     def ends_for(self, tile: Tile) -> tuple[End, ...]:
-        """The open ends on which a tile can be set, alike or not."""
+        """The open ends that a tile fits, alike or not."""
         return tuple(end for end in self.playable_ends if end.pips in tile)
 
     def choices_for(self, tile: Tile) -> tuple[End, ...]:
-        """The open ends for a tile, one for each group that is alike: the earliest host."""
+        """The open ends that a tile fits, one of each group that is alike: the earliest host."""
         first_of: dict[Tile | int, End] = {}
         for end in self.playable_ends:
             if end.pips in tile:
@@ -99,14 +92,14 @@ class Layout(NamedTuple):
         return tuple(first_of.values())
 
     def is_spinner(self, double: Tile) -> bool:
-        """Whether a double, on the table or the next one set, can be played on all four ways."""
+        """Whether a double, on the table or about to be played, has four sides to play on."""
         spinners = self.rules.spinners
         return spinners is Spinners.ALL or (
             spinners is Spinners.FIRST and double == (self.first_double or double)
         )
 
     def counted_halves(self, double: End) -> int:
-        """How many halves of an open double count: both, one, or none."""
+        """How many halves of an open double count: 2, 1 or 0."""
         return self._halves(double.host, double.places)
 
     def _halves(self, double: Tile, places: int) -> int:
@@ -116,7 +109,7 @@ class Layout(NamedTuple):
         return places if self.rules.counts_ends else 0
 
     def placements(self) -> Iterator[Placement]:
-        """Every (tile, host) that can be set next; the host of a lead is None."""
+        """Every (tile, host) that can be played next; the host of a lead is None."""
         for tile in self.unset:
             if self.tiles:
                 yield from ((tile, end.host) for end in self.ends_for(tile))
@@ -124,10 +117,9 @@ class Layout(NamedTuple):
                 yield tile, None
 
     def set_tile(self, tile: Tile, host: Tile | None = None) -> "Layout":
-        """The layout with one more tile.
+        """The layout with one more tile; raises `AlreadySet`, `NoMatch` or `WhichEnd`.
 
-        The host may be left out for the lead, and where all open ends that fit
-        are alike. Raises `AlreadySet`, `NoMatch` or `WhichEnd`.
+        The host may be left out for the lead, and if all open ends that fit are alike.
         """
         self.check_not_set(tile)
         if self.tiles:
@@ -143,7 +135,7 @@ class Layout(NamedTuple):
         return Layout(self.rules, (tile,), (end,), end.counts, tile)
 
     def check_not_set(self, tile: Tile) -> None:
-        """Refuse a tile that is on the table; raises `AlreadySet`."""
+        """Raise `AlreadySet` if the tile is on the table."""
         if tile in self.tiles:
             raise AlreadySet(message("refused.already-set", tile=tile))
 
@@ -162,7 +154,7 @@ class Layout(NamedTuple):
         return fitting[0]
 
     def join(self, tile: Tile, end: End) -> "Layout":
-        """The layout with a tile set on one of its own open ends."""
+        """The layout with a tile on one of its open ends."""
         high, low = tile
         rules, first_double = self.rules, self.first_double
         if high == low:
@@ -174,15 +166,15 @@ class Layout(NamedTuple):
             new = End(tile, outer, outer)
         at, left = self.ends.index(end), end.places - 1
         counts = self._counts_of_rest(end)
-        kept = (End(end.host, end.pips, counts, left),) if left else ()
-        ends = (*self.ends[:at], *kept, *self.ends[at + 1 :], new)
+        rest = (End(end.host, end.pips, counts, left),) if left else ()
+        ends = (*self.ends[:at], *rest, *self.ends[at + 1 :], new)
         tiles = (*self.tiles, tile)
         total = self.total - end.counts + counts + new.counts
         layout = Layout(rules, tiles, ends, total, first_double)
         return layout._with_dead_doubles() if rules.counts_when_dead else layout
 
     def total_with(self, tile: Tile, end: End) -> int:
-        """The count in pips once a tile is set on one of its own open ends."""
+        """The count in pips with a tile on one of the open ends."""
         if self.rules.counts_when_dead:
             return self.join(tile, end).total
         high, low = tile
@@ -190,7 +182,7 @@ class Layout(NamedTuple):
         return self.total - end.counts + self._counts_of_rest(end) + new
 
     def _counts_of_rest(self, end: End) -> int:
-        """What an end counts, in pips, once a tile is set on it: nothing but a double's places."""
+        """What an end counts, in pips, with a tile on it: 0, unless a double has places left."""
         left = end.places - 1
         # Both sides first: nobody may choose a spinner's end before that.
         return self._halves(end.host, left) * end.pips if left else 0
@@ -208,12 +200,10 @@ class Layout(NamedTuple):
         return message("refused.no-match-there", tile=tile, host=host, ends=ends)
 
     def _with_dead_doubles(self) -> "Layout":
-        """The layout with each exposed double counted only if its number is all out.
-
-        Source: RaceHorse (1990), the exception for a dead end, as a house rule.
-        """
+        """The layout with doubles counted only if their number is all out, as a house rule."""
 
         def counts(end: End) -> int:
+            # Source: RaceHorse (1990), the exception for a dead end.
             return self.counted_halves(end) * end.pips if self.is_dead(end.pips) else 0
 
         ends = tuple(

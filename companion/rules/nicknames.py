@@ -1,9 +1,7 @@
 """Nicknames: what people call the games at home, and which games they may mean.
 
-Names mislead: the same one is used for games with no, one or only spinners, and who says it means
-one of them. Pagat's pages tell which names are used for which (`All Fives`, `Five Up`, `Fives and
-Threes Family`); those of the race horses stand in their own works. No work has the bones: people
-call whatever they play with them so.
+Sources: pagat.com on All Fives, Five Up and the Fives and Threes family; the race horses' own
+works. Nobody has written down the bones: people call whatever they play with them so.
 """
 
 import re
@@ -15,7 +13,7 @@ from typing import NamedTuple
 from companion.rules.games import GAMES
 
 _RACE_HORSES = ("race-horse", "race-horse-celko", "racehorse-1990")
-#: The games that people call so, the likeliest first; a name of several leads to all of them.
+#: The games that people may mean by a name, the likeliest first.
 NICKNAMES: Mapping[str, tuple[str, ...]] = {
     "Race Horse": _RACE_HORSES,
     "Horse Race": _RACE_HORSES,
@@ -37,59 +35,52 @@ NICKNAMES: Mapping[str, tuple[str, ...]] = {
     "Threes and Fives": ("fives-and-threes",),
     "Merry-Go-Round": ("merry-go-round",),
 }
-#: The letters that are looked at.
+#: Only so many letters of a name are read.
 LONGEST_NICKNAME = 60
 
 _NUMBERS = ("nought", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _BY_DIGIT = {str(number): word for number, word in enumerate(_NUMBERS)}
-#: What some say and others do not; `&` and `'n'` are other ways to say `and`. An `s` alone is that
-#: of `5s`.
+#: Words that make no difference: `&` and `'n'` are other ways to say `and`, and `5s` leaves an `s`.
 _IDLE = frozenset({"a", "and", "n", "s", "the"})
-#: What people add to the name of a game.
+#: Words that people add to the name of a game.
 _ADDED = frozenset({"domino", "game"})
-#: A number parts from the letters after it.
+#: A number is a word of its own, whatever letters follow.
 _WORD = re.compile(r"\d+|[^\W\d_]+")
 _APOSTROPHES = str.maketrans("", "", "'’‘`")
 _ENDINGS = (("oes", "o"), ("s", ""))
-#: How much alike two names are, of 1, that are slips of each other.
+#: How alike two names must be, of 1, for one to be a slip of the other.
 _ALIKE = 0.75
 
 
 class Nickname(NamedTuple):
-    """A name as it is written here, and the ids of the games that people mean by it."""
+    """A name, and the ids of the games that people may mean by it."""
 
     name: str
     games: tuple[str, ...]
 
 
 def games_called(name: str) -> Nickname | None:
-    """What people mean who call a game so; None where nobody does.
-
-    Capitals, hyphens, plurals, accents, `&` and numbers in digits make no difference.
-    """
+    """The games that people call so, however they spell it; None if there are none."""
     ids = {next(_keys(id)): Nickname(id, (id,)) for id in GAMES}
     known = ids | _names()
     return next((known[key] for key in _keys(name[:LONGEST_NICKNAME]) if key in known), None)
 
 
 def names_like(name: str) -> tuple[Nickname, ...]:
-    """The names that it may be a slip of, the likest first."""
+    """The names that this may be a slip of, the closest first."""
     names, key = _names(), next(_keys(name[:LONGEST_NICKNAME]))
     return tuple(names[like] for like in get_close_matches(key, names, cutoff=_ALIKE))
 
 
 def _names() -> dict[str, Nickname]:
-    """The titles of the games, as the reader has them, and the nicknames, which come first.
-
-    Each is found by what all ways to write it have in common.
-    """
+    """The nicknames, then the titles of the games in the reader's language, by their first key."""
     titles = {str(preset.title): (id,) for id, preset in GAMES.items()}
     named = titles | dict(NICKNAMES)
     return {next(_keys(name)): Nickname(name, games) for name, games in named.items()}
 
 
 def _keys(name: str) -> Iterator[str]:
-    """A name as all ways to write it have it, then without what people add."""
+    """A name as every way of writing it comes out, then without the words that people add."""
     words = [*_words(name)]
     yield "".join(words)
     yield "".join(word for word in words if word not in _ADDED)
@@ -104,7 +95,7 @@ def _words(name: str) -> Iterator[str]:
 
 
 def _singular(word: str) -> str:
-    for ending, kept in _ENDINGS:
+    for ending, singular in _ENDINGS:
         if word.endswith(ending):
-            return word.removesuffix(ending) + kept
+            return word.removesuffix(ending) + singular
     return word

@@ -22,21 +22,21 @@ class Partners(StrEnum):
 
 
 class Preset(NamedTuple):
-    """A game as data: who can play it, what it chooses for every setting, and on what grounds."""
+    """A game as data: who can play it, its choice for every setting, and why."""
 
     id: str
     rules: Rules
-    #: What each setting and each law stands on.
+    #: The source of each setting and each law.
     grounds: Mapping[str, Ground]
     #: The work that describes it.
     work: Work
     seats: tuple[int, ...] = (2, 3, 4)
     partners: Partners = Partners.OPTIONAL
-    #: How the leader of the first hand is found, in a sentence.
+    #: Who leads the first hand, in a sentence.
     first_lead: Text = message("first-lead.lots")
-    #: What else it is called, where its work tells.
+    #: What else it is called, if its work says so.
     also: Text | None = None
-    #: Whether an overlooked count goes to who says muggins, unless the table has it otherwise.
+    #: Whether opponents who call muggins get a missed count, unless the table has it otherwise.
     says_muggins: bool = False
 
     @property
@@ -46,7 +46,7 @@ class Preset(NamedTuple):
 
     @property
     def works(self) -> tuple[Work, ...]:
-        """Every work that a rule of it stands on, its own first."""
+        """Every work that it takes a rule from, its own first."""
         return tuple(dict.fromkeys([self.work, *(each.work for each in self.grounds.values())]))
 
     @property
@@ -55,14 +55,13 @@ class Preset(NamedTuple):
         return message(f"game.{self.id}.summary")
 
     def seating(self, players: tuple[str, ...], *, partners: bool | None = None) -> Seating:
-        """The players at their seats; raises `WrongPlayers` where the game is not played so."""
+        """The players at their seats; raises `WrongPlayers` if the game is not played so."""
         game = self.title
         if len(players) not in self.seats:
             seats = listed(self.seats, "or")
             raise WrongPlayers(
                 message("refused.seats-of-game", game=game, seats=seats, players=len(players))
             )
-        # Where nobody says, it is as the game has it.
         has_partners = self.partners is Partners.ALWAYS if partners is None else partners
         if has_partners and self.partners is Partners.NEVER:
             raise WrongPlayers(message("refused.no-partners", game=game))

@@ -1,4 +1,4 @@
-"""The players around the table and the sides they play for."""
+"""The players around the table, and the sides that they play for."""
 
 from typing import NamedTuple, Self
 
@@ -18,7 +18,7 @@ class Seating(NamedTuple):
 
     @classmethod
     def of(cls, players: tuple[str, ...], *, partners: bool = False) -> Self:
-        """Each player alone, or partners opposite each other; raises `WrongPlayers`."""
+        """Everyone alone, or partners opposite each other; raises `WrongPlayers`."""
         for name in players:
             check_name(name)
         check_apart(players)

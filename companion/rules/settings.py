@@ -1,7 +1,6 @@
-"""The house rules: what each is called and can be, and the one choice for each that is a game.
+"""The house rules: their names and values, and `Rules`, one choice for each of them.
 
-Every setting goes with every game, independent of the others. A game is a `Rules` value (see
-`games`), never a subclass.
+Every setting goes with every game, independent of the others.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,7 +15,7 @@ from companion.rules.choices import AnotherTurn
 from companion.rules.errors import UnknownRule, quoted
 from companion.rules.tile import ALL_TILES
 
-#: The numbers of seats that `tiles-each` is told for.
+#: The numbers of seats that `tiles-each` has a deal for.
 SEATS = (2, 3, 4)
 
 
@@ -56,15 +55,15 @@ class Rules:
         return self.tiles_each[SEATS.index(seats)]
 
     def boneyard_for(self, seats: int) -> int:
-        """The tiles left over by the deal; below 0 where it is too large."""
+        """The tiles left over by the deal; below 0 if there are too few."""
         return len(ALL_TILES) - seats * self.tiles_for(seats)
 
     def drawable_for(self, seats: int) -> int:
-        """The tiles of the boneyard that may be drawn once all are dealt."""
+        """The tiles of the boneyard that may be drawn after the deal."""
         return self.drawable_of(self.boneyard_for(seats))
 
     def drawable_of(self, boneyard: int) -> int:
-        """The tiles of a boneyard of so many that may be drawn."""
+        """How many tiles of such a boneyard may be drawn."""
         if self.drawing is choices.Drawing.NONE:
             return 0
         return max(0, boneyard - self._kept)
@@ -84,10 +83,10 @@ class Rules:
         return replace(self, **read) if read else self
 
     def written(self, name: str, seats: int | None = None) -> str:
-        """A setting as the record writes it; `tiles-each` for so many seats, or for all."""
+        """A setting as the record writes it; `tiles-each` for so many seats, or for each number."""
         if name == "tiles-each":
-            told = (self.tiles_for(seats),) if seats else dict.fromkeys(self.tiles_each)
-            return " / ".join(map(str, told))
+            deals = (self.tiles_for(seats),) if seats else dict.fromkeys(self.tiles_each)
+            return " / ".join(map(str, deals))
         return str(getattr(self, setting_named(name).field))
 
     @property
@@ -107,7 +106,7 @@ class Rules:
 
     @cached_property
     def divisors(self) -> tuple[int, ...]:
-        """What a count has to be a multiple of, any of these, to score: fives before threes."""
+        """The numbers that a count must be a multiple of, any of them, to score: 5 before 3."""
         return (5, 3) if self.pays_threes else (5,)
 
     @cached_property
@@ -127,10 +126,7 @@ class Rules:
 
     @cached_property
     def covers_first(self) -> bool:
-        """Whether the first spinner's four ways are covered before anything else.
-
-        Source: Merry-Go-Round. Without spinners there is nothing to cover.
-        """
+        """Whether all sides of the first spinner must be covered first, as in Merry-Go-Round."""
         is_first = self.spinner_first is choices.SpinnerFirst.YES
         return is_first and self.spinners is not choices.Spinners.NONE
 
@@ -145,33 +141,33 @@ class Rules:
         return self.drawing is not choices.Drawing.FREE
 
     def scores(self, total: int) -> bool:
-        """Whether a count in pips scores: every multiple, nought by house rule."""
+        """Whether a count in pips scores; 0 does only by house rule."""
         if total == 0:
             return self.zero_scores is choices.ZeroScores.YES
         return total % 5 == 0 or (self.pays_threes and total % 3 == 0)
 
     def credits(self, total: int, claim: int | None) -> bool:
-        """Whether a player who announces `claim` pips gets what a count of `total` earns.
+        """Whether a player who calls `claim` pips gets the points for a count of `total`.
 
         Source: RaceHorse (1990) gives credit only for the exact count.
         """
         return self.scores(total) and (self.announce is choices.Announce.NO or claim == total)
 
     def worth(self, total: int) -> int:
-        """The points of a count of `total` pips that scores: all that its divisors give."""
+        """The points for a count of `total` pips that scores."""
         fives = self.worth_by(5, total)
         return fives + self.worth_by(3, total) if self.pays_threes else fives
 
     def worth_by(self, divisor: int, total: int) -> int:
-        """The points that a count of `total` pips is given for being a multiple of `divisor`."""
+        """The points for a count of `total` pips as a multiple of `divisor`."""
         if total % divisor or self.points is choices.Points.NONE:
             return 0
         return total // divisor if self.points is choices.Points.FIFTHS else total
 
     def counted(self, points: int, score: int) -> int:
-        """The points that a side with this score pegs of some that it earned: all or nothing.
+        """The points that count for a side with this score: all, or 0 if they pass an exact target.
 
-        Source: Fives and Threes is won by an exact score; what would pass it is disregarded.
+        Source: Fives and Threes, which is won by an exact score.
         """
         if self.target_reached is choices.TargetReached.OR_PASSED:
             return points
@@ -179,7 +175,7 @@ class Rules:
 
 
 class Setting(NamedTuple):
-    """A house rule: its name in the record, and what kind of choice it is."""
+    """A house rule: its name in the record, and the type of its values."""
 
     name: str
     kind: type[Any]
@@ -196,12 +192,12 @@ class Setting(NamedTuple):
 
     @property
     def values(self) -> Mapping[str, Text]:
-        """A sentence for each possible value; empty if the setting is a number."""
+        """A sentence for each value; empty if the setting is a number."""
         known = self.kind if issubclass(self.kind, StrEnum) else ()
         return {value: message(f"setting.{self.name}.value.{value}") for value in known}
 
     def brief(self, value: str) -> Text | str:
-        """The value that the record writes so, in a few words; a number as it is."""
+        """A value in a few words; a number as it is."""
         return message(f"setting.{self.name}.brief.{value}") if self.values else value
 
     @property
@@ -210,7 +206,7 @@ class Setting(NamedTuple):
         return self.name.replace("-", "_")
 
     def read(self, value: str) -> Any:
-        """The value that the record writes so; raises `UnknownRule`."""
+        """A value as the record writes it; raises `UnknownRule`."""
         rule = self.name
         if issubclass(self.kind, StrEnum):
             try:

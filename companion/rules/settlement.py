@@ -1,4 +1,4 @@
-"""Settlement: what is left in the hands of a hand that is over, who won it, what it is worth."""
+"""Settlement: what is left in the hands at the end, who won, and what that is worth."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -12,17 +12,17 @@ from companion.rules.tile import Tile, possible_pips
 
 
 class HandResult(NamedTuple):
-    """Why a hand ended, the sides that won it, what the settlement alone gives each, in pegs."""
+    """Why a hand ended, the sides that won it, and what the settlement gives each, in pegs."""
 
     ending: Ending
     winners: tuple[int, ...]
     points: tuple[int, ...]
-    #: What each side does not get because it would pass an exact target; empty where all count.
+    #: What each side would get if its points did not pass an exact target; empty if all count.
     disregarded: tuple[int, ...] = ()
 
 
-def tell_left(hand: Hand, seat: int, left: tuple[Tile, ...] | int) -> Hand:
-    """The hand after `seat` shows the tiles that were left, or tells only their pips.
+def show_left(hand: Hand, seat: int, left: tuple[Tile, ...] | int) -> Hand:
+    """The hand after `seat` shows the tiles that are left, or says only how many pips they have.
 
     Raises `HandNotOver`, `LeftCount`, `AlreadySet`, `LeftPips` or `LeftTotal`.
     """
@@ -32,7 +32,7 @@ def tell_left(hand: Hand, seat: int, left: tuple[Tile, ...] | int) -> Hand:
         possible = possible_pips(unseen, held)
         if left not in possible:
             raise LeftPips(_describe_pips(possible, left, count=held, unseen=len(unseen)))
-        return _told(hand, seat, left)
+        return _with_pips(hand, seat, left)
     _check_count(hand, seat, len(left))
     seen = set(hand.shown)
     for tile in left:
@@ -42,7 +42,7 @@ def tell_left(hand: Hand, seat: int, left: tuple[Tile, ...] | int) -> Hand:
             raise AlreadySet(message("refused.left-twice", tile=tile))
         seen.add(tile)
     shown = hand._replace(shown=(*hand.shown, *left))
-    return _told(shown, seat, sum(tile.pips for tile in left))
+    return _with_pips(shown, seat, sum(tile.pips for tile in left))
 
 
 def _describe_pips(possible: frozenset[int], pips: int, **hand: int) -> Text:
@@ -58,7 +58,7 @@ def _check_count(hand: Hand, seat: int, tiles: int) -> None:
         raise HandNotOver(message("refused.hand-is-on"))
     held = hand.held[seat]
     name = hand.seating.players[seat]
-    if hand.told[seat] is not None:
+    if hand.pips_left[seat] is not None:
         raise LeftCount(message("refused.left-told", player=name))
     if held == 0:
         raise LeftCount(message("refused.holds-none", player=name))
@@ -66,17 +66,17 @@ def _check_count(hand: Hand, seat: int, tiles: int) -> None:
         raise LeftCount(message("refused.left-count", player=name, count=held, given=tiles))
 
 
-def _told(hand: Hand, seat: int, pips: int) -> Hand:
-    told = (*hand.told[:seat], pips, *hand.told[seat + 1 :])
-    after = hand._replace(told=told, play=None)
-    all_told = sum(pips or 0 for pips in told)
-    if hand.boneyard == 0 and not after.untold and all_told != hand.unseen_pips:
-        raise LeftTotal(message("refused.left-total", left=hand.unseen_pips, given=all_told))
+def _with_pips(hand: Hand, seat: int, pips: int) -> Hand:
+    pips_left = (*hand.pips_left[:seat], pips, *hand.pips_left[seat + 1 :])
+    after = hand._replace(pips_left=pips_left, play=None)
+    given = sum(pips or 0 for pips in pips_left)
+    if hand.boneyard == 0 and not after.must_show and given != hand.unseen_pips:
+        raise LeftTotal(message("refused.left-total", left=hand.unseen_pips, given=given))
     return after
 
 
 def settle(hand: Hand) -> HandResult:
-    """What a hand that is over and told is worth to each side."""
+    """What a hand is worth to each side, once everyone has shown their tiles."""
     assert hand.ending is not None
     winners: tuple[int, ...] = ()
     if hand.ending is Ending.BLOCKED:
@@ -96,7 +96,7 @@ def lowest_sides(hand: Hand) -> tuple[int, ...]:
     counts_all = rules.washed_up_in_block is choices.WashedUpInBlock.COUNTS
     compared = sum if rules.partners_block is choices.PartnersBlock.TEAM else min
     pips_of = {
-        side: compared(hand.told[seat] or 0 for seat in taking_part)
+        side: compared(hand.pips_left[seat] or 0 for seat in taking_part)
         for side, seats in enumerate(hand.seating.sides)
         if (taking_part := [seat for seat in seats if counts_all or seat not in hand.washed_up])
     }
@@ -112,7 +112,7 @@ def _points(hand: Hand, side: int, winners: tuple[int, ...]) -> int:
         return (side in winners) + sum(seat in hand.washed_up for seat in seats)
     if rules.settlement is choices.Settlement.ONE_POINT:
         return int(side in winners)
-    own = tuple(hand.told[seat] or 0 for seat in seats)
+    own = tuple(hand.pips_left[seat] or 0 for seat in seats)
     if rules.settlement is choices.Settlement.OWN_HAND:
         # Each hand of a side is rounded by itself.
         pips = -sum(map(round_to_five, own))
@@ -125,23 +125,20 @@ def _points(hand: Hand, side: int, winners: tuple[int, ...]) -> int:
 
 
 def pips_won(rules: Rules, taken: Iterable[int], own: Iterable[int] = ()) -> int:
-    """The pips of the hands taken less those of one's own, rounded as the game rounds them.
-
-    They are never less than nothing.
-    """
+    """The pips of the hands taken minus the side's own, rounded as the game does; never below 0."""
     if rules.rounding is choices.Rounding.EACH_HAND:
         return max(0, sum(map(round_to_five, taken)) - sum(map(round_to_five, own)))
     return round_to_five(max(0, sum(taken) - sum(own)))
 
 
 def hands_taken(hand: Hand, winner: int, winners: tuple[int, ...]) -> tuple[int, ...]:
-    """The pips of each hand that one of the winning sides takes: not a partner's, nor its own."""
+    """The pips of each hand that a winning side takes: neither its own nor a partner's."""
     spared = {winner}
     if len(winners) > 1 and hand.rules.tied_block is choices.TiedBlock.LOSERS_HANDS:
         spared = set(winners)
     return tuple(
         pips
-        for seat, pips in enumerate(hand.told)
+        for seat, pips in enumerate(hand.pips_left)
         if pips is not None and hand.seating.side_of[seat] not in spared
     )
 

@@ -13,32 +13,32 @@ from companion.rules.settings import SETTINGS
 
 
 class Basis(StrEnum):
-    """What a rule stands on."""
+    """What a rule is based on."""
 
-    #: It stands in the work.
+    #: The work says it.
     SAYS = "says"
-    #: The work says something that can be read in more than one way.
+    #: The work can be read in more than one way.
     READ = "read"
-    #: The work says nothing of it, so the decision is ours.
+    #: The work says nothing, so the choice is ours.
     SILENT = "silent"
-    #: The people of this table have chosen it.
+    #: This table has chosen it.
     TABLE = "table"
 
 
 class Work(NamedTuple):
-    """A description of a game that somebody published, with its authors and years where known."""
+    """A published description of a game, with its authors and years if known."""
 
     id: str
-    #: The passages that are cited, as they follow each other.
+    #: The passages that are cited, in their order.
     places: tuple[str, ...] = ()
     authors: Text | None = None
     years: str = ""
-    #: The site that has it, or what it is a part of.
+    #: The site or book that it is in.
     publisher: Text | None = None
 
     @property
     def title(self) -> Text:
-        """What it is called."""
+        """The title of the work."""
         return message(f"work.{self.id}.title")
 
     @property
@@ -48,64 +48,64 @@ class Work(NamedTuple):
 
     @property
     def credit(self) -> Text | None:
-        """Who wrote it and when, or who published it; None where it does not tell."""
+        """Who wrote it and when, or who published it, if known."""
         if self.authors is not None and self.years:
             return message("sources.by", authors=self.authors, years=self.years)
         return self.authors or self.publisher
 
     @property
     def cited(self) -> Text:
-        """The title with who wrote it and when, or with who published it."""
+        """The title with its credit."""
         if self.credit is None:
             return self.title
         return message("work.cited", title=self.title, credit=self.credit)
 
     def place(self, name: str) -> Text:
-        """Where in it a passage stands: `The Play, paragraph 2`; raises `ValueError` for none."""
+        """A passage in words: `The Play, paragraph 2`; raises `ValueError` if there is none."""
         if name not in self.places:
             raise ValueError(f"{self.id} has no passage {name}")
         return message(f"place.{self.id}.{name}")
 
 
 class Ground(NamedTuple):
-    """What a rule of a game stands on: a leg, the work, where in it, and the reason."""
+    """What a rule of a game is based on: its kind, the work, the passage, and the reason."""
 
     leg: Basis
     work: Work
-    #: Where in the work; None where it is silent.
+    #: The passage; None if the work is silent.
     place: Text | None = None
-    #: What the work says; how else it can be read; or why we decided so.
+    #: What the work says, how we read it, or why we chose so.
     reason: Text | None = None
-    #: The house rule that has other ways; none where the work has spoken, or there is none.
+    #: The house rule by which tables change it; None if the work is clear, or there is none.
     switch: str | None = None
 
     @property
     def label(self) -> Text:
-        """Which leg it is, in a few words."""
+        """The kind of ground, in a few words."""
         return message(f"leg.{self.leg}")
 
     @property
     def cited(self) -> Text:
-        """The work and where in it."""
+        """The work and the passage."""
         if self.place is None:
             return self.work.cited
         return message("work.cited-at", work=self.work.cited, place=self.place)
 
     @property
     def in_full(self) -> Text:
-        """The leg and the work in a line."""
+        """The kind of ground and the work, in a line."""
         return message("leg.in-full", leg=self.label, work=self.cited)
 
     @property
-    def told(self) -> Text | None:
-        """The reason, and the house rule that has other ways."""
+    def explanation(self) -> Text | None:
+        """The reason, and the house rule by which tables change it."""
         if self.switch is None:
             return self.reason
         rule = message(f"setting.{self.switch}.title")
         return sentences(self.reason, message("leg.switch", rule=rule))
 
     def instead(self, game: Text, sentence: Text) -> "Ground":
-        """What a house rule stands on that a table has in place of this."""
+        """The ground of a house rule that a table has instead of this one."""
         written = message(f"leg.instead.{self.leg}", game=game, sentence=sentence)
         return Ground(Basis.TABLE, self.work, self.place, written)
 

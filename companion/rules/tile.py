@@ -27,7 +27,7 @@ class Tile(NamedTuple):
         return self.high + self.low
 
     def other_half(self, pips: int) -> int:
-        """The pips of the half that is left when `pips` is joined."""
+        """The pips of the other half than the one with `pips`."""
         return self.low if pips == self.high else self.high
 
     def __str__(self) -> str:
@@ -41,7 +41,7 @@ WRITTEN = {name: tile for tile in ALL_TILES for name in (str(tile), f"{tile.low}
 
 
 def possible_pips(tiles: tuple[Tile, ...], number: int) -> frozenset[int]:
-    """All sums in pips that so many of these tiles can have."""
+    """All the pips that so many of these tiles can have together."""
     # sums[k] has bit p set where k of the tiles seen so far can have p pips.
     sums = [1] + [0] * number
     for seen, tile in enumerate(tiles, start=1):

@@ -131,7 +131,7 @@ def outcome(before: Game, statement: Statement, after: Game) -> object:
         (after.scores, after.result, after.winner, after.awaits_lead and after.next_leader),
         (hand.turn, hand.held, hand.boneyard, hand.play, hand.ending, hand.washed_up),
         [(end.host, end.pips, end.counts) for end in hand.layout.ends],
-        hand.is_over and hand.untold,
+        hand.is_over and hand.must_show,
         says_of_hand(before, statement),
     )
 

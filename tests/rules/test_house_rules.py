@@ -55,7 +55,7 @@ def test_each_game_takes_the_players_of_its_sources(game: str, seats: int) -> No
 def test_every_rule_of_a_game_stands_on_something(game: str) -> None:
     grounds = game_named(game).grounds
     assert {*grounds} == {*SETTINGS, *LAWS, "players"}
-    assert all(grounds[name].told for name in SETTINGS)
+    assert all(grounds[name].explanation for name in SETTINGS)
 
 
 def choices() -> Iterator[tuple[str, str]]:

@@ -104,7 +104,7 @@ def _next(
     hand, names = game.hand, game.seating.players
     assert hand is not None
     if game.awaits_left:
-        return TilesLeft(names[hand.untold[0]], tuple(held[hand.untold[0]]))
+        return TilesLeft(names[hand.must_show[0]], tuple(held[hand.must_show[0]]))
     if hand.turn is None:
         return None
     seat, name = hand.turn, names[hand.turn]

@@ -234,7 +234,7 @@ def before_the_last_left(client: FlaskClient, table_service: TableService, name:
     table_id = table_service.open(record.header, keeper=ANAS_PHONE)
     for entry in record.entries:
         hand = table_service.look(table_id).game.hand
-        if hand and hand.is_over and len(hand.untold) == 1 and not hand.boneyard:
+        if hand and hand.is_over and len(hand.must_show) == 1 and not hand.boneyard:
             return client.get(f"/t/{table_id}").text
         enter(table_service, table_id, str(entry.statement))
     raise AssertionError(f"no such moment in {name}")

@@ -56,7 +56,7 @@ def test_a_page_names_every_setting_with_its_reason_and_source(
     for name, setting in SETTINGS.items():
         ground = GAMES[id].grounds[name]
         assert f'<dt id="{name}">{escape(setting.title)}' in page
-        assert f"{escape(ground.label)}</b> {escape(ground.told)} <cite>" in page
+        assert f"{escape(ground.label)}</b> {escape(ground.explanation)} <cite>" in page
         assert (
             f'<a href="/sources#{ground.work.id}" hx-boost="false">{escape(ground.cited)}' in page
         )

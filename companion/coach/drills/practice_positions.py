@@ -192,7 +192,7 @@ def _next_statement(
     hand, names = game.hand, game.seating.players
     assert hand is not None
     if game.awaits_left:
-        seat = hand.untold[0]
+        seat = hand.must_show[0]
         return statements.TilesLeft(names[seat], tuple(hands[seat]))
     if hand.turn is None:
         return None

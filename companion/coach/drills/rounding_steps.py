@@ -93,7 +93,7 @@ def settlement_slips(book: Book, game: Game, side: int, left: _Left) -> dict[str
             book, "own-hands-kept", round_hands(rules, counted.taken) // divisor
         )
     else:
-        everything = round_hands(rules, [pips or 0 for pips in hand.told]) // divisor
+        everything = round_hands(rules, [pips or 0 for pips in hand.pips_left]) // divisor
         wrong_hands = CommonMistake.by(
             book, "only-own-hands" if is_own else "not-own-hands", everything
         )
@@ -110,7 +110,7 @@ class _Counted(NamedTuple):
 
     @classmethod
     def of(cls, hand: Hand, side: int, winners: tuple[int, ...]) -> Self:
-        own = tuple(hand.told[seat] or 0 for seat in hand.seating.sides[side])
+        own = tuple(hand.pips_left[seat] or 0 for seat in hand.seating.sides[side])
         if hand.rules.settlement is Settlement.OWN_HAND:
             return cls(own)
         taken = hands_taken(hand, side, winners)
@@ -126,8 +126,12 @@ def _left_out(
         whole: _LeftOut = (sum(each.pips for each in tiles), "hand-left-out", {"name": names[seat]})
         parts: list[_LeftOut] = [(each.pips, "tile-left-out", {"tile": each}) for each in tiles]
         for pips, mistake, named in (whole, *parts) if len(tiles) > 1 else (whole,):
-            told = (*hand.told[:seat], (hand.told[seat] or 0) - pips, *hand.told[seat + 1 :])
-            less = counted(hand._replace(told=told))
+            told = (
+                *hand.pips_left[:seat],
+                (hand.pips_left[seat] or 0) - pips,
+                *hand.pips_left[seat + 1 :],
+            )
+            less = counted(hand._replace(pips_left=told))
             # Nobody overlooks the only hand there is, and some hands do not matter.
             is_all = mistake == "hand-left-out" and not any(less.taken)
             if less.taken != right.taken and less.less == right.less and not is_all:

@@ -54,7 +54,7 @@ def settlement_sums(game: Game, side: int) -> tuple[Sum, ...]:
         return ()
     own: tuple[int, ...] = ()
     if rules.settlement is Settlement.OWN_HAND:
-        taken = tuple(hand.told[seat] or 0 for seat in hand.seating.sides[side])
+        taken = tuple(hand.pips_left[seat] or 0 for seat in hand.seating.sides[side])
     elif rules.settlement in (Settlement.WINNER_TAKES, Settlement.DIFFERENCE):
         taken, own = tuple(hands_taken(hand, side, result.winners)), own_hands(hand, side)
     else:

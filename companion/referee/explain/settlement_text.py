@@ -29,7 +29,7 @@ def own_hands(hand: Hand, side: int) -> tuple[int, ...]:
     """The pips told of a winner's own side, where they lessen what it takes."""
     if hand.rules.settlement is not Settlement.DIFFERENCE:
         return ()
-    told = (hand.told[seat] for seat in hand.seating.sides[side])
+    told = (hand.pips_left[seat] for seat in hand.seating.sides[side])
     return tuple(pips for pips in told if pips is not None)
 
 

@@ -184,7 +184,7 @@ def _why_left(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Rea
     held, after = hand.held[hand.seating.seat(player)], entry.hand
     still_held = message("why.still-held", count=held, player=player)
     yield book.reason("all-told", still_held, amounts=[held])
-    if not after.untold and not after.boneyard:
+    if not after.must_show and not after.boneyard:
         unseen, pips = hand.unseen_pips, hand.layout.pips
         told = message("why.pips-add-up", count=unseen, all=ALL_PIPS, set=pips)
         yield book.reason("all-pips", told, amounts=[ALL_PIPS, pips, unseen])

@@ -34,8 +34,8 @@ def why_ended(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
         case Ending.TARGET:
             yield book.reason("game-ends", message("why.ended-unsettled"))
             return
-    if hand.untold:
-        left = message("why.must-tell", players=listed(names[seat] for seat in hand.untold))
+    if hand.must_show:
+        left = message("why.must-tell", players=listed(names[seat] for seat in hand.must_show))
         yield book.reason("all-told", left)
 
 

@@ -40,7 +40,7 @@ def why_settled(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
 def _why_lowest(book: Book, hand: Hand) -> Iterator[Reason]:
     winners = lowest_sides(hand)
     lowest = listed(hand.seating.side_names[side] for side in winners)
-    pips_left = [pips or 0 for pips in hand.told]
+    pips_left = [pips or 0 for pips in hand.pips_left]
     left = message("why.lowest", left=_amounts(hand.seating.players, pips_left), lowest=lowest)
     yield book.reason("lowest-wins", left, amounts=pips_left)
     if hand.seating.has_partners:
@@ -64,7 +64,7 @@ def _describe_washed_up(hand: Hand) -> Text:
 def _describe_partners(hand: Hand) -> Text:
     if hand.rules.partners_block is PartnersBlock.HAND:
         return message("why.hands-one-by-one")
-    sums = (sum(hand.told[seat] or 0 for seat in seats) for seats in hand.seating.sides)
+    sums = (sum(hand.pips_left[seat] or 0 for seat in seats) for seats in hand.seating.sides)
     return message("why.partners-together", sums=_amounts(hand.seating.side_names, sums))
 
 
@@ -78,7 +78,7 @@ def _why_worth(book: Book, game: Game, hand: Hand, result: HandResult) -> Iterat
         case Settlement.WINNER_TAKES | Settlement.DIFFERENCE:
             yield from _why_taken(book, hand, result)
         case Settlement.OWN_HAND:
-            lost = [pips for pips in hand.told if pips is not None]
+            lost = [pips for pips in hand.pips_left if pips is not None]
             own = message("why.own-hands-rounded")
             yield book.reason("own-hands", own, amounts=map(round_to_five, lost))
             yield from _nearest_five(book, lost)

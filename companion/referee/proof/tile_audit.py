@@ -65,14 +65,14 @@ def _describe_dead(hand: Hand, player: str) -> Iterator[Text]:
 
 def _is_hidden(hand: Hand) -> bool:
     """Whether somebody holds tiles that nobody has told."""
-    hands = zip(hand.held, hand.told, strict=True)
+    hands = zip(hand.held, hand.pips_left, strict=True)
     return any(held and told is None for held, told in hands)
 
 
 def _where_pips_are(hand: Hand) -> Iterator[Text]:
     untold = _untold_pips(hand)
     yield message("audit.pips-set", pips=hand.layout.pips)
-    if any(pips is not None for pips in hand.told):
+    if any(pips is not None for pips in hand.pips_left):
         yield message("audit.pips-told", pips=hand.unseen_pips - untold)
     if hand.boneyard:
         yield message(
@@ -84,7 +84,7 @@ def _where_pips_are(hand: Hand) -> Iterator[Text]:
 
 def _untold_pips(hand: Hand) -> int:
     """The pips that are neither on the table nor told."""
-    return hand.unseen_pips - sum(pips or 0 for pips in hand.told)
+    return hand.unseen_pips - sum(pips or 0 for pips in hand.pips_left)
 
 
 def _seen(hand: Hand) -> list[int]:
@@ -133,7 +133,7 @@ def _whereabouts(hand: Hand) -> Iterator[Row]:
     hidden = message("audit.hidden")
     yield Row(message("audit.on-the-table"), (len(hand.layout.tiles), hand.layout.pips))
     for seat, (player, held) in enumerate(zip(hand.seating.players, hand.held, strict=True)):
-        told = hand.told[seat] if held else 0
+        told = hand.pips_left[seat] if held else 0
         pips = hidden if told is None else told
         yield Row(player, (held, pips), side=hand.seating.side_of[seat])
     in_boneyard: Text | int = _untold_pips(hand) if hand.boneyard else 0

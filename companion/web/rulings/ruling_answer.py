@@ -96,9 +96,9 @@ class Answer:
     def heard(self) -> Text:
         """The answer for who hears it."""
         ruling = self.ruling
-        if ruling.told is None and ruling.earned is not None:
+        if ruling.answer is None and ruling.earned is not None:
             return message("answer.heard", headline=ruling.headline, earned=ruling.earned)
-        return ruling.told or ruling.headline
+        return ruling.answer or ruling.headline
 
     @property
     def drawn(self) -> tuple[Drawn, ...]:

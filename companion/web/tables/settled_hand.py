@@ -45,7 +45,7 @@ def _describe_left(game: Game, hand: Hand, side: int) -> Text:
     # The double blank is a tile left, of no pips.
     if not tiles:
         return message("settled.none-left")
-    left = [hand.told[seat] or 0 for seat in seats]
+    left = [hand.pips_left[seat] or 0 for seat in seats]
     pips, rounded = sum(left), sum(map(round_to_five, left))
     rules = game.rules
     is_lost = rules.settlement is Settlement.OWN_HAND

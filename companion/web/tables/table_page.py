@@ -170,13 +170,13 @@ def _takers(state: TableState, missed: CountCheck) -> list[tuple[int, Text]]:
 
 def _left_form(hand: Hand, wanted: int | None) -> dict[str, Any]:
     """The settlement's question: what is left in this hand?"""
-    seat = wanted if wanted is not None and wanted in hand.untold else hand.untold[0]
+    seat = wanted if wanted is not None and wanted in hand.must_show else hand.must_show[0]
     gone = {*hand.layout.tiles, *hand.shown}
-    told = sum(pips or 0 for pips in hand.told)
+    told = sum(pips or 0 for pips in hand.pips_left)
     unseen = hand.unseen_pips - told
     # It must be all tiles that nobody has seen.
     is_known = hand.boneyard == 0 and len(hand.unseen) == hand.held[seat]
-    is_last = hand.boneyard == 0 and len(hand.untold) == 1
+    is_last = hand.boneyard == 0 and len(hand.must_show) == 1
     sums = possible_pips(hand.unseen, hand.held[seat])
     return {
         "hand": hand,

@@ -17,22 +17,22 @@ from companion.rules.settings import SEATS, Rules, setting_named
 
 
 class Header(NamedTuple):
-    """Everything said before the first lead. `changes` are the house rules, as written."""
+    """The lines before the first lead; `changes` are the house rules, as written."""
 
     game: str
     players: tuple[str, ...]
-    #: Whether partners were named; None leaves it to the game.
+    #: Whether there are partners; None leaves it to the game.
     partners: bool | None = None
     changes: tuple[tuple[str, str], ...] = ()
 
     @property
     def preset(self) -> Preset:
-        """The game as its sources play it; raises `UnknownGame`."""
+        """The game without house rules; raises `UnknownGame`."""
         return game_named(self.game)
 
     @property
     def rules(self) -> Rules:
-        """The game's rules with the table's changes; raises `UnknownRule`."""
+        """The game's rules with the house rules; raises `UnknownRule`."""
         return self.preset.rules.with_settings(self.changes)
 
     @property
@@ -45,16 +45,16 @@ class Header(NamedTuple):
         return Game.between(self.seating, self.rules)
 
     def under(self, game: str | None, changes: Iterable[tuple[str, str]] = ()) -> "Header":
-        """The same people at another game, or at this one (None) with other house rules.
+        """The same people at another game, or at this one (None) with more house rules.
 
-        This table's own house rules stay with its game. Raises `UnknownGame`,
-        `UnknownRule`, or `WrongPlayers` where these people cannot play that.
+        Raises `UnknownGame`, `UnknownRule`, or `WrongPlayers` if these people cannot play that.
         """
-        kept = self.changes if game is None else ()
+        # House rules stay with the game that they were made for.
+        own = self.changes if game is None else ()
         other = self._replace(
             game=self.game if game is None else game,
             partners=self.seating.has_partners or None,
-            changes=tuple({**dict(kept), **dict(changes)}.items()),
+            changes=tuple({**dict(own), **dict(changes)}.items()),
         )
         other.start()
         return other
@@ -67,17 +67,17 @@ class Header(NamedTuple):
 
 
 class HeaderReader:
-    """Takes the header statements of a record in any order, then builds the header."""
+    """Reads the header lines of a record in any order, then builds the header."""
 
     def __init__(self) -> None:
-        #: What was told rightly so far, besides house rules.
+        #: The values read so far, besides house rules.
         self.values: dict[str, str] = {}
         self._changes: dict[str, str] = {}
         self._lines: dict[str, int] = {}
 
-    def take(self, line: int, said: HeaderLine) -> None:
-        """Read one statement; raises the `Refusal` that it earns by itself."""
-        word, value = said
+    def take(self, line: int, statement: HeaderLine) -> None:
+        """Read one header line; raises a `Refusal` if it is wrong by itself."""
+        word, value = statement
         if word == "game" and self._lines and "game" not in self.values:
             raise BadSyntax(message("refused.game-comes-first"))
         self._lines.setdefault(word, line)
@@ -117,26 +117,26 @@ class HeaderReader:
         return Header(self.values["game"], players, partners, tuple(self._changes.items()))
 
     def line_of(self, refusal: Refusal) -> int | None:
-        """The line to name for a refusal of the header as a whole; None for one that is missing."""
+        """The line to blame when the header as a whole is refused; None if one is missing."""
         if isinstance(refusal, BadSyntax):
             return None
         return self._lines["sides" if isinstance(refusal, UnknownPlayer) else "players"]
 
 
 def read_header(text: str) -> Header:
-    """The header written in `text`, one statement a line; raises the `Refusal` it earns."""
+    """The header in `text`; raises a `Refusal`."""
     reader = HeaderReader()
-    for line, said in read_lines(text):
-        statement = read_statement(said)
+    for line, written in read_lines(text):
+        statement = read_statement(written)
         if not isinstance(statement, HeaderLine):
-            raise BadSyntax(message("refused.no-header", line=quoted(said)))
+            raise BadSyntax(message("refused.no-header", line=quoted(written)))
         reader.take(line, statement)
     return reader.header()
 
 
 def _check_players(value: str) -> None:
     players = _listed(value)
-    # First their number: whoever sends a thousand names has none of them read.
+    # Their number first: a thousand names are not worth reading.
     if len(players) > max(SEATS):
         most, count = max(SEATS), value.count(",") + 1
         raise WrongPlayers(message("refused.too-many-players", most=most, players=count))
@@ -145,14 +145,13 @@ def _check_players(value: str) -> None:
 
 
 def _listed(value: str) -> tuple[str, ...]:
-    """The names that commas part; of more than a table has seats, one more."""
+    """The names between the commas, at most one more than a table has seats."""
     return tuple(name.strip() for name in value.split(",", max(SEATS)))
 
 
 def _check_sides(players: tuple[str, ...], sides: str) -> None:
     pairs = [[name.strip() for name in side.split("&")] for side in sides.split(",")]
     for name in chain.from_iterable(pairs):
-        # Of at most four: whatever stands here, it costs no more than its length.
         if name not in players:
             raise UnknownPlayer(message("refused.unknown-player", name=quoted(name)))
     opposite = [players[0::2], players[1::2]]

@@ -1,6 +1,6 @@
-"""House rules on their way: a game and what a table has changed in it, and nothing else.
+"""House rules to send: a game and what a table has changed in it.
 
-They stand in an address (`/by/fives-and-threes?target=121`) or as the first lines of a record.
+They go into an address (`/by/fives-and-threes?target=121`) or the first lines of a record.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,28 +23,23 @@ class HouseRules(NamedTuple):
     @classmethod
     def of(cls, preset: Preset, rules: Rules) -> Self:
         """What these rules change in the game, in the order of the settings."""
-        differing = (
-            name
-            for name, setting in SETTINGS.items()
-            if getattr(rules, setting.field) != getattr(preset.rules, setting.field)
-        )
-        return cls(preset.id, tuple((name, rules.written(name)) for name in differing))
+        values = ((name, rules.written(name), preset.rules.written(name)) for name in SETTINGS)
+        return cls(preset.id, tuple((name, value) for name, value, own in values if value != own))
 
     @classmethod
-    def read(cls, game: str, said: Iterable[tuple[str, str]]) -> Self:
-        """The house rules that an address or a record tells.
+    def read(cls, game: str, written: Iterable[tuple[str, str]]) -> Self:
+        """The house rules of an address or a record.
 
-        Raises `UnknownGame`, `UnknownRule`, `BadSyntax` where one is told twice, and
-        `WrongPlayers` where nobody could be dealt so many tiles.
+        Raises `UnknownGame`, `UnknownRule`, `BadSyntax` for one written twice, `WrongPlayers` if
+        there are too few tiles for any number of players.
         """
         preset, changes = game_named(game), dict[str, str]()
         rules = preset.rules
-        for name, value in said:
+        for name, value in written:
             if name in changes:
                 raise BadSyntax(message("refused.rule-twice", rule=name))
             rules = rules.with_setting(name, value)
             changes[name] = value
-        # Where the fewest cannot be dealt so many, nobody can.
         check_deal(rules, min(preset.seats))
         return cls.of(preset, rules)
 
@@ -59,12 +54,12 @@ class HouseRules(NamedTuple):
         return self.preset.rules.with_settings(self.changes)
 
     def as_query(self) -> dict[str, Any]:
-        """The house rules as an address says them."""
+        """The house rules as the query of an address."""
         return dict(self.changes)
 
     @property
     def lines(self) -> str:
-        """What a record says before its players, a line each."""
+        """The lines of a record before its players."""
         return "\n".join([f"game: {self.game}", *write_changes(self.changes)])
 
 

@@ -1,4 +1,4 @@
-"""How large the numbers of a record may be that comes from elsewhere."""
+"""How large the numbers may be in a record that comes from elsewhere."""
 
 from companion.i18n import message
 from companion.record.replay import LineRefused, Transcript
@@ -16,16 +16,14 @@ _MOST = 10**6
 
 
 class TooLarge(Refusal, code="too-large"):
-    """A number that no table needs."""
+    """A number is larger than any game needs."""
 
-
-def too_large() -> TooLarge:
-    """The refusal of such a number."""
-    return TooLarge(message("import.too-large", most=f"{_MOST:,}"))
+    def __init__(self) -> None:
+        super().__init__(message("import.too-large", most=f"{_MOST:,}"))
 
 
 def is_too_large(statement: Statement) -> bool:
-    """True if a statement holds a number larger than any real game needs."""
+    """True if a statement holds a number larger than any game needs."""
     match statement:
         case PointsRuled(_, number) | TileSet(_, _, _, int(number)):
             return abs(number) > _MOST
@@ -35,13 +33,14 @@ def is_too_large(statement: Statement) -> bool:
 
 
 def bounded(text: str, transcript: Transcript) -> Transcript:
-    """A record replayed from its text, up to the first number that no table needs."""
+    """A record replayed from its text, up to the first number that is too large."""
     for at, entry in enumerate(transcript.entries):
         if is_too_large(entry.statement):
-            refused = LineRefused(entry.line, too_large())
+            refused = LineRefused(entry.line, TooLarge())
             return transcript._replace(entries=transcript.entries[:at], refused=refused)
     if transcript.start is not None and transcript.start.rules.target > _MOST:
-        lines = (line for line, read in read_lines(text) if read.startswith(("target", "rule")))
-        refused = LineRefused(next(lines, 1), too_large())
+        words = ("target", "rule")
+        lines = (line for line, written in read_lines(text) if written.startswith(words))
+        refused = LineRefused(next(lines, 1), TooLarge())
         return transcript._replace(header=None, start=None, entries=(), refused=refused)
     return transcript

@@ -1,4 +1,4 @@
-"""A table on its way: its whole record as letters that a link can have."""
+"""A whole record as the letters of a link, and back."""
 
 import re
 import zlib
@@ -11,14 +11,14 @@ from companion.record.shorthand import shorten, write_out
 from companion.record.statements import BadSyntax
 from companion.rules.errors import Refusal
 
-#: The letters to come, a record of some 20,000 lines.
+#: The most letters of a link.
 _LONGEST = 128 * 1024
-#: The first letter: how the others are to be read. With another one, all of this can change.
+#: The first letter of a link says how to read the others.
 _VERSION = "1"
 _LETTERS = re.compile("[A-Za-z0-9_-]+")
 _ORIGIN = re.compile("[A-Za-z0-9_-]{0,32}")
 _CHECKSUM = 4
-#: What headers say, the most frequent last. Links that people keep depend on every character.
+#: What headers say, the most frequent last. Old links depend on every character of it.
 _FREQUENT = (
     b"\nrule: exposed-double = when-dead\nrule: zero-scores = yes\nrule: announce = required"
     b"\nrule: announce = no\nrule: game-ends = after-hand\nrule: washed-up-in-block = counts"
@@ -44,15 +44,15 @@ _FREQUENT = (
 
 
 class PackedTable(NamedTuple):
-    """A table on its way: its record as it is exported, and where it was first opened."""
+    """A table to send: its record, and where it was first opened."""
 
     record: str
-    #: The id of that table; empty where nobody knows.
+    #: The id of the table that it comes from; empty if unknown.
     origin: str = ""
 
 
 class NotCarried(Refusal, code="not-carried"):
-    """The letters are those of no table; `code` tells why."""
+    """The letters of a link hold no table; `code` says why."""
 
 
 class OtherVersion(NotCarried, code="other-version"):
@@ -60,74 +60,70 @@ class OtherVersion(NotCarried, code="other-version"):
 
 
 class Damaged(NotCarried, code="damaged"):
-    """Some of them were lost or changed on the way."""
+    """Some letters were lost or changed on the way."""
+
+    def __init__(self) -> None:
+        super().__init__(message("carried.damaged"))
 
 
 class TooLong(NotCarried, code="too-long"):
-    """They are more, or would become more, than any table needs."""
+    """There are more letters, or a longer record, than any table needs."""
+
+    def __init__(self) -> None:
+        super().__init__(message("carried.too-long"))
 
 
-def pack(carried: PackedTable) -> str:
-    """A table as letters for a link; raises the `Refusal` of a record that does not stand."""
-    said = f"{carried.origin}\n{shorten(carried.record)}".encode()
-    deflate = zlib.compressobj(
-        9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, _FREQUENT
-    )
-    body = deflate.compress(said) + deflate.flush()
+def pack(table: PackedTable) -> str:
+    """A table as the letters of a link; raises a `Refusal` if the record is not valid."""
+    data = f"{table.origin}\n{shorten(table.record)}".encode()
+    deflate = zlib.compressobj(9, wbits=-zlib.MAX_WBITS, memLevel=9, zdict=_FREQUENT)
+    body = deflate.compress(data) + deflate.flush()
     return _VERSION + _encoded(_checksum(body) + body)
 
 
 def unpack(letters: str) -> PackedTable:
-    """The table that was packed; raises `NotCarried`.
-
-    Raises the `Refusal` of a header that does not stand here: a game that this version of
-    the program does not know.
-    """
+    """The table that was packed; raises `NotCarried`, or another `Refusal` of its header."""
     if len(letters) > _LONGEST:
-        raise TooLong(message("carried.too-long"))
+        raise TooLong
     if not _LETTERS.fullmatch(letters):
-        raise _damaged()
+        raise Damaged
     if letters[0] != _VERSION:
         raise OtherVersion(message("carried.other-version"))
     origin, _, shorthand = _inflated(letters[1:]).partition("\n")
     if not _ORIGIN.fullmatch(origin):
-        raise _damaged()
+        raise Damaged
     try:
         return PackedTable(write_out(shorthand, LARGEST_RECORD), origin)
     except BadSyntax:
-        raise _damaged() from None
+        raise Damaged from None
     except OverflowError:
-        raise TooLong(message("carried.too-long")) from None
+        raise TooLong from None
 
 
 def _inflated(letters: str) -> str:
     try:
-        kept = urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
+        data = urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
     except ValueError:
-        raise _damaged() from None
-    checksum, body = kept[:_CHECKSUM], kept[_CHECKSUM:]
-    # Also where only the bits differ that the last letter has too many.
-    if checksum != _checksum(body) or _encoded(kept) != letters:
-        raise _damaged()
+        raise Damaged from None
+    checksum, body = data[:_CHECKSUM], data[_CHECKSUM:]
+    # The last letter can have bits that belong to no byte: these must match too.
+    if checksum != _checksum(body) or _encoded(data) != letters:
+        raise Damaged
     inflate = zlib.decompressobj(-zlib.MAX_WBITS, _FREQUENT)
     try:
-        said = inflate.decompress(body, LARGEST_RECORD)
+        text = inflate.decompress(body, LARGEST_RECORD)
         if inflate.unconsumed_tail:
-            raise TooLong(message("carried.too-long"))
+            raise TooLong
         if inflate.eof and not inflate.unused_data:
-            return said.decode()
+            return text.decode()
     except (zlib.error, UnicodeDecodeError):
         pass
-    raise _damaged()
+    raise Damaged
 
 
-def _encoded(kept: bytes) -> str:
-    return urlsafe_b64encode(kept).rstrip(b"=").decode()
+def _encoded(data: bytes) -> str:
+    return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def _checksum(body: bytes) -> bytes:
     return zlib.crc32(body).to_bytes(_CHECKSUM)
-
-
-def _damaged() -> Damaged:
-    return Damaged(message("carried.damaged"))

@@ -1,4 +1,4 @@
-"""Replay: a record becomes the game it tells, entry by entry."""
+"""Replay: from the text of a record to its game, entry by entry."""
 
 import gc
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,19 +15,17 @@ from companion.rules.game import Game
 from companion.rules.hand import Hand, Play
 from companion.rules.layout import Placement
 
-#: The statements of a record, header and all; the longest evening has some 800.
+#: The most statements of a record, header included; a long evening has some 800.
 MOST_STATEMENTS = 4_000
-#: The characters, or bytes, of the largest text that is taken for a record.
+#: The most characters, or bytes, of a record.
 LARGEST_RECORD = 512 * 1024
 
 
 class RecordTooLong(Refusal, code="syntax"):
     """A record has more statements than Companion takes."""
 
-
-def record_too_long() -> RecordTooLong:
-    """The refusal of one statement more."""
-    return RecordTooLong(message("refused.too-long", most=f"{MOST_STATEMENTS:,}"))
+    def __init__(self) -> None:
+        super().__init__(message("refused.too-long", most=f"{MOST_STATEMENTS:,}"))
 
 
 class Entry(NamedTuple):
@@ -39,38 +37,38 @@ class Entry(NamedTuple):
 
     @property
     def hand(self) -> Hand:
-        """The hand after it; there is one, as every record begins with a lead."""
+        """The hand after it; every record begins with a lead, so there is one."""
         assert self.game.hand is not None
         return self.game.hand
 
     @property
     def play(self) -> Play:
-        """The tile just set as it was set; for an entry that sets one."""
+        """The tile that this entry played; only for an entry that plays one."""
         assert self.hand.play is not None
         return self.hand.play
 
     @property
     def with_host(self) -> Statement:
-        """The statement, a tile with the host it was set on also where it could be left out."""
+        """The statement, with the host of its tile even if that was left out."""
         if isinstance(self.statement, statements.TileSet):
             return self.statement._replace(host=self.play.host)
         return self.statement
 
 
 class LineRefused(NamedTuple):
-    """The line at which a record is refused, with the reason."""
+    """The line that is refused, and why."""
 
     line: int
     refusal: Refusal
 
 
 class Transcript(NamedTuple):
-    """A record replayed as far as it stands."""
+    """A record replayed up to the first line that is refused."""
 
     header: Header | None
-    #: The id of the game, if at least that was told rightly.
+    #: The id of the game, if at least that could be read.
     game_id: str | None
-    #: The game before the first lead; None where the header was refused.
+    #: The game before the first lead; None if the header was refused.
     start: Game | None = None
     entries: tuple[Entry, ...] = ()
     refused: LineRefused | None = None
@@ -82,7 +80,7 @@ class Transcript(NamedTuple):
 
 
 def apply(game: Game, statement: Statement) -> Game:
-    """The game after one more statement; raises the `Refusal` that it earns."""
+    """The game after one more statement; raises a `Refusal`."""
     match statement:
         case statements.TileSet(player, tile, host, claim):
             return game.set_tile(game.seating.seat(player), tile, host, claim=claim)
@@ -99,13 +97,13 @@ def apply(game: Game, statement: Statement) -> Game:
 
 
 def follow(
-    game: Game, told: Iterable[tuple[int, Statement | str]]
+    game: Game, lines: Iterable[tuple[int, Statement | str]]
 ) -> tuple[tuple[Entry, ...], LineRefused | None]:
-    """A game in progress and what is entered next, read or as written, up to the first refusal."""
+    """The entries that follow in a game, read or still as text, up to the first refusal."""
     entries: list[Entry] = []
-    for line, said in told:
+    for line, entered in lines:
         try:
-            statement = statements.read_statement(said) if isinstance(said, str) else said
+            statement = statements.read_statement(entered) if isinstance(entered, str) else entered
             if isinstance(statement, statements.HeaderLine):
                 raise statements.BadSyntax(message("refused.header-too-late", word=statement.word))
             game = apply(game, statement)
@@ -118,18 +116,18 @@ def follow(
 def replay(text: str) -> Transcript:
     """The record in `text` replayed, up to the first line that is refused."""
     with no_search_for_garbage():
-        # One more than is taken: nothing after that is even looked at.
+        # One more than is allowed shows that there are too many.
         lines = list(islice(statements.read_lines(text), MOST_STATEMENTS + 1))
         reader = HeaderReader()
         header, first_play, line = None, 0, 0
         try:
-            for line, said in lines:
-                statement = statements.read_statement(said)
+            for line, written in lines:
+                statement = statements.read_statement(written)
                 if not isinstance(statement, statements.HeaderLine):
                     break
                 reader.take(line, statement)
                 first_play += 1
-            # What is refused from here on is the header as a whole.
+            # From here on the header as a whole is refused, not a line.
             line = 0
             header = reader.header()
             start = header.start()
@@ -139,14 +137,14 @@ def replay(text: str) -> Transcript:
             return Transcript(header, reader.values.get("game"), refused=refused)
         entries, stops = follow(start, lines[first_play:MOST_STATEMENTS])
         if stops is None and len(lines) > MOST_STATEMENTS:
-            stops = LineRefused(lines[-1][0], record_too_long())
+            stops = LineRefused(lines[-1][0], RecordTooLong())
         return Transcript(header, header.game, start, entries, stops)
 
 
-def write_record(header: Header, told: Iterable[Statement]) -> str:
-    """A record as text: its header, and what was entered, with a blank line before each hand."""
+def write_record(header: Header, entered: Iterable[Statement]) -> str:
+    """A record as text: its header and statements, with a blank line before each hand."""
     lines = [str(header)]
-    for statement in told:
+    for statement in entered:
         if isinstance(statement, HandLed):
             lines.append("")
         lines.append(str(statement))
@@ -154,19 +152,19 @@ def write_record(header: Header, told: Iterable[Statement]) -> str:
 
 
 def cut_into_hands(entries: Sequence[Entry]) -> list[range]:
-    """A record cut into its hands: the places of the entries of each, from its lead on."""
+    """The positions of the entries of each hand, from its lead on."""
     leads = [at for at, entry in enumerate(entries) if isinstance(entry.statement, HandLed)]
     return [range(*hand) for hand in pairwise([*leads, len(entries)])]
 
 
 def has_pegs_only(entries: Sequence[Entry]) -> bool:
-    """Whether points are pegged without tiles: a lead, and rulings."""
+    """Whether points are pegged without tiles: one lead, then rulings only."""
     kinds = [type(entry.statement) for entry in entries]
     return kinds[:1] == [HandLed] and set(kinds[1:]) == {statements.PointsRuled}
 
 
 def laid_by(entries: Sequence[Entry]) -> tuple[Placement, ...]:
-    """The tiles of the last hand of these entries, in the order set."""
+    """The tiles of the last hand of these entries, in the order played."""
     of_hand = takewhile(lambda entry: not isinstance(entry.statement, HandLed), reversed(entries))
     plays = [each.play for each in of_hand if isinstance(each.statement, statements.TileSet)]
     return tuple((play.tile, play.host) for play in reversed(plays))
@@ -174,7 +172,7 @@ def laid_by(entries: Sequence[Entry]) -> tuple[Placement, ...]:
 
 @contextmanager
 def no_search_for_garbage() -> Iterator[None]:
-    """While frozen values pile up, which hold no circles: a search would cost more each time."""
+    """Stop the garbage collector while many frozen values are made, which hold no cycles."""
     was_searching = gc.isenabled()
     gc.disable()
     try:

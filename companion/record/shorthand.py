@@ -1,7 +1,7 @@
-"""Shorthand: a record in as few letters as it takes, one for a seat and one for a tile.
+"""Shorthand: a record in few letters, one for a seat and one for a tile.
 
-The header stays as it is written. After it, `Whj,10-` says that Ana sets the 3-1 on the 3-3,
-announces 10, and then passes: a seat is told where it is not the same as before.
+The header stays as it is. After it, `Whj,10-` says that Ana plays the 3-1 on the 3-3, calls 10,
+and then passes: a seat is only written if it changes.
 """
 
 import re
@@ -16,7 +16,7 @@ from companion.record.statements import BadSyntax, HeaderLine, Statement, read_l
 from companion.rules.seating import Seating
 from companion.rules.tile import ALL_TILES
 
-#: From the 0-0 to the 6-6. Links that people keep depend on each of these signs.
+#: From the 0-0 to the 6-6. Old links depend on each of these letters.
 _LETTERS = dict(zip(ALL_TILES, ascii_letters, strict=False))
 _TILES = {letter: tile for tile, letter in _LETTERS.items()}
 _SEATS = "WXYZ"
@@ -34,33 +34,29 @@ _ENTRY = re.compile(
 
 
 def shorten(record: str) -> str:
-    """A record in shorthand, without its comments.
-
-    Raises the `Refusal` of a header that does not stand, of a line that says nothing and of a
-    player who is not there.
-    """
-    said = [read_statement(line) for _, line in read_lines(record)]
-    header_lines = [f"{each.word}: {each.value}" for each in said if isinstance(each, HeaderLine)]
+    """A record in shorthand, without its comments; raises a `Refusal` if it is not valid."""
+    read = [read_statement(line) for _, line in read_lines(record)]
+    header_lines = [f"{each.word}: {each.value}" for each in read if isinstance(each, HeaderLine)]
     seating = read_header("\n".join(header_lines)).seating
-    entries = (each for each in said if not isinstance(each, HeaderLine))
+    entries = (each for each in read if not isinstance(each, HeaderLine))
     return "\n".join([*header_lines, "", "".join(_letters(entries, seating))])
 
 
 def write_out(shorthand: str, most: int) -> str:
-    """The record that was put into shorthand; raises `BadSyntax` where none was.
+    """The record behind a shorthand.
 
-    Raises the `Refusal` of a header that does not stand here, and `OverflowError` where the
-    record would have more than so many characters.
+    Raises `BadSyntax`, the `Refusal` of its header, or `OverflowError` if the record would have
+    more than `most` characters.
     """
     header_lines, _, letters = shorthand.partition("\n\n")
     header = read_header(header_lines)
-    length, told = 0, []
+    length, entered = 0, []
     for statement in _statements(letters, header):
         length += len(str(statement)) + 1
         if length > most:
             raise OverflowError
-        told.append(statement)
-    return write_record(header, told)
+        entered.append(statement)
+    return write_record(header, entered)
 
 
 def _letters(entries: Iterable[Statement], seating: Seating) -> Iterator[str]:
@@ -80,8 +76,8 @@ def _entry_letters(entry: Statement, seating: Seating) -> str:
         case statements.TurnPassed():
             return "-"
         case statements.TileSet(_, tile, host, claim):
-            announced = "" if claim is None else f",{claim}"
-            return _LETTERS[tile] + (_LETTERS[host] if host else _NO_HOST) + announced
+            called = "" if claim is None else f",{claim}"
+            return _LETTERS[tile] + (_LETTERS[host] if host else _NO_HOST) + called
         case statements.TilesDrawn(_, tiles):
             return f"+{tiles}"
         case statements.TilesLeft(_, left):

@@ -1,4 +1,4 @@
-"""What a line of a record says, allowed or not: a fact of the table, as it is written and read."""
+"""The statements of a record: what happened at the table, allowed or not, read and written."""
 
 import re
 from collections.abc import Iterator
@@ -18,20 +18,20 @@ _LEFT_TILES = re.compile(rf"left((?:\s+{_TILE})+)")
 _LEFT_PIPS = re.compile(r"left\s+([0-9]+)\s+pips")
 _POINTS = re.compile(r"(.*\S)\s*([+-])([0-9]+)", re.DOTALL)
 
-#: A number of more digits than this is a mistake, not a number.
+#: A number with more digits is a mistake.
 _MOST_DIGITS = 1000
-#: The characters of a reason: a line of a page, of a picture and of the story.
+#: The most characters of a reason: one line of a page or picture.
 LONGEST_REASON = 80
-#: Of what was typed as one, that much is looked at.
+#: Only so much of a text is cut down to a reason.
 _MOST_OF_A_REASON = 1000
 
 
 class BadSyntax(Refusal, code="syntax"):
-    """The line is no statement, or a header is missing, doubled or out of place."""
+    """A line cannot be read, or a header line is missing, doubled or out of place."""
 
 
 class HeaderLine(NamedTuple):
-    """A statement that comes before the first lead: its word and its value."""
+    """A line before the first lead: its word and its value."""
 
     word: str
     value: str
@@ -47,7 +47,7 @@ class HandLed(NamedTuple):
 
 
 class TileSet(NamedTuple):
-    """A tile set on a host (None: left out), with the count announced in pips."""
+    """A tile played on a host (None: left out), with the count called in pips."""
 
     player: str
     tile: Tile
@@ -61,7 +61,7 @@ class TileSet(NamedTuple):
 
 
 class TilesDrawn(NamedTuple):
-    """So many tiles drawn from the boneyard."""
+    """Tiles drawn from the boneyard."""
 
     player: str
     tiles: int
@@ -80,7 +80,7 @@ class TurnPassed(NamedTuple):
 
 
 class TilesLeft(NamedTuple):
-    """The tiles shown in a hand when it is over."""
+    """The tiles left in a hand at the end."""
 
     player: str
     tiles: tuple[Tile, ...]
@@ -95,7 +95,7 @@ class TilesLeft(NamedTuple):
 
 
 class PipsLeft(NamedTuple):
-    """Only the pips of the tiles left in a hand."""
+    """The pips left in a hand at the end, without the tiles."""
 
     player: str
     pips: int
@@ -105,7 +105,7 @@ class PipsLeft(NamedTuple):
 
 
 class PointsRuled(NamedTuple):
-    """Points for a side by agreement of the table, with the reason if one was told."""
+    """Points that the table agreed to give a side, and why."""
 
     side: str
     points: int
@@ -120,10 +120,10 @@ Statement = HandLed | TileSet | TilesDrawn | TurnPassed | TilesLeft | PipsLeft |
 
 
 def read_lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that say something, numbered from 1, without their comments."""
+    """The lines that are not empty, numbered from 1, without their comments."""
     for number, line in enumerate(text.split("\n"), start=1):
-        if said := line.partition("#")[0].strip():
-            yield number, said
+        if statement := line.partition("#")[0].strip():
+            yield number, statement
 
 
 def read_statement(line: str) -> Statement | HeaderLine:
@@ -145,8 +145,8 @@ def read_statement(line: str) -> Statement | HeaderLine:
 def _play(player: str, what: str) -> Statement:
     if match := _SET.fullmatch(what):
         tile, host, claim = match.groups()
-        announced = None if claim is None else _number(claim)
-        return TileSet(player, WRITTEN[tile], WRITTEN.get(host), announced)
+        called = None if claim is None else _number(claim)
+        return TileSet(player, WRITTEN[tile], WRITTEN.get(host), called)
     if what == "passes":
         return TurnPassed(player)
     if match := _DRAWS.fullmatch(what):
@@ -170,7 +170,7 @@ def _ruling(what: str) -> PointsRuled:
 
 
 def _reason(text: str) -> str:
-    # Whoever types in columns means a blank.
+    # People who type in columns use tabs.
     reason = text.replace("\t", " ").strip()
     if len(reason) > LONGEST_REASON:
         raise BadSyntax(
@@ -182,9 +182,9 @@ def _reason(text: str) -> str:
 
 
 def clean_reason(text: str) -> str:
-    """A reason as a line can carry it: without comments and what nobody sees, and no longer."""
+    """A reason that a line can hold: no comment sign, nothing unseen, and short enough."""
     plain = " ".join(without_unseen(text[:_MOST_OF_A_REASON].replace("#", " ")).split())
-    # Cut where it is too long, it may end with half of what belongs together.
+    # The cut may leave half of a character that consists of several.
     return without_unseen(plain[:LONGEST_REASON]).rstrip()
 
 

@@ -17,7 +17,7 @@ from sqlmodel import Session
 from companion.db.table_models import CHANGES, ChangeKind, MemberRow, Role, TableRow
 from companion.i18n import message
 from companion.record.header import Header
-from companion.record.replay import MOST_STATEMENTS, Entry, has_pegs_only, record_too_long
+from companion.record.replay import MOST_STATEMENTS, Entry, RecordTooLong, has_pegs_only
 from companion.record.statements import Statement
 from companion.tables import errors
 from companion.tables.amendments import plan_last_turn
@@ -271,7 +271,7 @@ def _check_room(connection: Connection, state: TableState) -> None:
         return
     of_table = select(func.count()).where(CHANGES.c.table_id == state.id, CHANGES.c.is_live)
     if connection.execute(of_table).scalar_one() >= room:
-        raise record_too_long()
+        raise RecordTooLong()
 
 
 def _is_counted(state: TableState, stamp: RequestStamp, *, has_key: bool) -> bool:

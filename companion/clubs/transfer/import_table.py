@@ -12,8 +12,8 @@ from companion.db.bulk_writes import insert_all
 from companion.db.table_models import CHANGES, TABLES, ChangeKind
 from companion.i18n import message
 from companion.record.header import Header
-from companion.record.number_bounds import bounded, is_too_large, too_large
-from companion.record.replay import MOST_STATEMENTS, has_pegs_only, record_too_long, replay
+from companion.record.number_bounds import TooLarge, bounded, is_too_large
+from companion.record.replay import MOST_STATEMENTS, RecordTooLong, has_pegs_only, replay
 from companion.record.statements import (
     BadSyntax,
     HandLed,
@@ -106,7 +106,7 @@ def _unheard(text: str, first: int, header: Header, hand: int) -> Iterator[Logge
     """
     lines = [*islice(read_lines(text), MOST_STATEMENTS + 1)]
     if len(lines) > MOST_STATEMENTS:
-        raise _at(lines[-1][0], record_too_long())
+        raise _at(lines[-1][0], RecordTooLong())
     for line, said in lines:
         if line < first:
             continue
@@ -124,7 +124,7 @@ def _entered(said: str) -> Statement:
     if isinstance(statement, HeaderLine):
         raise BadSyntax(message("refused.header-too-late", word=statement.word))
     if is_too_large(statement):
-        raise too_large()
+        raise TooLarge()
     return statement
 
 

@@ -9,7 +9,7 @@ from flask import request
 from werkzeug.exceptions import BadRequest
 
 from companion.clubs.transfer.club_file import LARGEST_FILE
-from companion.record.number_bounds import TooLarge, too_large
+from companion.record.number_bounds import TooLarge
 from companion.record.replay import LARGEST_RECORD
 from companion.rules.player_names import without_unseen
 from companion.rules.tile import Tile
@@ -72,7 +72,7 @@ def parse_typed(text: str) -> int:
     except ValueError:
         raise BadRequest from None
     if abs(number) > _MOST:
-        raise too_large()
+        raise TooLarge
     return number
 
 

@@ -10,7 +10,7 @@ from companion.referee.compare.comparison import Comparison, compare
 from companion.referee.compare.rules_comparison import under
 from companion.referee.count_reasons import Count
 from companion.referee.explain.why_and_what_if import why, why_not, why_not_read
-from companion.referee.proof.prover import proof_by
+from companion.referee.proof.prover import prove
 from companion.referee.proof.renege import Finding, findings
 from companion.referee.proof.tile_audit import audit
 from companion.referee.proof.tile_locations import TileLocations
@@ -92,7 +92,7 @@ class Record:
         if header is None:
             return []
         book, entries = Book.of(header), self.transcript.entries
-        return [proof_by(book, entries, finding) for finding in self.findings]
+        return [prove(book, entries, finding) for finding in self.findings]
 
     def audit(self) -> Ruling | None:
         """Where all 28 tiles of the last hand are; None before the first lead."""

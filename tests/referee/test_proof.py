@@ -14,9 +14,10 @@ from play import CAST, Players, honest_game, score, seeds
 from companion.i18n import Message, Sentences, message
 from companion.record.replay import Transcript, replay
 from companion.record.statements import TilesDrawn, TurnPassed
-from companion.referee.proof.prover import proof
+from companion.referee.proof.prover import prove
 from companion.referee.proof.renege import Finding, findings
 from companion.referee.record_api import Record
+from companion.referee.rule_book import Book
 from companion.referee.ruling import Ruling
 from companion.rules.sources import Basis
 from companion.rules.tile import Tile
@@ -29,8 +30,9 @@ CASES: list[dict[str, Any]] = json.loads(
 
 
 def proofs_of(transcript: Transcript) -> list[Ruling]:
-    entries = transcript.entries
-    return [proof(entries, finding) for finding in findings(entries)]
+    assert transcript.header is not None
+    book, entries = Book.of(transcript.header), transcript.entries
+    return [prove(book, entries, finding) for finding in findings(entries)]
 
 
 def proven(record: str) -> list[Ruling]:
@@ -334,9 +336,10 @@ def test_a_proof_of_a_cheat_names_the_line_of_the_renege(kind: str) -> None:
         transcript = replay(cheat.text)
         assert transcript.start is not None and transcript.refused is None
         line = transcript.entries[cheat.entry].line
-        for finding in findings(transcript.entries):
+        for finding, proven in zip(
+            findings(transcript.entries), proofs_of(transcript), strict=True
+        ):
             told[finding.code] += 1
-            proven = proof(transcript.entries, finding)
             # All else was honest: without this line there is no contradiction to prove.
             assert line in lines(proven)
             assert finding.line == lines(proven)[-1]

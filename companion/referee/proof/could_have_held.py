@@ -1,4 +1,4 @@
-"""Holding: could a player have held a tile, or one of a number, and how that is known."""
+"""Could a player hold a tile, or a tile of some number, and how do we know?"""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -9,10 +9,8 @@ from companion.referee.proof.matching import crowded, places_of, smallest_crowd,
 from companion.referee.proof.proof_steps import (
     Case,
     ProofSteps,
-    describe_had,
-    describe_left,
+    case_of_slots,
     moments_against,
-    moments_for,
     names_of,
     tiles_for,
 )
@@ -20,12 +18,12 @@ from companion.referee.proof.tile_locations import Held, Places, TileLocations
 from companion.referee.ruling import Ruling
 from companion.rules.tile import ALL_TILES, Tile
 
-#: A crowd of so many tiles is read at a glance; only for a larger one a shorter way is looked for.
+#: So many tiles are read at a glance; only for more is a shorter proof looked for.
 _FEW = 3
 
 
 class Thing(NamedTuple):
-    """What may be held: a tile, or any tile of a number."""
+    """What a player may hold: a tile, or any tile with some number."""
 
     tile: Tile | None = None
     pips: int | None = None
@@ -39,32 +37,32 @@ class Thing(NamedTuple):
 
     @property
     def name(self) -> Text:
-        """What it is called: `the 5-3`, `a 5`."""
+        """In words: `the 5-3`, `a 5`."""
         if self.tile is not None:
             return message("held.the-tile", tile=self.tile)
         return message("held.a-number", pips=self.pips)
 
 
 def could_have_held(
-    told: TileLocations, seat: int, thing: Thing, before: int | None = None
+    locations: TileLocations, seat: int, thing: Thing, before: int | None = None
 ) -> Ruling:
     """Whether a player can hold it, or could have held it before an entry, by its line."""
-    player, held = told.evidence.hand.seating.players[seat], None
+    player, held = locations.evidence.hand.seating.players[seat], None
     case = Case(frozenset(), {}, message("held.contradicted"))
-    if not told.is_contradicted:
-        held = told.held(seat, thing.tiles, before)
-        case = _Reader(told, seat, thing, before).case(held)
-    testimony = ProofSteps(told.entries, told.evidence, player)
+    if not locations.is_contradicted:
+        held = locations.held(seat, thing.tiles, before)
+        case = _Reader(locations, seat, thing, before).case(held)
+    steps = ProofSteps(locations.entries, locations.evidence, player).steps(case)
     return Ruling(
         describe_question(player, thing, before),
         describe_held(held),
         notes=(case.conclusion,),
-        steps=tuple(testimony.steps(case)) if case.tiles else (),
+        steps=tuple(steps) if case.tiles else (),
     )
 
 
 def describe_held(held: Held | None) -> Text:
-    """What is known, in a word or two; None where passes and draws contradict each other."""
+    """The answer in a word or two; `held` is None if passes and draws contradict each other."""
     return message(f"held.{held}" if held else "held.unknown")
 
 
@@ -76,16 +74,18 @@ def describe_question(player: str, thing: Thing, before: int | None = None) -> T
 
 
 class _Reader:
-    """Reads out of the places why a player can, must or cannot have held something."""
+    """Finds out why a player can, must or cannot have held something."""
 
-    def __init__(self, told: TileLocations, seat: int, thing: Thing, before: int | None) -> None:
-        self.told = told
-        self.evidence = told.evidence
+    def __init__(
+        self, locations: TileLocations, seat: int, thing: Thing, before: int | None
+    ) -> None:
+        self.locations = locations
+        self.evidence = locations.evidence
         self.seat = seat
-        self.player = told.evidence.hand.seating.players[seat]
+        self.player = locations.evidence.hand.seating.players[seat]
         self.thing = thing
-        self.slots = told.slots_of(seat, before)
-        self.asked = told.off_the_table(thing.tiles, before)
+        self.slots = locations.slots_of(seat, before)
+        self.hidden = locations.off_the_table(thing.tiles, before)
 
     def case(self, held: Held) -> Case:
         match held:
@@ -97,32 +97,31 @@ class _Reader:
 
     def _describe_open(self) -> Text:
         """Which of the tiles it can be."""
-        slots = {tile: self.told.possible[INDEX_OF[tile]] & self.slots for tile in self.asked}
-        may = [tile for tile, possible in slots.items() if possible]
+        possible = self.locations.possible
+        may = [tile for tile in self.hidden if possible[INDEX_OF[tile]] & self.slots]
         return message("held.may", count=len(may), player=self.player, tiles=listed(may, "or"))
 
     def _must(self) -> Case:
-        asked = frozenset(INDEX_OF[tile] for tile in self.asked)
-        places = self.told.without(self.slots, asked)
+        hidden = frozenset(INDEX_OF[tile] for tile in self.hidden)
+        places = self.locations.without(self.slots, hidden)
         crowd = smallest_crowd(places)
         others = [seat for seat in range(len(self.evidence.seats)) if seat != self.seat]
         if len(crowd) == 1:
             against = moments_against(self.evidence, crowd, others)
             return Case(crowd, against, message("held.nowhere-else", tile=names_of(crowd)))
         supposed = message("held.if-not", player=self.player, thing=self.thing.name)
-        return self._narrowest(places, crowd, supposed, asked, others)
+        return self._narrowest(places, crowd, supposed, hidden, others)
 
     def _cannot(self) -> Case:
         """Tile by tile: on the table, in no place of this hand, or needed elsewhere."""
-        if not self.told.hides(self.seat):
+        if not self.locations.hides(self.seat):
             return Case(frozenset(), {}, message("held.all-known", player=self.player))
-        set_before = [tile for tile in self.thing.tiles if tile not in self.asked]
-        cases = [self._cannot_be(INDEX_OF[tile]) for tile in self.asked]
+        played = [tile for tile in self.thing.tiles if tile not in self.hidden]
+        cases = [self._cannot_be(INDEX_OF[tile]) for tile in self.hidden]
         alone = [tile for case in cases if len(case.tiles) == 1 for tile in case.tiles]
         parts: list[Text] = []
-        if set_before:
-            on_table = listed(set_before)
-            parts.append(message("held.on-the-table", count=len(set_before), tiles=on_table))
+        if played:
+            parts.append(message("held.on-the-table", count=len(played), tiles=listed(played)))
         if alone:
             tiles = listed((ALL_TILES[tile] for tile in alone), "or")
             parts.append(message("held.no-place", player=self.player, tiles=tiles))
@@ -134,7 +133,7 @@ class _Reader:
         )
 
     def _cannot_be(self, tile: int) -> Case:
-        places = self.told.within(self.slots, tile)
+        places = self.locations.within(self.slots, tile)
         crowd = crowded(places, tile)
         supposed = message("held.if-held", player=self.player, tile=ALL_TILES[tile])
         return self._narrowest(places, crowd, supposed, frozenset({tile}), [self.seat])
@@ -144,21 +143,18 @@ class _Reader:
         places: Places,
         crowd: frozenset[int],
         supposed: Text,
-        asked: frozenset[int],
-        of_asked: Iterable[int],
+        hidden: frozenset[int],
+        seats: Iterable[int],
     ) -> Case:
         """Tiles with too few places, or places with too few tiles: whichever is less to read.
 
-        Against what is asked, only the passes and draws of the seats `of_asked` speak.
+        Against the hidden tiles, only the passes and draws of these seats count.
         """
         if len(crowd) > _FEW:
             takers = turned_round(places)
             slots = smallest_crowd(takers)
-            if len(tiles := tiles_for(slots, takers)) < len(crowd):
-                had = describe_had(self.evidence, slots)
-                conclusion = sentences(supposed, had, describe_left(tiles))
-                against = moments_for(self.evidence, slots)
-                return Case(tiles, against, conclusion, are_ruled_out=False)
+            if len(tiles_for(slots, takers)) < len(crowd):
+                return case_of_slots(self.evidence, slots, takers, before=supposed)
         found = message(
             "held.too-few-places",
             count=places_of(places, crowd),
@@ -166,6 +162,6 @@ class _Reader:
             tiles=names_of(crowd),
         )
         everybody = range(len(self.evidence.seats))
-        against = moments_against(self.evidence, crowd - asked, everybody)
-        against |= moments_against(self.evidence, crowd & asked, of_asked)
+        against = moments_against(self.evidence, crowd - hidden, everybody)
+        against |= moments_against(self.evidence, crowd & hidden, seats)
         return Case(crowd, against, sentences(supposed, found))

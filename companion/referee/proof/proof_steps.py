@@ -1,4 +1,4 @@
-"""The testimony: the passes and draws that speak, step by step, and what they come to."""
+"""The steps of a proof: the passes and draws that count as evidence, one after another."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -13,30 +13,30 @@ from companion.referee.ruling import Position, Step
 from companion.referee.scoring_text import passes_as
 from companion.rules.tile import ALL_TILES, Tile
 
-#: More tiles than this are described by the pips that they show.
+#: More tiles than this are described by their pips.
 _NAMED_TILES = 3
 
 
 class Case(NamedTuple):
-    """What is proved, and by what: tiles, and by its line each pass or draw that speaks."""
+    """What is proved: the tiles, and by its line each pass or draw that proves it."""
 
     tiles: frozenset[int]
     against: dict[int, Moment]
     conclusion: Text
-    #: Whether the passes and draws speak against these tiles, or leave no others.
+    #: Whether the passes and draws rule these tiles out, or leave no others.
     are_ruled_out: bool = True
 
 
 def moments_against(
     evidence: Evidence, tiles: Iterable[int], seats: Iterable[int]
 ) -> dict[int, Moment]:
-    """By line, the last pass or draw of each player that speaks against each tile."""
+    """By line, the last pass or draw of each of these players that rules out each tile."""
     against: dict[int, Moment] = {}
     owners = {known.tile: shown for shown in evidence.seats for known in shown.known}
     for shown in (evidence.seats[seat] for seat in seats):
         until = {known.tile: known.moments for known in shown.known}
         for tile in tiles:
-            # Of a tile that was shown only the passes and draws of its owner say anything.
+            # About a tile that was shown, only its owner's passes and draws say anything.
             if owners.get(tile, shown) is not shown:
                 continue
             at = shown.latest_against(tile, until.get(tile, len(shown.moments)))
@@ -45,17 +45,31 @@ def moments_against(
     return against
 
 
-def moments_for(evidence: Evidence, slots: frozenset[int]) -> dict[int, Moment]:
-    """By line, the passes and draws that bear on some of these slots."""
-    bearing: dict[int, Moment] = {}
+def case_of_slots(
+    evidence: Evidence,
+    slots: frozenset[int],
+    takers: dict[int, int],
+    *,
+    before: Text | None = None,
+    after: Text | None = None,
+) -> Case:
+    """Slots that have too few tiles left, with sentences to say before and after that."""
+    tiles = tiles_for(slots, takers)
+    conclusion = sentences(before, _describe_had(evidence, slots), _describe_left(tiles), after)
+    return Case(tiles, _moments_for(evidence, slots), conclusion, are_ruled_out=False)
+
+
+def _moments_for(evidence: Evidence, slots: frozenset[int]) -> dict[int, Moment]:
+    """By line, the passes and draws that concern some of these slots."""
+    moments: dict[int, Moment] = {}
     for shown, offset in zip(evidence.seats, evidence.offsets, strict=False):
         own = [slot for at, slot in enumerate(shown.slots, offset) if at in slots]
         first = min((slot.held_from for slot in own), default=len(shown.moments))
-        bearing |= {moment.line: moment for moment in shown.moments[first:]}
-    return bearing
+        moments |= {moment.line: moment for moment in shown.moments[first:]}
+    return moments
 
 
-def describe_had(evidence: Evidence, slots: frozenset[int]) -> Text:
+def _describe_had(evidence: Evidence, slots: frozenset[int]) -> Text:
     """Whose slots these are, and how many."""
     bits, players = sum(1 << slot for slot in slots), evidence.hand.seating.players
     owners = [who for seat, who in enumerate(players) if bits & evidence.slots_of(seat)]
@@ -67,29 +81,24 @@ def describe_had(evidence: Evidence, slots: frozenset[int]) -> Text:
 
 
 def tiles_for(slots: Iterable[int], takers: dict[int, int]) -> frozenset[int]:
-    """All tiles that some of these slots can take."""
+    """All tiles that fit some of these slots."""
     return frozenset(bit.bit_length() - 1 for slot in slots for bit in bits_of(takers[slot]))
 
 
-def describe_left(tiles: frozenset[int]) -> Text:
-    """Which tiles are left for places that are more."""
+def _describe_left(tiles: frozenset[int]) -> Text:
     if not tiles:
         return message("proof.none-left")
     return message("proof.left-for-them", count=len(tiles), tiles=names_of(tiles))
 
 
 class ProofSteps:
-    """All that a hand has shown, from its lead on, to be told as far as it bears on a case.
+    """The entries of a hand, from its lead on, of which a proof shows those that matter.
 
-    The draws of `suspect`, and what was shown on the line `last`, are told in any case.
+    It always shows the draws of `suspect`, and the entry on the line `last`.
     """
 
     def __init__(
-        self,
-        entries: Sequence[Entry],
-        evidence: Evidence,
-        suspect: str | None,
-        last: int | None = None,
+        self, entries: Sequence[Entry], evidence: Evidence, suspect: str | None, last: int = -1
     ) -> None:
         self._entries = entries
         self._evidence = evidence
@@ -97,14 +106,14 @@ class ProofSteps:
         self._last = last
 
     def steps(self, case: Case) -> Iterator[Step]:
-        """The passes and draws that speak, the draws after them, the tiles that were shown."""
+        """The passes and draws that prove it, the draws after them, the tiles shown."""
         first = min(case.against, default=0)
         for before, (line, statement, _) in pairwise(self._entries):
             is_last = line == self._last
             match statement:
                 case TilesDrawn(player) | TurnPassed(player) if line in case.against:
                     yield self._held_back(before, case.against[line], player, case)
-                # The other draws of whoever held back can have brought the tile in question.
+                # Later draws of the suspect may have brought the tile in question.
                 case TilesDrawn(player, number) if line > first and player == self._suspect:
                     tiles = message("unit.tiles", count=number)
                     drew = message("proof.drew", player=player, tiles=tiles)
@@ -128,16 +137,16 @@ class ProofSteps:
         sentence = _describe_held_back(player, moment, fitting)
         if player == self._suspect:
             sentence = sentences(sentence, self._set_at_once(moment.line, moment.drawn))
-        layout, position = before.hand.layout, None
-        if layout.tiles:
-            laid = laid_by([entry for entry in self._entries if entry.line < moment.line])
-            pips = {pips for tile in fitting for pips in tile} or {*moment.open_pips}
-            lit = tuple(end for end in layout.ends if end.pips in pips)
-            position = Position(layout, laid, lit)
-        return Step(moment.line, player, sentence, fitting, position)
+        layout = before.hand.layout
+        if not layout.tiles:
+            return Step(moment.line, player, sentence, fitting)
+        laid = laid_by([entry for entry in self._entries if entry.line < moment.line])
+        pips = {pips for tile in fitting for pips in tile} or {*moment.open_pips}
+        lit = tuple(end for end in layout.ends if end.pips in pips)
+        return Step(moment.line, player, sentence, fitting, Position(layout, laid, lit))
 
     def _set_at_once(self, line: int, drawn: int) -> Text | None:
-        """Which of the tiles drawn there is known, because it was set as soon as it came."""
+        """Which of the tiles drawn there is known, because it was played at once."""
         for shown in self._evidence.seats:
             for tile, slot in shown.at_once.items():
                 if shown.slots[slot].line == line:
@@ -146,12 +155,12 @@ class ProofSteps:
 
 
 def names_of(tiles: Iterable[int]) -> Text:
-    """Tiles by their numbers, the largest first."""
+    """Tiles, by their numbers, in words, the largest first."""
     return listed(ALL_TILES[tile] for tile in sorted(tiles, reverse=True))
 
 
 def _describe_held_back(player: str, moment: Moment, fitting: tuple[Tile, ...]) -> Text:
-    """Who drew or passed, what was open, and what would have fitted: by name if it is not much."""
+    """Who drew or passed, what was open, and what would have fitted: by name if it is few."""
     deed = moment.deed
     parts: dict[str, Any] = {"player": player}
     if moment.drawn:

@@ -117,7 +117,7 @@ def proof_answer(written: ReplayedRecord, seq: int, links: Mapping[int, str]) ->
     hand = next((hand for hand in hands if number <= hand.entries[-1].line), None)
     if hand is None or not (found := findings(hand.entries)) or found[0].line != number:
         return None
-    ruling = prover.proof_by(Book.of(header), hand.entries, found[0])
+    ruling = prover.prove(Book.of(header), hand.entries, found[0])
     return Answer(
         ruling,
         describe_rules(header.preset, header.changes),

@@ -1,4 +1,4 @@
-"""How a tile changes the running count, explained the way good players count."""
+"""How a tile changes the count, the way good players keep it."""
 
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ Ends = tuple[End, ...]
 
 
 class CountChange(NamedTuple):
-    """The count by the change, as good players keep it: what it was, which ends went and came."""
+    """The count before a tile, the ends that it took away, and those that it added."""
 
     before: int
     went: Ends
@@ -19,7 +19,7 @@ class CountChange(NamedTuple):
 
 
 def change_between(before: Layout, after: Layout) -> CountChange:
-    """How one tile changed the count."""
+    """How a tile changed the count."""
     was = {(end.host, end.pips): end for end in before.ends}
     now = {(end.host, end.pips): end for end in after.ends}
     went = tuple(_lost(end, now.get(key)) for key, end in was.items() if _went(end, now.get(key)))
@@ -32,12 +32,12 @@ def change_between(before: Layout, after: Layout) -> CountChange:
 def _went(end: End, now: End | None) -> bool:
     if now is not None:
         return now.counts < end.counts
-    # A covered double counted nothing already, so its last end takes nothing away.
+    # A covered double counted 0 already, so its last end takes nothing away.
     return bool(end.counts) or not end.host.is_double
 
 
 def _lost(end: End, now: End | None) -> End:
-    """An end with what it does not count any more: all of it, or one half of a spinner."""
+    """What an end no longer counts: all of it, or one half of a spinner."""
     return end if now is None else end._replace(counts=end.counts - now.counts)
 
 
@@ -58,12 +58,12 @@ def _describe_change(before: Layout, total: int, went: Ends, new: Ends, alive: E
 
 
 def _name_lost(end: End) -> Text:
-    """An end that went: `the 6`; of a spinner that counts on, `one half of the double-4`."""
+    """An end that went: `the 6`, or `one half of the double-4` if the rest still counts."""
     counts_on = end.host.is_double and end.places > 1 and end.counts == end.pips
     return message("change.one-half" if counts_on else "change.known", end=_name(end))
 
 
 def _name(end: End) -> Text | int:
-    """An end as players name it: `6`, `blank`, `double-4`."""
+    """An end: `6`, `blank`, `double-4`."""
     half = describe_half(end.pips)
     return message("half.double", half=half) if end.host.is_double else half

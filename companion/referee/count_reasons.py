@@ -10,22 +10,22 @@ from companion.referee.scoring_text import count_written_out, describe_half
 from companion.rules.choices import ExposedDouble
 from companion.rules.layout import End, Layout
 
-#: The ways of a double that are covered first.
+#: The sides of a double that are covered first.
 _BOTH_SIDES = 2
 
 
 class Spot(NamedTuple):
-    """An open end, or a double that is covered all round, and why it counts what it does."""
+    """An open end, or a covered double, and why it counts what it does."""
 
     end: End
     reasons: tuple[Reason, ...]
 
 
 class Count(NamedTuple):
-    """A count with the reason for every spot, the sum written out, and the change."""
+    """A count with the reasons for every spot, the sum written out, and the change."""
 
     spots: tuple[Spot, ...]
-    #: The doubles on which nothing is open any more; they count nothing.
+    #: The doubles with no open end, which count nothing.
     covered: tuple[Spot, ...]
     total: int
     written: str
@@ -33,7 +33,7 @@ class Count(NamedTuple):
 
 
 def explain_count(book: Book, before: Layout, after: Layout) -> Count:
-    """Why the open ends add up to what they do, and what the tile set last changed."""
+    """Why the open ends add up to what they do, and what the last tile changed."""
     return Count(
         open_spots(book, after),
         covered_doubles(book, after),
@@ -44,12 +44,12 @@ def explain_count(book: Book, before: Layout, after: Layout) -> Count:
 
 
 def open_spots(book: Book, layout: Layout) -> tuple[Spot, ...]:
-    """Every open end in the order of the layout, those that count nothing among them."""
+    """Every open end in the order of the layout, also those that count nothing."""
     return tuple(Spot(end, tuple(_why_counts(book, layout, end))) for end in layout.ends)
 
 
 def covered_doubles(book: Book, layout: Layout) -> tuple[Spot, ...]:
-    """The doubles on which nothing is open any more."""
+    """The doubles with no open end."""
     open_hosts = {end.host for end in layout.ends}
     covered = (
         End(tile, tile.high, counts=0, places=0)
@@ -60,7 +60,7 @@ def covered_doubles(book: Book, layout: Layout) -> tuple[Spot, ...]:
 
 
 def has_free_side(layout: Layout, end: End) -> bool:
-    """Whether the double of this end can still be joined on a side."""
+    """Whether the double of this end has a free side."""
     return end.places > 2 or not layout.is_spinner(end.host)
 
 
@@ -97,21 +97,17 @@ def _why_counts(book: Book, layout: Layout, end: End) -> Iterator[Reason]:
 
 
 def _why_by_ways(book: Book, layout: Layout, end: End) -> Iterator[Reason]:
-    """What a spinner counts that counts while one of its ends is free, by its ways covered."""
+    """Why a spinner counts what it does, if it counts while one of its ends is free."""
     covered = 4 - end.places
     unset = 7 - sum(end.pips in tile for tile in layout.tiles)
     if book.rules.counts_when_dead and unset:
         waits = message("why.ways-covered", count=covered, double=end.host)
         yield _not_dead(book, end, waits, unset)
-    elif covered < _BOTH_SIDES:
-        # So much every double counts that has a free side.
-        yield book.reason(
-            "exposed-double", _describe_ways(layout, end), ends=[end], amounts=[end.counts]
-        )
     else:
-        ways = _describe_ways(layout, end)
-        yield book.reason("spinner-count", ways, ends=[end], amounts=[end.counts])
-        if not book.rules.counts_when_dead:
+        # With a free side it counts as every double does.
+        rule = "exposed-double" if covered < _BOTH_SIDES else "spinner-count"
+        yield book.reason(rule, _describe_ways(layout, end), ends=[end], amounts=[end.counts])
+        if covered >= _BOTH_SIDES and not book.rules.counts_when_dead:
             yield book.reason("exposed-double", message("why.counts-before-dead"), ends=[end])
     if covered >= _BOTH_SIDES:
         yield book.reason("spinners", message("why.ends-open", count=end.places), ends=[end])
@@ -129,7 +125,7 @@ def _describe_ways(layout: Layout, end: End) -> Text:
 
 
 def _not_dead(book: Book, end: End, free: Text, unset: int) -> Reason:
-    """That a double counts nothing as long as tiles of its number are not set."""
+    """That a double counts nothing until all tiles of its number are out."""
     half = describe_half(end.pips)
     sentence = message("why.exposed-not-dead", count=unset, free=free, pips=half)
     return book.reason("exposed-double", sentence, ends=[end], amounts=[0, unset])

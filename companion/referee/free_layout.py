@@ -1,4 +1,4 @@
-"""A free board: tiles laid without a table, so that any layout can be asked about."""
+"""A free layout: tiles played without players, to ask about any layout."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -14,26 +14,25 @@ from companion.rules.layout import Layout, Placement
 from companion.rules.preset import Preset
 from companion.rules.tile import ALL_TILES, Tile
 
-#: Nobody sits at it, so no sentence about it names anybody.
+#: No sentence about a free layout names a player.
 _SEATED = ("1", "2", "3", "4")
 
 
 class FreeLayout(NamedTuple):
-    """A layout under a game's rules, and why the tile laid last came to what it did.
+    """A layout under a game's rules; `game` is ready for the next tile.
 
-    `game` is ready for the next tile, so whatever can be asked of a table can
-    be asked of it. Nobody's hand runs out here, and no points are kept.
+    Hands never run out here, and nobody scores.
     """
 
     book: Book
     game: Game
     laid: tuple[Placement, ...] = ()
-    #: What is said of the tile laid last where nobody plays: what it earns, not who is next.
+    #: The ruling on the tile played last, without whose turn it is.
     verdict: Ruling | None = None
 
     @classmethod
     def under(cls, preset: Preset, changes: Iterable[tuple[str, str]] = ()) -> Self:
-        """The bare board of a game; raises `UnknownRule`, `WrongPlayers` for a deal too large."""
+        """The empty table of a game; raises `UnknownRule` or `WrongPlayers`."""
         header = Header(preset.id, _SEATED[: min(preset.seats)], changes=tuple(changes))
         return cls(Book.of(header), header.start().lead(0))
 
@@ -44,11 +43,11 @@ class FreeLayout(NamedTuple):
         return self.game.hand.layout
 
     def set_tile(self, tile: Tile, host: Tile | None = None) -> "FreeLayout":
-        """The board with one more tile; raises the `Refusal` that it earns."""
+        """The layout with one more tile; raises a `Refusal`."""
         entry = tried(self.game, _SEATED[0], tile, host)
         laid = (*self.laid, (tile, entry.play.host))
         ruling = why(self.book, self.game, entry, laid)
-        verdict = replace(ruling, answer=None, sections=tuple(_asked_here(ruling)))
+        verdict = replace(ruling, answer=None, sections=tuple(_sections_here(ruling)))
         # The same layout at the start of somebody's turn, with tiles enough in every hand.
         assert self.game.hand is not None
         held = (len(ALL_TILES),) * self.book.seats
@@ -56,7 +55,7 @@ class FreeLayout(NamedTuple):
         return FreeLayout(self.book, self.game._replace(hand=ready), laid, verdict)
 
 
-def _asked_here(ruling: Ruling) -> Iterator[Section]:
+def _sections_here(ruling: Ruling) -> Iterator[Section]:
     for section in ruling.sections:
         if section.about in (About.COUNT, About.ALLOWED, About.POINTS):
             yield section

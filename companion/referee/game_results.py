@@ -1,4 +1,4 @@
-"""The results of a game: what each player did in it, and the best turn."""
+"""The results of a game: what each player did, and the best turn."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from companion.rules.tile import Tile
 
 
 class BestTurn(NamedTuple):
-    """The tiles that one player set in one turn, and what they pegged."""
+    """The tiles that a player played in one turn, and their points."""
 
     who: str
     side: int
@@ -21,7 +21,7 @@ class BestTurn(NamedTuple):
 
 
 class PlayerTotals(NamedTuple):
-    """What one player did in the whole game; `points` are those from counts alone."""
+    """What a player did in the game; `points` are those from counts."""
 
     who: str
     side: int
@@ -33,7 +33,7 @@ class PlayerTotals(NamedTuple):
 
 
 def best_turn(entries: Sequence[Entry]) -> BestTurn | None:
-    """The first turn with the most points, across its draws; None where none scored."""
+    """The first turn with the most points, draws in between included; None if none scored."""
     turns: list[BestTurn] = []
     goes_on = False
     for entry in entries:

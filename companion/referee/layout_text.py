@@ -8,11 +8,7 @@ from companion.rules.tile import Tile
 
 
 def describe_layout(laid: Iterable[Placement]) -> Text:
-    """Where each tile lies, in the order in which one looks along the arms, without the count.
-
-    `The 6-4 was led. On its 6: 6-6, 6-2, where the 2 is open. On the 6-6 also: 6-1, where the 1
-    is open. Its 4 is open.`
-    """
+    """Where each tile lies, arm by arm: `The 6-4 was led. On its 6: 6-2, where the 2 is open.`"""
     placements = tuple(laid)
     return sentences(*_layout_arm_by_arm(placements)) if placements else message("layout.bare")
 
@@ -30,7 +26,7 @@ def _layout_arm_by_arm(placements: tuple[Placement, ...]) -> Iterator[Text]:
         arm = [tile]
         while joined[arm[-1]]:
             following, *others = joined[arm[-1]]
-            # What else lies on a double begins arms of its own.
+            # Other tiles on a double begin their own arms.
             starts += [(arm[-1], other) for other in others]
             arm.append(following)
         described = _describe_arm(arm, host)

@@ -1,4 +1,4 @@
-"""A record for other programs: replayed once, and the referee answers about it."""
+"""The library for other programs: a record, replayed once, and the referee's answers."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -22,7 +22,7 @@ from companion.rules.game import Game
 
 
 class NothingToExplain(LookupError):
-    """The line holds no entry, or the record stops before it; its argument says which."""
+    """The line has no entry, or the record stops before it; its argument says which."""
 
 
 class Record:
@@ -34,12 +34,12 @@ class Record:
 
     @property
     def game(self) -> Game | None:
-        """The game after the last line that stands; None where the header does not."""
+        """The game after the last line before a refusal; None if the header is refused."""
         return self.transcript.game
 
     @property
     def refusal(self) -> Refusal | None:
-        """Why the record stops before its end."""
+        """Why the record stops before its end, if it does."""
         refused = self.transcript.refused
         return refused.refusal if refused else None
 
@@ -49,15 +49,15 @@ class Record:
         return findings(self.transcript.entries)
 
     def count(self, line: int) -> Count | None:
-        """The count after that line, None where it set no tile; raises `NothingToExplain`."""
+        """The count after a line, None if it played no tile; raises `NothingToExplain`."""
         return self.why(line).count
 
     def written(self, line: int) -> str:
-        """A line as it is written, without its comment; empty where it says nothing."""
+        """A line as it is written, without its comment; may be empty."""
         return dict(read_lines(self.text)).get(line, "")
 
     def why(self, line: int) -> Ruling:
-        """Why that line stands or does not; raises `NothingToExplain`."""
+        """Why a line is allowed or refused; raises `NothingToExplain`."""
         record, refused = self.transcript, self.transcript.refused
         at = next((at for at, entry in enumerate(record.entries) if entry.line == line), None)
         if at is not None:
@@ -72,14 +72,11 @@ class Record:
         return self._why_not(refused.refusal, self.written(line))
 
     def under(self, game: str | None = None, rules: Iterable[tuple[str, str]] = ()) -> Ruling:
-        """The same plays told by another game, or with other house rules.
-
-        Raises `UnknownGame`, `UnknownRule`, or `WrongPlayers` where these people cannot play that.
-        """
+        """The same plays under another game or other house rules; raises what `compare` does."""
         return under(self.compare(game, rules), self.transcript.refused)
 
     def compare(self, game: str | None, rules: Iterable[tuple[str, str]] = ()) -> Comparison:
-        """Both tellings side by side; raises what `under` does, or why there is no header."""
+        """The record under both rules; raises what `Header.under` does, or its own refusal."""
         header = self.transcript.header
         if header is None:
             assert self.refusal is not None
@@ -95,7 +92,7 @@ class Record:
         return [prove(book, entries, finding) for finding in self.findings]
 
     def audit(self) -> Ruling | None:
-        """Where all 28 tiles of the last hand are; None before the first lead."""
+        """Where the 28 tiles of the last hand are; None before the first lead."""
         hand = self.game.hand if self.game else None
         if hand is None:
             return None

@@ -1,7 +1,7 @@
-"""The book of a table: the rules it plays by, each with its sentence and what it stands on.
+"""The rule book of a table: the rules it plays by, each with its sentence and its source.
 
-What a table can choose is a setting (`companion.rules.settings`); what every game
-of the family shares is a law (`companion.rules.laws`).
+A table can choose its settings (`companion.rules.settings`), but not the laws
+(`companion.rules.laws`).
 """
 
 from collections.abc import Collection, Iterable
@@ -11,17 +11,7 @@ from companion.i18n import Text, listed, message
 from companion.record.header import Header
 from companion.referee.rule_text import describe_choice, describe_law
 from companion.referee.scoring_text import describe_points
-from companion.rules.choices import (
-    Announce,
-    AnotherTurn,
-    Drawing,
-    LastTile,
-    LeadTile,
-    PartnersOut,
-    Settlement,
-    Spinners,
-    TargetReached,
-)
+from companion.rules import choices
 from companion.rules.laws import LAWS
 from companion.rules.layout import End
 from companion.rules.preset import Preset
@@ -36,26 +26,24 @@ class Rule(NamedTuple):
     #: The value as the record writes it; empty for a law.
     value: str
     sentence: Text
-    #: What it stands on.
     ground: Ground
 
     @property
     def source(self) -> Text:
-        """The leg that it stands on and the work, in a line."""
+        """The kind of ground and the work, in a line."""
         return self.ground.in_full
 
     @property
     def because(self) -> Text | None:
-        """What the work says, how we read it, or why we decided so; None where it says this."""
+        """What the work says, how we read it, or why we chose so, if there is more to say."""
         return self.ground.explanation
 
 
 class Reason(NamedTuple):
-    """What a rule comes to here, in a sentence, with the ends and amounts that it is about."""
+    """What a rule means here, in a sentence, with the ends and amounts that it is about."""
 
     rule: Rule
     sentence: Text
-    #: Each as it was when it mattered.
     ends: tuple[End, ...] = ()
     #: In pips or points, in the order of the sentence.
     amounts: tuple[int, ...] = ()
@@ -67,7 +55,7 @@ def cite_record_law(name: str) -> Rule:
 
 
 class Book(NamedTuple):
-    """A game as its sources have it, and the rules that this table plays by."""
+    """A game as its sources have it, and the rules that a table plays by."""
 
     preset: Preset
     rules: Rules
@@ -75,43 +63,38 @@ class Book(NamedTuple):
 
     @classmethod
     def of(cls, header: Header) -> Self:
-        """The book of a table that starts with this header; raises what `header.rules` does."""
+        """The rule book of a record with this header; raises what `header.rules` does."""
         return cls(header.preset, header.rules, len(header.players))
 
     def reason(
         self, rule: str, sentence: Text, *, ends: Iterable[End] = (), amounts: Iterable[int] = ()
     ) -> Reason:
-        """What the rule of that name comes to here."""
+        """A reason by the rule of that name."""
         return Reason(self.rule(rule), sentence, tuple(ends), tuple(amounts))
 
     def rule(self, name: str) -> Rule:
         """The rule of that name, a setting's or a law's, as this table plays it."""
-        if name not in SETTINGS:
-            return self._law(name) if name in LAWS else cite_record_law(name)
-        value = self.rules.written(name, self.seats)
-        sentence = describe_setting(self.rules, name, (self.seats,))
+        if name not in SETTINGS and name not in LAWS:
+            return cite_record_law(name)
+        value, own_value = (self._value(name, rules) for rules in (self.rules, self.preset.rules))
+        sentence, own = (self._sentence(name, rules) for rules in (self.rules, self.preset.rules))
         ground = self.preset.grounds[name]
-        if value != self.preset.rules.written(name, self.seats):
-            own = describe_setting(self.preset.rules, name, (self.seats,))
+        # A setting differs by its value, a law by what other settings make of it.
+        if value != own_value or (name in LAWS and sentence != own):
             ground = ground.instead(self.preset.title, own)
         return Rule(name, value, sentence, ground)
 
-    def _law(self, name: str) -> Rule:
-        ground, sentence = self.preset.grounds[name], self._sentence_of(name, self.rules)
-        own = self._sentence_of(name, self.preset.rules)
-        if sentence != own:
-            ground = ground.instead(self.preset.title, own)
-        return Rule(name, "", sentence, ground)
+    def _value(self, name: str, rules: Rules) -> str:
+        return rules.written(name, self.seats) if name in SETTINGS else ""
 
-    def _sentence_of(self, name: str, rules: Rules) -> Text:
-        """A law in a sentence, as it is by these rules."""
-        if name == "first-lead":
-            return self.preset.first_lead
-        return describe_law(rules, name)
+    def _sentence(self, name: str, rules: Rules) -> Text:
+        if name in SETTINGS:
+            return describe_setting(rules, name, (self.seats,))
+        return self.preset.first_lead if name == "first-lead" else describe_law(rules, name)
 
 
 def describe_setting(rules: Rules, name: str, seats: Collection[int] = ()) -> Text:
-    """What these rules have for a setting, in a sentence; the deal for so many players."""
+    """What these rules choose for a setting, in a sentence; the deal for these numbers of seats."""
     if name == "target":
         return message("setting.target.is", points=describe_points(rules, rules.target))
     written = rules.written(name)
@@ -122,32 +105,35 @@ def describe_setting(rules: Rules, name: str, seats: Collection[int] = ()) -> Te
 
 
 def describe_value(rule: Rule) -> Text | str:
-    """What a setting's value, or who plays with whom, comes to in a few words."""
+    """A setting's value, or who plays with whom, in a few words."""
     if rule.name in SETTINGS:
         return SETTINGS[rule.name].brief(rule.value)
     return message(f"sides.brief.{rule.value}")
 
 
 def title_of(name: str) -> Text:
-    """What the rule of that name, a setting's or a law's, is called where rules are read."""
+    """The title of a setting or a law."""
     if name in SETTINGS:
         return SETTINGS[name].title
     return message("sides.title") if name == "sides" else message(f"law.{name}.title")
 
 
 def matters(rules: Rules, name: str, *, has_boneyard: bool, may_be_partners: bool) -> bool:
-    """Whether a rule makes a difference beside the others, for such a deal and such players."""
-    takes_pips = rules.settlement in (Settlement.WINNER_TAKES, Settlement.DIFFERENCE)
-    has_winner = takes_pips or rules.settlement is Settlement.CHIPS
-    draws = has_boneyard and rules.drawing is not Drawing.NONE
-    pays_turns = rules.another_turn is not AnotherTurn.NONE
-    can_wash_up = pays_turns and rules.last_tile is LastTile.WASHES_UP
-    has_spinners = rules.spinners is not Spinners.NONE
-    needs_both = rules.partners_out is PartnersOut.BOTH
+    """Whether a rule makes any difference, given the other rules."""
+    takes_pips = rules.settlement in (
+        choices.Settlement.WINNER_TAKES,
+        choices.Settlement.DIFFERENCE,
+    )
+    has_winner = takes_pips or rules.settlement is choices.Settlement.CHIPS
+    draws = has_boneyard and rules.drawing is not choices.Drawing.NONE
+    pays_turns = rules.another_turn is not choices.AnotherTurn.NONE
+    can_wash_up = pays_turns and rules.last_tile is choices.LastTile.WASHES_UP
+    has_spinners = rules.spinners is not choices.Spinners.NONE
+    needs_both = rules.partners_out is choices.PartnersOut.BOTH
     return {
         "partners": may_be_partners,
         "opposite": may_be_partners,
-        "free-lead": rules.lead_tile is LeadTile.ANY,
+        "free-lead": rules.lead_tile is choices.LeadTile.ANY,
         "spinner-first": has_spinners,
         "spinner-count": has_spinners,
         "drawing": has_boneyard,
@@ -164,10 +150,10 @@ def matters(rules: Rules, name: str, *, has_boneyard: bool, may_be_partners: boo
         "washed-up-in-block": has_winner and can_wash_up,
         "rounding": takes_pips,
         "partner-spared": takes_pips and may_be_partners,
-        "own-hands": rules.settlement is Settlement.OWN_HAND,
-        "wrong-claim": rules.announce is Announce.REQUIRED,
-        "nearest-five": takes_pips or rules.settlement is Settlement.OWN_HAND,
+        "own-hands": rules.settlement is choices.Settlement.OWN_HAND,
+        "wrong-claim": rules.announce is choices.Announce.REQUIRED,
+        "nearest-five": takes_pips or rules.settlement is choices.Settlement.OWN_HAND,
         "all-told": rules.shows_hands,
         "all-pips": rules.shows_hands,
-        "disregarded": rules.target_reached is TargetReached.EXACTLY,
+        "disregarded": rules.target_reached is choices.TargetReached.EXACTLY,
     }.get(name, True)

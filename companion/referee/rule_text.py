@@ -1,23 +1,13 @@
-"""How a rule is worded at a table: a setting's value and a law, where another setting changes it.
+"""Rules in words: a setting's value and a law, worded so that no other setting contradicts it.
 
-No rule may say what the others of its table contradict: nothing of drawing where nothing is drawn,
-nothing of a settlement where no pips are settled.
+Nothing is said about drawing if nothing is drawn, nor about pips if none are settled.
 """
 
 from companion.i18n import Text, message
-from companion.rules.choices import (
-    Drawing,
-    LastTile,
-    PartnersOut,
-    Points,
-    ScoresOn,
-    Settlement,
-    Spinners,
-    TargetReached,
-)
+from companion.rules import choices
 from companion.rules.settings import SETTINGS, Rules
 
-#: The values that speak of drawing, by their settings; of drawing freely, all of `drawn-tile`.
+#: The values whose sentences mention drawing, by their settings.
 _DRAWING = {
     "lead-tile": ("double", "double-or-score"),
     "last-tile": ("draws", "washes-up"),
@@ -26,33 +16,32 @@ _DRAWING = {
 
 
 def describe_choice(rules: Rules, name: str) -> Text:
-    """What these rules choose for a setting that is no number, in a sentence."""
+    """The choice for a setting that is not a number, in a sentence."""
     value = rules.written(name)
     if name == "points":
         return _describe_points_for_a_count(rules)
-    if rules.drawing is Drawing.NONE and value in _DRAWING.get(name, ()):
+    if rules.drawing is choices.Drawing.NONE and value in _DRAWING.get(name, ()):
         return message(f"setting.{name}.undrawn.{value}")
-    if rules.drawing is Drawing.FREE and name == "drawn-tile":
+    if rules.drawing is choices.Drawing.FREE and name == "drawn-tile":
         return message(f"setting.drawn-tile.free.{value}")
     return SETTINGS[name].values[value]
 
 
 def _describe_points_for_a_count(rules: Rules) -> Text:
-    has_thirds = rules.scores_on is ScoresOn.THREES_AND_FIVES
-    if rules.points is Points.FIFTHS:
-        settles_pips = rules.settlement not in (Settlement.CHIPS, Settlement.ONE_POINT)
-        if has_thirds:
-            which = "thirds" if settles_pips else "thirds-unsettled"
-            return message(f"setting.points.{which}.fifths")
-        if not settles_pips:
-            return message("setting.points.unsettled.fifths")
-    if rules.points is Points.PIPS and has_thirds:
+    has_thirds = rules.scores_on is choices.ScoresOn.THREES_AND_FIVES
+    settles_pips = rules.settlement not in (choices.Settlement.CHIPS, choices.Settlement.ONE_POINT)
+    if rules.points is choices.Points.FIFTHS and has_thirds:
+        which = "thirds" if settles_pips else "thirds-unsettled"
+        return message(f"setting.points.{which}.fifths")
+    if rules.points is choices.Points.FIFTHS and not settles_pips:
+        return message("setting.points.unsettled.fifths")
+    if rules.points is choices.Points.PIPS and has_thirds:
         return message("setting.points.thirds.pips")
     return SETTINGS["points"].values[rules.points]
 
 
 def describe_law(rules: Rules, name: str) -> Text:
-    """A law in a sentence, as it is by these rules."""
+    """A law in a sentence, as it is under these rules."""
     return message(f"law.{name}.{_words_of(rules, name)}")
 
 
@@ -62,7 +51,7 @@ def _words_of(rules: Rules, name: str) -> str:
             return _words_of_domino(rules)
         case "match" if rules.covers_first:
             return "spinner-first"
-        case "covered-double" if rules.counts_ends and rules.spinners is not Spinners.NONE:
+        case "covered-double" if rules.counts_ends and rules.spinners is not choices.Spinners.NONE:
             return "ends"
         case "must-play" | "draw" | "pass":
             return _words_of_drawing(rules, name)
@@ -70,22 +59,22 @@ def _words_of(rules: Rules, name: str) -> str:
             return "untold"
         case "disregarded" if not rules.shows_hands:
             return "one-point"
-        case "tied-target" if rules.target_reached is TargetReached.EXACTLY:
+        case "tied-target" if rules.target_reached is choices.TargetReached.EXACTLY:
             return "exactly"
     return "sentence"
 
 
 def _words_of_domino(rules: Rules) -> str:
-    # Who still owes a tile has not dominoed, nor the first of two partners who both have to be out.
-    owes = rules.last_tile is not LastTile.GOES_OUT
-    if rules.partners_out is PartnersOut.BOTH:
-        return "owing-both" if owes else "both"
-    return "owing" if owes else "sentence"
+    # Nobody is out who must play again, nor one of two partners who must both be out.
+    plays_on = rules.last_tile is not choices.LastTile.GOES_OUT
+    if rules.partners_out is choices.PartnersOut.BOTH:
+        return "owing-both" if plays_on else "both"
+    return "owing" if plays_on else "sentence"
 
 
 def _words_of_drawing(rules: Rules, name: str) -> str:
-    if rules.drawing is Drawing.NONE:
+    if rules.drawing is choices.Drawing.NONE:
         return "none" if name == "draw" else "knock"
-    if rules.drawing is Drawing.FREE and name != "pass":
+    if rules.drawing is choices.Drawing.FREE and name != "pass":
         return "free"
     return "sentence"

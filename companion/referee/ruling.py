@@ -1,8 +1,7 @@
-"""A ruling: the one form in which the referee answers, whatever was asked.
+"""A ruling: the one form of all the referee's answers.
 
-Why, why not, what if, under other rules, a proof, an audit: each is a function
-that returns a `Ruling`. The page, the terminal, JSON and the picture write a
-ruling out, one writer each, and know nothing of what was asked.
+Why, why not, what if, under other rules, a proof, an audit: each is a function that returns a
+`Ruling`. The page, the terminal, JSON and the picture show any ruling, whatever the question was.
 """
 
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from companion.rules.tile import Tile
 
 
 class About(StrEnum):
-    """What people ask of an entry, in the order in which they ask it."""
+    """What people ask about an entry, in the order of the answers."""
 
     COUNT = "count"
     ALLOWED = "allowed"
@@ -32,63 +31,60 @@ class About(StrEnum):
 
 
 class Position(NamedTuple):
-    """A layout to be drawn; `lit` are the ends that the sentence beside it is about."""
+    """A layout to draw; `lit` are the ends that the sentence beside it is about."""
 
     layout: Layout
-    #: The tiles with their hosts in the order set.
+    #: The tiles with their hosts, in the order played.
     laid: tuple[Placement, ...]
     lit: tuple[End, ...] = ()
-    #: The tile to stand out, where it is not the one set last.
+    #: The tile to highlight, if it is not the one played last.
     last: Tile | None = None
-    #: What is to be said below it, where there are several.
+    #: What stands below it, if there are several.
     caption: Text | None = None
 
 
 class Share(NamedTuple):
-    """So many of so many, to be shown as a bar: five of the seven tiles of a number."""
+    """A part of a whole, shown as a bar: five of the seven tiles of a number."""
 
     part: int
     whole: int
 
 
 class Row(NamedTuple):
-    """A line of a table: a name, a tile or a statement, and what is to be read beside it.
-
-    A cell that is None is not known, or not there any more. `notes` are
-    sentences below the row, `line` the line of the record that it is about,
-    `side` the side that it belongs to.
-    """
+    """A row of a table: a name, a tile or a statement, and its cells (None: unknown or gone)."""
 
     head: Any
     cells: tuple[Any, ...] = ()
+    #: Sentences below the row.
     notes: tuple[Text, ...] = ()
+    #: The line of the record that it is about.
     line: int | None = None
+    #: The side that it belongs to.
     side: int | None = None
     is_marked: bool = False
 
 
 class Table(NamedTuple):
-    """Numbers side by side: a heading for each column, that of the row heads first."""
+    """A table: a heading for each column, that of the row heads first."""
 
     heads: tuple[Any, ...]
     rows: tuple[Row, ...]
 
 
 class Section(NamedTuple):
-    """A question with what answers it; a section without a question belongs to the headline.
-
-    `notes` are sentences that rest on no single rule, `spots` the ends of a
-    count one by one, `tiles` tiles to be looked at.
-    """
+    """A question with its answer; a section without a question belongs to the headline."""
 
     question: Text | None = None
     reasons: tuple[Reason, ...] = ()
+    #: The ends of a count, one by one.
     spots: tuple[Spot, ...] = ()
+    #: Sentences that rest on no single rule.
     notes: tuple[Text, ...] = ()
     table: Table | None = None
+    #: Tiles to look at.
     tiles: tuple[Tile, ...] = ()
     about: About | None = None
-    #: Whether it is shown only to whoever unfolds it.
+    #: Whether it is closed until somebody unfolds it.
     is_folded: bool = False
 
     @property
@@ -98,12 +94,12 @@ class Section(NamedTuple):
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules that this answer rests on, each once."""
+        """The rules behind this answer, each once."""
         return tuple(dict.fromkeys(reason.rule for reason in self.all_reasons))
 
 
 class Step(NamedTuple):
-    """A line of a proof: what somebody did, the tiles it is about, the layout before it."""
+    """A step of a proof: what somebody did, the tiles it is about, the layout before it."""
 
     line: int
     player: str
@@ -114,41 +110,41 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class Ruling:
-    """An answer of the referee: at a glance, then with its reasons and the rules behind them."""
+    """An answer of the referee: first at a glance, then with reasons and the rules behind them."""
 
     #: The question in a word or two: `Why 15?`
     title: Text
     #: The answer at a glance: the count written out, or a sentence.
     headline: Text
-    #: What a tile earned, or why it earned nothing; beside the headline.
+    #: What a tile scored, or why it scored nothing; beside the headline.
     earned: Text | None = None
-    #: The answer in a sentence or two, where the headline is only a sum.
+    #: The answer in a sentence or two, if the headline is only a sum.
     answer: Text | None = None
-    #: What follows the headline at once.
+    #: Sentences right below the headline.
     notes: tuple[Text, ...] = ()
-    #: The layout that was asked about; two where two games count it differently.
+    #: The layout in question; two if two games count it differently.
     positions: tuple[Position, ...] = ()
     sections: tuple[Section, ...] = ()
-    #: How it is proved, line by line, and what that comes to.
+    #: A proof, line by line, and its conclusion.
     steps: tuple[Step, ...] = ()
     conclusion: Text | None = None
-    #: The code of the record format where something is refused.
+    #: The code of the record format if something is refused.
     code: str = ""
-    #: The entry that it explains, and the count of its tile.
+    #: The entry in question, and the count of its tile.
     entry: Entry | None = None
     count: Count | None = None
 
     @property
     def is_refusal(self) -> bool:
-        """True if this ruling explains a refusal."""
+        """Whether this ruling explains a refusal."""
         return bool(self.code)
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
-        """All reasons in the order in which they are read."""
+        """The reasons of all sections, in their order."""
         return tuple(reason for section in self.sections for reason in section.all_reasons)
 
 
 def positions_of(hand: Hand | None, laid: tuple[Placement, ...]) -> tuple[Position, ...]:
-    """The layout that was asked about; none where it is bare, or nobody knows what lies where."""
+    """The layout in question; none if it is empty, or if nobody knows which tile lies where."""
     return (Position(hand.layout, laid),) if hand and hand.layout.tiles and laid else ()

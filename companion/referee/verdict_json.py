@@ -1,4 +1,4 @@
-"""What the referee says as plain data, ready for `json.dumps`: the stable form for programs."""
+"""The referee's answers as plain data for `json.dumps`: the stable form for programs."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from companion.referee.compare.comparison import AsPlayed, Comparison, Differenc
 from companion.referee.compare.replay_under_rules import RulesReplay
 from companion.referee.count_reasons import Count, Spot
 from companion.referee.proof.renege import Finding
-from companion.referee.rule_book import Reason
+from companion.referee.rule_book import Reason, Rule
 from companion.referee.ruling import About, Ruling
 from companion.rules.game import Game
 from companion.rules.layout import End
@@ -86,7 +86,7 @@ def verdict_of_entry(entry: replay.Entry) -> VerdictJson:
 
 
 def _hand(game: Game) -> VerdictJson | None:
-    """What the hand just settled came to; None while it is not."""
+    """The result of the hand just settled; None if it is not settled."""
     result, names = game.result, game.seating.side_names
     return result and {
         "ended": str(result.ending),
@@ -113,7 +113,7 @@ def verdict_of_line(line: int, written: str, ruling: Ruling) -> VerdictJson:
 
 
 def data_of_ruling(ruling: Ruling) -> VerdictJson:
-    """Why an entry came to what it did, or was refused."""
+    """Why an entry was allowed or refused."""
     if ruling.entry is None:
         message, reasons = str(ruling.headline), list(map(_reason, ruling.reasons))
         return {"refused": {"code": ruling.code, "message": message, "reasons": reasons}}
@@ -154,8 +154,7 @@ def _reason(reason: Reason) -> VerdictJson:
         "value": rule.value or None,
         "rule_sentence": str(rule.sentence),
         "because": None if rule.because is None else str(rule.because),
-        "leg": str(rule.ground.leg),
-        "source": str(rule.ground.cited),
+        **_ground(rule),
         "ends": list(map(_end, reason.ends)),
         "amounts": list(reason.amounts),
     }
@@ -173,12 +172,12 @@ def _end(end: End) -> VerdictJson:
 def comparison_verdict(
     comparison: Comparison, refused: replay.LineRefused | None = None
 ) -> VerdictJson:
-    """Two tellings, and what the record's own game refused: `companion score --under --json`."""
+    """A record under two rules, and what its own refused: `companion score --under --json`."""
     here, there = comparison.here, comparison.there
     parted, ends = comparison.parting, comparison.refused
     verdict = {
-        "here": _telling(here),
-        "there": _telling(there),
+        "here": _replay(here),
+        "there": _replay(there),
         "differences": list(map(_difference, comparison.differences)),
         "parting": parted and _split(parted, here=parted.here, there=parted.there),
         "refused": ends
@@ -206,55 +205,52 @@ def comparison_verdict(
     return verdict | _error(refused)
 
 
-def _telling(telling: RulesReplay) -> VerdictJson:
+def _replay(replayed: RulesReplay) -> VerdictJson:
     return {
-        "game": telling.header.game,
-        "rules": dict(telling.header.changes),
-        "scores": telling.game.named_scores,
-        "over": telling.game.is_over,
-        "winner": telling.game.winning_side,
+        "game": replayed.header.game,
+        "rules": dict(replayed.header.changes),
+        "scores": replayed.game.named_scores,
+        "over": replayed.game.is_over,
+        "winner": replayed.game.winning_side,
     }
 
 
 def _difference(found: Difference) -> VerdictJson:
-    here, there = (
-        {
-            "value": rule.value,
-            "sentence": str(rule.sentence),
-            "leg": str(rule.ground.leg),
-            "source": str(rule.ground.cited),
-        }
-        for rule in found
-    )
-    return {"name": found.name, "here": here, "there": there}
+    def choice(rule: Rule) -> VerdictJson:
+        return {"value": rule.value, "sentence": str(rule.sentence)} | _ground(rule)
+
+    return {"name": found.name, "here": choice(found.here), "there": choice(found.there)}
 
 
-def _split(at: Parting, **said: object) -> VerdictJson:
-    """Where two tellings part, or one of them ends, and the rules that make it so."""
+def _ground(rule: Rule) -> VerdictJson:
+    return {"leg": str(rule.ground.leg), "source": str(rule.ground.cited)}
+
+
+def _split(at: Parting, **texts: object) -> VerdictJson:
+    """The line where the two rules part, or one of them refuses, and the settings behind it."""
     causes = list(map(_difference, at.causes))
-    told = {name: str(text) for name, text in said.items()}
-    return {"line": at.line, "statement": str(at.statement), **told, "because": causes}
+    written = {name: str(text) for name, text in texts.items()}
+    return {"line": at.line, "statement": str(at.statement), **written, "because": causes}
 
 
 def _as_played(played: AsPlayed) -> VerdictJson:
+    def left_out(rule: Difference, refused: replay.LineRefused | None) -> VerdictJson:
+        line, why = (refused.line, refused.refusal) if refused else (None, rule.there)
+        return {"name": rule.name, "line": line, "message": str(why.sentence)}
+
     return {
         "taken_over": [taken.name for taken in played.taken_over],
-        "left_out": [
-            {"name": out.name, "line": refused.line, "message": refused.refusal.sentence}
-            if refused
-            else {"name": out.name, "line": None, "message": str(out.there.sentence)}
-            for out, refused in played.left_out
-        ],
+        "left_out": [left_out(*each) for each in played.left_out],
         "scores": played.there.game.named_scores,
     }
 
 
-def _result(telling: RulesReplay, hand: range) -> VerdictJson | None:
-    last = telling.entries[hand.stop - 1 : hand.stop]
+def _result(replayed: RulesReplay, hand: range) -> VerdictJson | None:
+    last = replayed.entries[hand.stop - 1 : hand.stop]
     return _hand(last[0].game) if last else None
 
 
-def _outcome(telling: RulesReplay, at: int) -> VerdictJson | None:
-    if at >= len(telling.entries):
+def _outcome(replayed: RulesReplay, at: int) -> VerdictJson | None:
+    if at >= len(replayed.entries):
         return None
-    return {"told": str(telling.says(at)), "scores": telling.entries[at].game.named_scores}
+    return {"told": str(replayed.says(at)), "scores": replayed.entries[at].game.named_scores}

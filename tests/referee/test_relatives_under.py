@@ -111,4 +111,6 @@ def test_a_settlement_that_counts_nothing_is_told_beside_the_score() -> None:
     assert transcript.start is not None
     first, _ = gains_of(transcript.start, transcript.entries, 0)
     assert (first.counted, first.settled) == (2, 0)
-    assert first.told is not None and "settled.disregarded side=Ana would=4" in named(first.told)
+    assert first.settlement is not None and "settled.disregarded side=Ana would=4" in named(
+        first.settlement
+    )

@@ -27,7 +27,7 @@ def test_counts_settlements_and_agreements_are_told_apart() -> None:
     first, second = gains_of(transcript.start, transcript.entries, 0)
     # 6-4 counts ten. Ben's 13 pips are 15: three pegs.
     assert first[:4] == (2, 3, 0, 5)
-    assert first.told is not None
+    assert first.settlement is not None
     assert second == Gain(0, 0, -1, 4)
     assert [gain.score for gain in gains_of(transcript.start, transcript.entries, 1)] == [0, 0]
 

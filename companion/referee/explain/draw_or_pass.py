@@ -1,4 +1,4 @@
-"""What whoever acts may do besides setting a tile: draw, or pass, and why not."""
+"""Whether a player may draw or pass, and why not."""
 
 from companion.i18n import Text, message
 from companion.record.replay import Entry, apply
@@ -15,7 +15,7 @@ from companion.rules.layout import Placement
 
 
 def draw_or_pass(book: Book, game: Game, laid: tuple[Placement, ...] = ()) -> Ruling:
-    """Whether the player whose turn it is may pass or draw; there has to be one."""
+    """Whether the player whose turn it is may pass or draw."""
     assert game.turn is not None
     player = game.seating.players[game.turn]
     is_knock = game.hand is not None and passes_as(game.hand) == "knock"

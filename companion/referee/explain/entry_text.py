@@ -1,22 +1,16 @@
-"""What an entry came to, in a sentence or two, and who acts next."""
+"""What an entry did, in a sentence or two, and who acts next."""
 
 from companion.i18n import Text, message, sentences
 from companion.record import statements
 from companion.record.replay import Entry
+from companion.referee import scoring_text
 from companion.referee.explain.settlement_text import describe_settlement
-from companion.referee.scoring_text import (
-    count_written_out,
-    describe_earned,
-    describe_points,
-    passes_as,
-    seats_out,
-)
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand
 
 
 def describe_entry(entry: Entry) -> Text:
-    """What an entry came to, in a sentence or two."""
+    """What an entry did, in a sentence or two."""
     game = entry.game
     match statement := entry.statement:
         case statements.TileSet():
@@ -30,7 +24,7 @@ def describe_entry(entry: Entry) -> Text:
             left = message("entry.left", player=player, pips=pips)
             return sentences(left, describe_settlement(game), _won(game))
         case statements.PointsRuled(side, points, reason):
-            worth = describe_points(game.rules, points)
+            worth = scoring_text.describe_points(game.rules, points)
             if reason:
                 ruled = message("entry.ruling-because", points=worth, side=side, why=reason)
             else:
@@ -63,12 +57,11 @@ def _describe_drawn(hand: Hand, player: str, tiles: int) -> Text:
     drawn, left, drawable = message("unit.tiles", count=tiles), hand.boneyard, hand.drawable
     if left == drawable:
         return message("entry.draws", player=player, tiles=drawn, left=left)
-    # Some are never drawn.
     return message("entry.draws-some", player=player, tiles=drawn, left=left, drawable=drawable)
 
 
 def _describe_passed(game: Game, hand: Hand, player: str) -> Text:
-    is_knock = passes_as(hand) == "knock"
+    is_knock = scoring_text.passes_as(hand) == "knock"
     passes = message("entry.knocks" if is_knock else "entry.passes", player=player)
     if game.hand_is_on:
         return sentences(passes, what_next(game))
@@ -78,7 +71,8 @@ def _describe_passed(game: Game, hand: Hand, player: str) -> Text:
 
 def _describe_set(entry: Entry, claim: int | None) -> Text:
     game, hand, play = entry.game, entry.hand, entry.play
-    total, earned = count_written_out(hand.layout), describe_earned(game, play, claim)
+    total = scoring_text.count_written_out(hand.layout)
+    earned = scoring_text.describe_earned(game, play, claim)
     if earned is None:
         counted = message("entry.counts", total=total)
     elif play.points:
@@ -101,7 +95,7 @@ def _describe_ended(hand: Hand, seat: int) -> Text:
     player = hand.seating.players[seat]
     if hand.ending is Ending.DOMINO:
         return message("entry.dominoes", player=player)
-    if seats_out(hand):
+    if scoring_text.seats_out(hand):
         return message("entry.washed-up-last", player=player)
     return message("entry.all-washed-up", player=player)
 

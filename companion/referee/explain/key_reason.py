@@ -1,4 +1,4 @@
-"""What people argue about in a ruling: the part of it that a reader wants first."""
+"""The key reason of a ruling: the part that a reader wants first."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -9,17 +9,14 @@ from companion.referee.ruling import About, Ruling, Section
 
 
 class KeyReason(NamedTuple):
-    """The section in which the argument is, and the reasons that settle it."""
+    """The section that matters most, and the reasons in it that settle the question."""
 
     section: Section
     reasons: tuple[Reason, ...]
 
 
 def disputed(ruling: Ruling, rule: str = "") -> KeyReason | None:
-    """What is argued about: what rests on the rule asked for, else what is least plain.
-
-    None where the whole of the first section answers.
-    """
+    """What rests on the rule asked for, else what people argue about most; None if nothing does."""
     for about, settles in ((None, _rests_on(rule)), *_MATTERS):
         for section in ruling.sections:
             if about in (None, section.about):
@@ -37,19 +34,19 @@ def _rests_on(*rules: str) -> _Settles:
 
 
 def _is_rounded(ruling: Ruling, reason: Reason) -> bool:
-    """Whether it tells how pips were rounded; it need not where all were fives already."""
+    """Whether it says how pips were rounded, unless all were multiples of five already."""
     names = {each.rule.name for each in ruling.reasons}
     return "nearest-five" in names and reason.rule.name in ("rounding", "nearest-five")
 
 
 def _is_wrongly_announced(_ruling: Ruling, reason: Reason) -> bool:
-    """Whether a count was announced that was none, or one was not announced."""
+    """Whether a count was called wrongly, or not at all."""
     amounts = reason.amounts
     return reason.rule.name == "announce" and (len(amounts) == 1 or len({*amounts}) > 1)
 
 
 def _is_covered_by_it(ruling: Ruling, reason: Reason) -> bool:
-    """Whether it tells of the double that the tile just covered."""
+    """Whether it is about the double that the tile just covered."""
     entry = ruling.entry
     if entry is None or not isinstance(entry.statement, TileSet):
         return False
@@ -59,7 +56,7 @@ def _is_covered_by_it(ruling: Ruling, reason: Reason) -> bool:
     )
 
 
-#: What is argued about, the likeliest first: in which section, and which of its reasons settle it.
+#: What people argue about, the likeliest first: the section, and which of its reasons settle it.
 _MATTERS: tuple[tuple[About, _Settles], ...] = (
     (About.SETTLED, _is_rounded),
     (About.SETTLED, _rests_on("settlement", "lowest-wins")),

@@ -1,4 +1,4 @@
-"""A score, and how it came together: hand by hand, from counts, settlements and agreements."""
+"""How a score came together, hand by hand: from counts, settlements and agreements."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -11,19 +11,19 @@ from companion.referee.ruling import Row, Ruling, Section, Table
 from companion.referee.scoring_text import describe_points
 from companion.rules.game import Game
 
-#: More hands than these are a season: those before them are told together.
+#: Only so many hands have a row each; those before them share one.
 _MOST_HANDS = 40
 
 
 class Gain(NamedTuple):
-    """What one side got in a hand, or lost, and its score then; in its game's points."""
+    """The points that one side got or lost in a hand, and its score after it."""
 
     counted: int
     settled: int
     agreed: int
     score: int
-    #: The arithmetic of the settlement; None where it changed nothing for this side.
-    told: Text | None = None
+    #: The arithmetic of the settlement; None if it changed nothing for this side.
+    settlement: Text | None = None
 
 
 def gains_of(start: Game, entries: Sequence[Entry], side: int) -> tuple[Gain, ...]:
@@ -34,14 +34,15 @@ def gains_of(start: Game, entries: Sequence[Entry], side: int) -> tuple[Gain, ..
         game = hand[-1].game
         counted, agreed = _counted(hand, side), _agreed(hand, side)
         settled = game.scores[side] - before - counted - agreed
-        told = describe_settlement(game) if settled or _is_disregarded(game, side) else None
+        changes = settled or _is_disregarded(game, side)
         before = game.scores[side]
-        found.append(Gain(counted, settled, agreed, before, told))
+        settlement = describe_settlement(game) if changes else None
+        found.append(Gain(counted, settled, agreed, before, settlement))
     return tuple(found)
 
 
 def score(start: Game, entries: Sequence[Entry], side: int) -> Ruling:
-    """How the score of a side came together, as far as the entries go."""
+    """How the score of a side came together so far."""
     gains, name = gains_of(start, entries, side), start.seating.side_names[side]
     total = gains[-1].score if gains else start.scores[side]
     people, points = len(start.seating.sides[side]), describe_points(start.rules, total)
@@ -58,14 +59,13 @@ def _counted(hand: Sequence[Entry], side: int) -> int:
 
 
 def _is_disregarded(game: Game, side: int) -> bool:
-    """Whether an exact target took away what the settlement would have given this side."""
+    """Whether an exact target kept the settlement from this side."""
     return game.result is not None and any(game.result.disregarded[side : side + 1])
 
 
 def _agreed(hand: Sequence[Entry], side: int) -> int:
-    said = [entry.statement for entry in hand]
-    seating = hand[0].game.seating
-    ruled = [each for each in said if isinstance(each, PointsRuled)]
+    seating, entered = hand[0].game.seating, (entry.statement for entry in hand)
+    ruled = [each for each in entered if isinstance(each, PointsRuled)]
     return sum(each.points for each in ruled if seating.side(each.side) == side)
 
 
@@ -79,14 +79,12 @@ def _table(gains: Sequence[Gain]) -> Table:
 
 
 def _rows(gains: Sequence[Gain], *, has_agreed: bool) -> Iterator[Row]:
-    early = len(gains) - _MOST_HANDS
-    shown = [*enumerate(gains, 1)]
-    if early > 0:
+    early = max(0, len(gains) - _MOST_HANDS)
+    if early:
         first = message("score.hands", last=early)
         yield Row(first, _cells(_together(gains[:early]), has_agreed=has_agreed))
-        shown = shown[early:]
-    for number, gain in shown:
-        notes = () if gain.told is None else (gain.told,)
+    for number, gain in enumerate(gains[early:], early + 1):
+        notes = () if gain.settlement is None else (gain.settlement,)
         yield Row(number, _cells(gain, has_agreed=has_agreed), notes)
 
 

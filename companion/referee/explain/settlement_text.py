@@ -1,4 +1,4 @@
-"""Describe how a hand was settled."""
+"""Settlements in words."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,7 +12,7 @@ from companion.rules.settlement import HandResult, hands_taken, pips_won, round_
 
 
 def describe_settlement(game: Game) -> Text | None:
-    """The arithmetic of the hand just settled; None where nobody gets or loses anything."""
+    """The arithmetic of the hand just settled; None if nobody gets or loses anything."""
     hand, result = game.hand, game.result
     if hand is None or result is None or result.ending is Ending.TARGET:
         return None
@@ -21,20 +21,20 @@ def describe_settlement(game: Game) -> Text | None:
 
 
 def earned_by(result: HandResult) -> tuple[int, ...]:
-    """What a settlement alone would give each side, also what would pass an exact target."""
+    """What the settlement would give each side, even if that passes an exact target."""
     return result.disregarded or result.points
 
 
 def own_hands(hand: Hand, side: int) -> tuple[int, ...]:
-    """The pips told of a winner's own side, where they lessen what it takes."""
+    """The pips of a winning side's own hands, if the rules take them off."""
     if hand.rules.settlement is not Settlement.DIFFERENCE:
         return ()
-    told = (hand.pips_left[seat] for seat in hand.seating.sides[side])
-    return tuple(pips for pips in told if pips is not None)
+    own = (hand.pips_left[seat] for seat in hand.seating.sides[side])
+    return tuple(pips for pips in own if pips is not None)
 
 
 def is_one_score(game: Game) -> bool:
-    """Whether the last tile and the point for going out were one score that counts nothing."""
+    """Whether the last tile and the point for going out were one score, which did not count."""
     hand = game.hand
     if hand is None or hand.play is None:
         return False
@@ -79,21 +79,17 @@ def _describe_taking(hand: Hand, result: HandResult, side: int) -> Text:
     if not others:
         return message("settled.takes-nothing", count=people, **parts)
     if hand.rules.rounding is Rounding.EACH_HAND:
-        each = _each_rounded(others)
+        parts["each"] = _each_rounded(others)
         if own:
-            less = _each_rounded(own)
-            return message(
-                "settled.takes-each-less-own", count=people, each=each, own=less, **parts
-            )
-        return message("settled.takes-each-rounded", count=people, each=each, **parts)
+            parts["own"] = _each_rounded(own)
+            return message("settled.takes-each-less-own", count=people, **parts)
+        return message("settled.takes-each-rounded", count=people, **parts)
     terms = (*others, *(-pips for pips in own))
     total, rounded = sum(terms), pips_won(hand.rules, others, own)
     if total < 0:
-        terms_written = write_terms(terms)
-        return message("settled.nothing-more", count=people, terms=terms_written, **parts)
-    if len(terms) == 1:
-        pips = message("unit.pips", count=total)
-    else:
+        return message("settled.nothing-more", count=people, terms=write_terms(terms), **parts)
+    pips = message("unit.pips", count=total)
+    if len(terms) > 1:
         pips = message("settled.sum-of-pips", count=total, terms=write_terms(terms))
     if rounded == total:
         return message("settled.takes", count=people, pips=pips, **parts)

@@ -1,4 +1,4 @@
-"""Why an entry could be made at all."""
+"""Why an entry was allowed."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -16,12 +16,12 @@ from companion.rules.hand import Hand
 from companion.rules.layout import Layout
 from companion.rules.tile import ALL_PIPS, Tile
 
-#: More tiles than these are never kept from being drawn.
+#: No house rule leaves more tiles in the boneyard.
 _MOST_KEPT = max(map(int, BoneyardKept))
 
 
 def why_allowed(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
-    """The reasons why the game as it stood let this entry in."""
+    """Why the game allowed this entry."""
     hand = before.hand
     match entry.statement:
         case statements.HandLed(player):
@@ -60,7 +60,7 @@ def _why_led(book: Book, before: Game, player: str) -> Iterator[Reason]:
 
 
 def _why_not_drawn(book: Book) -> Iterator[Reason]:
-    """Why not all tiles that were not dealt can be drawn; nothing where all can."""
+    """Why some tiles of the boneyard cannot be drawn; no reasons if all can."""
     if book.rules.drawing is Drawing.NONE:
         yield book.reason("drawing", message("why.never-drawn"))
     elif int(book.rules.boneyard_kept):
@@ -68,14 +68,13 @@ def _why_not_drawn(book: Book) -> Iterator[Reason]:
 
 
 def what_is_drawn(book: Book, boneyard: int) -> Iterator[Reason]:
-    """Why somebody who owes a tile draws from a boneyard of so many."""
+    """Why a player who must play again draws from a boneyard of so many tiles."""
     yield book.reason("drawing", message("why.is-drawn"))
-    # The next one drawn leaves so many.
     yield from _kept(book, boneyard - 1)
 
 
 def _kept(book: Book, left: int) -> Iterator[Reason]:
-    """How many of the last tiles stay where they are; nothing as long as nobody would ask."""
+    """How many tiles stay in the boneyard, once so few are left that it matters."""
     kept = int(book.rules.boneyard_kept)
     if kept:
         yield book.reason("boneyard-kept", message("why.kept", count=kept), amounts=[kept])
@@ -84,7 +83,7 @@ def _kept(book: Book, left: int) -> Iterator[Reason]:
 
 
 def _deal(book: Book) -> tuple[int, int]:
-    """How many tiles each player is dealt, and how many are left over."""
+    """How many tiles each player gets, and how many are left over."""
     return book.rules.tiles_for(book.seats), book.rules.boneyard_for(book.seats)
 
 
@@ -94,10 +93,9 @@ def _why_set(book: Book, hand: Hand, entry: Entry, tile_set: TileSet) -> Iterato
     if hand.has_drawn:
         yield _why_drew_first(book, player, tile)
     if not layout.tiles:
+        lead = message("why.single-led", tile=tile, sum=write_sum(tile))
         if tile.is_double:
             lead = message("why.double-led", tile=tile)
-        else:
-            lead = message("why.single-led", tile=tile, sum=write_sum(tile))
         yield book.reason("lead-tile", lead, amounts=[tile.pips])
         return
     end = layout.end_for(tile, entry.play.host)
@@ -125,7 +123,7 @@ def _why_drew_first(book: Book, player: str, tile: Tile) -> Reason:
 
 
 def _spinner_first(book: Book, layout: Layout) -> Reason:
-    """Why a tile goes nowhere but on the spinner that is covered first."""
+    """Why a tile can only go on the spinner that must be covered first."""
     spinner, *_ = ends = layout.playable_ends
     left = message("why.spinner-first", spinner=spinner.host, count=spinner.places)
     return book.reason("spinner-first", left, ends=ends)
@@ -151,7 +149,7 @@ def _why_drawn(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Re
 def _why_nothing_fits(
     book: Book, hand: Hand, player: str, deed: Literal["draw", "pass", "knock"]
 ) -> Iterator[Reason]:
-    """Explain what a draw or a pass reveals about the player's hand."""
+    """What a draw or a pass says about the player's hand."""
     ends, rule = hand.layout.playable_ends, "drawing" if deed == "draw" else "pass"
     if not ends:
         no_lead = message(f"why.{deed}ing-says-no-lead", player=player)
@@ -166,7 +164,7 @@ def _why_nothing_fits(
 
 
 def nothing_to_draw(book: Book, hand: Hand | None) -> Iterator[Reason]:
-    """Why nothing can be drawn, from the deal on or by now; nothing where something can."""
+    """Why nothing can be drawn; no reasons if something can."""
     (each, boneyard), kept = _deal(book), int(book.rules.boneyard_kept)
     if not boneyard:
         all_dealt = message("why.all-dealt", seats=book.seats, each=each)
@@ -186,5 +184,5 @@ def _why_left(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Rea
     yield book.reason("all-told", still_held, amounts=[held])
     if not after.must_show and not after.boneyard:
         unseen, pips = hand.unseen_pips, hand.layout.pips
-        told = message("why.pips-add-up", count=unseen, all=ALL_PIPS, set=pips)
-        yield book.reason("all-pips", told, amounts=[ALL_PIPS, pips, unseen])
+        sums = message("why.pips-add-up", count=unseen, all=ALL_PIPS, set=pips)
+        yield book.reason("all-pips", sums, amounts=[ALL_PIPS, pips, unseen])

@@ -1,4 +1,4 @@
-"""Why, why not, and what if: what people ask of an entry, and of a tile before it is set."""
+"""Why, why not, and what if: questions about an entry, or a tile before it is played."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -27,7 +27,7 @@ from companion.rules.tile import Tile
 
 Laid = tuple[Placement, ...]
 
-#: What answers each question about an entry; no reasons where it does not arise.
+#: What answers each question about an entry; without reasons the question does not arise.
 ANSWERS: Mapping[About, Callable[[Book, Game, Entry], Iterator[Reason]]] = {
     About.ALLOWED: why_allowed,
     About.POINTS: why_points,
@@ -40,16 +40,16 @@ ANSWERS: Mapping[About, Callable[[Book, Game, Entry], Iterator[Reason]]] = {
 
 
 def why(book: Book, before: Game, entry: Entry, laid: Laid = ()) -> Ruling:
-    """Why an accepted entry came to what it did; `laid` are the tiles on the table after it."""
-    told, positions = describe_entry(entry), positions_of(entry.hand, laid)
+    """Why an accepted entry did what it did; `laid` are the tiles on the table after it."""
+    answer, positions = describe_entry(entry), positions_of(entry.hand, laid)
     sections = tuple(
         Section(message(f"asked.{about}"), reasons, about=about)
-        for about, answer in ANSWERS.items()
-        if (reasons := tuple(answer(book, before, entry)))
+        for about, reasons_for in ANSWERS.items()
+        if (reasons := tuple(reasons_for(book, before, entry)))
     )
     if not isinstance(entry.statement, TileSet):
         title = message("asked.why")
-        return Ruling(title, told, positions=positions, sections=sections, entry=entry)
+        return Ruling(title, answer, positions=positions, sections=sections, entry=entry)
     assert before.hand is not None
     count = explain_count(book, before.hand.layout, entry.hand.layout)
     spots = sorted((*count.spots, *count.covered), key=lambda spot: spot.end.counts == 0)
@@ -58,7 +58,7 @@ def why(book: Book, before: Game, entry: Entry, laid: Laid = ()) -> Ruling:
         message("asked.why-count", total=count.total),
         message("ruling.sum", sum=count.written),
         earned=describe_earned(entry.game, entry.play, entry.statement.claim),
-        answer=told,
+        answer=answer,
         notes=(count.change.sentence,),
         positions=positions,
         sections=(counted, *sections),
@@ -70,13 +70,13 @@ def why(book: Book, before: Game, entry: Entry, laid: Laid = ()) -> Ruling:
 def why_not(
     book: Book, game: Game, statement: Statement, refusal: Refusal, laid: Laid = ()
 ) -> Ruling:
-    """Why a statement, refused so, could not be entered in the game as it stood."""
+    """Why a statement was refused in this game."""
     reasons = tuple(why_refused(book, game, statement, refusal))
     return _refused(refusal, reasons, game.hand, laid)
 
 
 def why_not_read(refusal: Refusal, hand: Hand | None = None, laid: Laid = ()) -> Ruling:
-    """Why a line of a record, or its header as a whole, could not be read."""
+    """Why a line of a record, or its header, could not be read."""
     return _refused(refusal, (why_unreadable(refusal),), hand, laid)
 
 
@@ -91,10 +91,9 @@ def _refused(
 def what_if(
     book: Book, game: Game, tile: Tile, host: Tile | None = None, *, laid: Laid = ()
 ) -> Ruling:
-    """What the tile would do on that host, or why it cannot go there; nothing is entered.
+    """What the tile would do on that host, or why it cannot go there.
 
-    It is set by whose turn it is. Without a host it goes where a record would
-    put it. `laid` are the tiles on the table before.
+    The player whose turn it is would play it; `laid` are the tiles on the table before.
     """
     player = game.seating.players[game.turn or 0]
     try:
@@ -105,7 +104,7 @@ def what_if(
 
 
 def tried(game: Game, player: str, tile: Tile, host: Tile | None) -> Entry:
-    """The entry that setting this tile would be, announced where it must be; raises `Refusal`."""
+    """The entry of playing this tile, called rightly if it must be; raises `Refusal`."""
     statement = TileSet(player, tile, host)
     entry = Entry(0, statement, apply(game, statement))
     if game.rules.announce is Announce.REQUIRED and game.rules.scores(entry.play.total):
@@ -115,17 +114,14 @@ def tried(game: Game, player: str, tile: Tile, host: Tile | None) -> Entry:
 
 
 def right_claim(game: Game, tile: Tile, host: Tile | None) -> int | None:
-    """The count in pips to announce with this tile, None for none; raises its `Refusal`."""
+    """The count in pips to call with this tile, None if it does not score; raises `Refusal`."""
     assert game.hand is not None and game.hand.turn is not None
     total = game.hand.set_tile(game.hand.turn, tile, host).layout.total
     return total if game.rules.scores(total) else None
 
 
 def options_for(game: Game, tile: Tile) -> tuple[Play, ...]:
-    """The places for a tile that are not alike, the earliest host first; none if it is refused.
-
-    An announced count is taken as announced rightly.
-    """
+    """The places for a tile that are not alike, the earliest host first, counts called rightly."""
     if game.hand is None or game.turn is None:
         return ()
     layout, found = game.hand.layout, list[Play]()

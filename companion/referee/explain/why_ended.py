@@ -7,18 +7,13 @@ from companion.record.replay import Entry
 from companion.record.statements import PointsRuled
 from companion.referee.rule_book import Book, Reason
 from companion.referee.scoring_text import describe_points, passes_as, seats_out
-from companion.rules.choices import (
-    GameEnds,
-    NextLead,
-    PartnersOut,
-    TargetReached,
-)
+from companion.rules import choices
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand
 
 
 def why_ended(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
-    """The reasons why the hand was over with this entry; none if it was not."""
+    """Why this entry ended the hand; no reasons if it did not."""
     hand = entry.hand
     if hand.ending is None or not before.hand_is_on:
         return
@@ -46,37 +41,36 @@ def _why_domino(book: Book, hand: Hand, seat: int) -> Iterator[Reason]:
     if not partners:
         return
     partner = listed(hand.seating.players[each] for each in partners)
-    if book.rules.partners_out is PartnersOut.BOTH:
-        out = message("why.both-out", player=name, partner=partner)
-    else:
-        out = message("why.one-out", player=name, partner=partner)
+    needs_both = book.rules.partners_out is choices.PartnersOut.BOTH
+    out = message("why.both-out" if needs_both else "why.one-out", player=name, partner=partner)
     yield book.reason("partners-out", out)
 
 
 def _describe_block(hand: Hand) -> Text:
     players = [hand.seating.players[seat] for seat in hand.playing]
-    if passes_as(hand) == "knock":
-        return message("why.blocked-by-knocks", count=len(players), players=listed(players))
-    return message("why.blocked", count=len(players), players=listed(players))
+    return message(
+        "why.blocked-by-knocks" if passes_as(hand) == "knock" else "why.blocked",
+        count=len(players),
+        players=listed(players),
+    )
 
 
 def _why_washed_up(book: Book, hand: Hand) -> Iterator[Reason]:
     names, out = hand.seating.players, seats_out(hand)
     washed_up = [names[seat] for seat in sorted(hand.washed_up)]
-    if not out:
-        told = message("why.all-washed-up", players=listed(washed_up))
-    else:
-        told = message(
+    sentence = message("why.all-washed-up", players=listed(washed_up))
+    if out:
+        sentence = message(
             "why.washed-up-and-out",
             count=len(washed_up),
             washed_up=listed(washed_up),
             out=listed(names[seat] for seat in out),
         )
-    yield book.reason("all-washed-up", told)
+    yield book.reason("all-washed-up", sentence)
 
 
 def why_game(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
-    """The reasons why the game ended, or goes on though somebody has the target."""
+    """Why the game ended, or goes on although somebody has reached the target."""
     game = entry.game
     if game.winner is not None:
         yield from _why_won(book, entry)
@@ -89,7 +83,7 @@ def why_game(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     if game.result is not None and len(leaders) > 1:
         tied = message("why.tied", sides=names, score=highest, target=book.rules.target)
         yield book.reason("tied-target", tied, amounts=[highest])
-    elif book.rules.game_ends is GameEnds.AFTER_HAND:
+    elif book.rules.game_ends is choices.GameEnds.AFTER_HAND:
         goes_on = message(
             "why.has-target-but-goes-on",
             count=sum(len(game.seating.sides[side]) for side in leaders),
@@ -112,11 +106,11 @@ def _why_won(book: Book, entry: Entry) -> Iterator[Reason]:
         target=target,
     )
     yield book.reason("target", has_target, amounts=[score, target])
-    if score > target and book.rules.target_reached is TargetReached.EXACTLY:
+    if score > target and book.rules.target_reached is choices.TargetReached.EXACTLY:
         yield book.reason("target-reached", message("why.agreed-points-may-pass"))
     if game.result is None or game.result.ending is Ending.TARGET:
         return
-    if book.rules.game_ends is GameEnds.AFTER_HAND:
+    if book.rules.game_ends is choices.GameEnds.AFTER_HAND:
         reached = message("why.settled-and-ahead")
     elif isinstance(entry.statement, PointsRuled):
         reached = message("why.agreed-points-reached-it")
@@ -126,7 +120,7 @@ def _why_won(book: Book, entry: Entry) -> Iterator[Reason]:
 
 
 def why_next_lead(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
-    """The reasons for who leads the next hand, once this one is settled."""
+    """Who leads the next hand and why, once this one is settled."""
     game = entry.game
     if game.result is None or before.result is not None or game.is_over:
         return
@@ -134,7 +128,7 @@ def why_next_lead(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
         sentence = message("why.lots-decide-next")
     else:
         player = game.seating.players[game.next_leader]
-        if book.rules.next_lead is NextLead.DOMINOER:
+        if book.rules.next_lead is choices.NextLead.DOMINOER:
             sentence = message("why.dominoer-leads-next", player=player)
         else:
             leader = game.seating.players[entry.hand.leader]

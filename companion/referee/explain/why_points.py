@@ -5,13 +5,8 @@ from collections.abc import Iterator
 from companion.i18n import Text, message
 from companion.record.replay import Entry
 from companion.record.statements import TileSet
+from companion.referee import scoring_text
 from companion.referee.rule_book import Book, Reason
-from companion.referee.scoring_text import (
-    describe_worth,
-    parts_of_worth,
-    write_products,
-    write_terms,
-)
 from companion.rules.choices import Announce, Points
 from companion.rules.game import Game
 from companion.rules.hand import Play
@@ -19,7 +14,7 @@ from companion.rules.settings import Rules
 
 
 def why_points(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
-    """The reasons for the points of a tile; none for any other entry."""
+    """Why a tile scored these points; no reasons for any other entry."""
     if not isinstance(entry.statement, TileSet):
         return
     play, total, claim = entry.play, entry.play.total, entry.statement.claim
@@ -32,8 +27,8 @@ def why_points(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
         if claim not in (None, total):
             yield book.reason("wrong-claim", message("why.only-the-exact-count"))
     elif claim is not None:
-        idle = message("why.announced-idly", claim=claim)
-        yield book.reason("announce", idle, amounts=[claim])
+        needless = message("why.announced-idly", claim=claim)
+        yield book.reason("announce", needless, amounts=[claim])
     if book.rules.credits(total, claim):
         yield _worth(book, total)
     if (play.points or play.disregarded) and (passing := _passing(book, before, entry, play)):
@@ -43,12 +38,12 @@ def why_points(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
 def _by_multiples(book: Book, total: int) -> Reason:
     scores, rules = book.rules.scores(total), book.rules
     if total == 0:
-        nought = message("why.nought-scores" if scores else "why.nought-scores-not")
-        return book.reason("zero-scores", nought, amounts=[0])
+        zero = message("why.nought-scores" if scores else "why.nought-scores-not")
+        return book.reason("zero-scores", zero, amounts=[0])
     if not scores:
         below, above = _neighbours(rules, total)
         sentence = message("why.between-fives", total=total, below=below, above=above)
-    elif products := write_products(rules, total):
+    elif products := scoring_text.write_products(rules, total):
         written = " = ".join((str(total), *products))
         sentence = message("why.threes-and-fives", product=written)
     else:
@@ -57,7 +52,7 @@ def _by_multiples(book: Book, total: int) -> Reason:
 
 
 def _neighbours(rules: Rules, total: int) -> tuple[int, int]:
-    """The multiples that a count lies between: nought is one of all."""
+    """The multiples just below and above a count; 0 is one of them."""
     below = max(total // each * each for each in rules.divisors)
     above = min((total // each + 1) * each for each in rules.divisors)
     return below, above
@@ -74,16 +69,17 @@ def _announced(book: Book, total: int, claim: int | None) -> Reason:
 
 
 def _worth(book: Book, total: int) -> Reason:
-    """What a count that is credited is worth, with each of several parts."""
+    """What a credited count is worth, part by part."""
     rules = book.rules
-    parts = parts_of_worth(rules, total)
+    parts = scoring_text.parts_of_worth(rules, total)
     several = parts if len(parts) > 1 else ()
     amounts = [total, *several, rules.worth(total)]
     return book.reason("points", _describe_worth(rules, total), amounts=amounts)
 
 
 def _describe_worth(rules: Rules, total: int) -> Text:
-    points, parts = describe_worth(rules, total), parts_of_worth(rules, total)
+    points = scoring_text.describe_worth(rules, total)
+    parts = scoring_text.parts_of_worth(rules, total)
     match rules.points:
         case Points.FIFTHS if len(parts) > 1:
             divided = " + ".join(f"{total} ÷ {each}" for each in rules.divisors)
@@ -101,7 +97,7 @@ def _describe_worth(rules: Rules, total: int) -> Text:
 
 
 def _passing(book: Book, before: Game, entry: Entry, play: Play) -> Reason | None:
-    """What becomes of points that would pass the target; None where they do not."""
+    """What happens to points that would pass the target; None if they do not."""
     rules = book.rules
     terms = [before.scores[before.seating.side_of[play.seat]], rules.worth(play.total)]
     if entry.hand.pays_for_going_out:
@@ -110,11 +106,13 @@ def _passing(book: Book, before: Game, entry: Entry, play: Play) -> Reason | Non
     would, target = sum(terms), rules.target
     if would <= target:
         return None
-    written = f"{write_terms(terms)} = {would}"
-    if play.points:
-        told = message("why.may-pass-target", sum=written, target=target)
-    elif len(terms) > 2:
-        told = message("why.passes-target-going-out", sum=written, target=target)
-    else:
-        told = message("why.passes-target", sum=written, target=target)
-    return book.reason("target-reached", told, amounts=[*terms, would, target])
+    passes = message(
+        "why.may-pass-target"
+        if play.points
+        else "why.passes-target-going-out"
+        if len(terms) > 2
+        else "why.passes-target",
+        sum=scoring_text.write_sum(terms),
+        target=target,
+    )
+    return book.reason("target-reached", passes, amounts=[*terms, would, target])

@@ -1,4 +1,4 @@
-"""Why an entry was refused; nothing here raises."""
+"""Why an entry was refused."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from companion.rules.hand import Hand
 from companion.rules.layout import Layout
 from companion.rules.tile import Tile
 
-#: The rule that a refusal rests on, by its code.
+#: The rule behind each code of a refusal.
 _RULE_BEHIND = {
     "syntax": "one-fact-a-line",
     "unknown-game": "known-names",
@@ -45,10 +45,7 @@ def why_unreadable(refusal: Refusal) -> Reason:
 
 
 def why_refused(book: Book, game: Game, statement: Statement, refusal: Refusal) -> Iterator[Reason]:
-    """Why this statement, refused so, could not be entered in the game as it stood.
-
-    The first reason says what the refusal says, the others what lies behind it.
-    """
+    """Why a statement was refused: first the refusal itself, then what is behind it."""
     yield _rule_behind(book, game.hand, statement, refusal)
     match refusal.code, statement, game.hand:
         case "game-over", _, _ if game.winner is not None:
@@ -96,9 +93,9 @@ def _why_no_match(book: Book, layout: Layout, tile: Tile, host: Tile | None) -> 
         yield book.reason("match", message("why.not-on-the-table", tile=host))
         return
     if layout.playable_ends != layout.ends:
-        # What has to be covered first decides, wherever else it would fit.
+        # The spinner to be covered first decides, wherever else the tile would fit.
         return
     for spot in covered_doubles(book, layout):
-        # The tile would fit there, were anything open.
+        # The tile would fit this double if anything were open on it.
         if spot.end.pips in tile and host in (None, spot.end.host):
             yield from spot.reasons

@@ -47,7 +47,7 @@ def _why_lowest(book: Book, hand: Hand) -> Iterator[Reason]:
         yield book.reason("partners-block", _describe_partners(hand))
     if hand.washed_up:
         yield book.reason("washed-up-in-block", _describe_washed_up(hand))
-    # Where everybody loses their own hands, a tie changes nothing.
+    # If everyone loses their own hands, a tie changes nothing.
     if len(winners) > 1 and book.rules.settlement is not Settlement.OWN_HAND:
         yield book.reason("tied-block", message("why.tied-for-lowest", sides=lowest))
 
@@ -90,7 +90,7 @@ def _why_worth(book: Book, game: Game, hand: Hand, result: HandResult) -> Iterat
 
 
 def _why_disregarded(book: Book, game: Game, result: HandResult) -> Iterator[Reason]:
-    """Why a side does not get what a settlement would have given it."""
+    """Why a side does not get the points of a settlement."""
     if is_one_score(game):
         yield book.reason("target-reached", message("why.going-out-disregarded"))
         return
@@ -136,7 +136,7 @@ def _why_taken(book: Book, hand: Hand, result: HandResult) -> Iterator[Reason]:
 
 
 def _nearest_five(book: Book, pips: Iterable[int]) -> Iterator[Reason]:
-    """How these were rounded; nothing where all are fives already."""
+    """How these were rounded; no reason if all are multiples of five."""
     amounts = tuple(dict.fromkeys(pips))
     if any(amount % 5 for amount in amounts):
         rounded = listed(f"{amount} → {round_to_five(amount)}" for amount in amounts)

@@ -1,4 +1,4 @@
-"""Why the turn went on or passed, and who follows."""
+"""Why a turn went on or ended, and who is next."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from companion.rules.hand import Ending, Hand, Play
 
 
 def why_turn(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
-    """The reasons for whose turn it is after a tile, a draw or a pass."""
+    """Why it is somebody's turn after a tile, a draw or a pass."""
     hand = entry.hand
     if before.hand is None or hand.ending is Ending.TARGET:
         return
@@ -31,7 +31,7 @@ def why_turn(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
 
 
 def out_of_hand(book: Book, hand: Hand, seat: int) -> Iterator[Reason]:
-    """Why a player is not asked any more; nothing of one who is still in the hand."""
+    """Why a player gets no more turns; no reasons if they are still in the hand."""
     if seat in hand.washed_up:
         yield _washed_up(book, hand.seating.players[seat])
     elif seat in seats_out(hand):
@@ -54,9 +54,8 @@ def _after_set(book: Book, before: Hand, entry: Entry, claim: int | None) -> Ite
         if hand.held[play.seat] == 0:
             yield from _last_tile(book, hand, play.seat)
         else:
-            yield book.reason(
-                "in-turn", message("why.still-in-turn", player=hand.seating.players[play.seat])
-            )
+            player = hand.seating.players[play.seat]
+            yield book.reason("in-turn", message("why.still-in-turn", player=player))
     if play.seat in seats_out(hand) and not hand.is_over:
         yield _out(book, hand, play.seat)
     if hand.turn not in (None, play.seat):
@@ -64,9 +63,9 @@ def _after_set(book: Book, before: Hand, entry: Entry, claim: int | None) -> Ite
 
 
 def _describe_drawn(before: Hand, play: Play, *, ends_turn: bool) -> Text:
-    """What it means that a tile was drawn, or that its player drew before setting it."""
+    """What it means that a tile was drawn, or that its player drew before playing it."""
     if not before.rules.draws_prove:
-        # Which tiles were drawn is not known where drawing is free.
+        # If drawing is free, nobody knows which tiles were drawn.
         player = before.seating.players[play.seat]
         return message(
             "why.drew-so-turn-ends" if ends_turn else "why.drew-all-the-same",
@@ -77,7 +76,7 @@ def _describe_drawn(before: Hand, play: Play, *, ends_turn: bool) -> Text:
 
 
 def _out(book: Book, hand: Hand, seat: int) -> Reason:
-    """Why a hand goes on though somebody set the last tile."""
+    """Why a hand goes on although somebody played their last tile."""
     names = hand.seating.players
     partners = hand.seating.sides[hand.seating.side_of[seat]]
     still = listed(names[each] for each in partners if hand.held[each])
@@ -109,19 +108,18 @@ def _describe_earned(book: Book, play: Play, *, scored: bool) -> Text:
 
 
 def _last_tile(book: Book, hand: Hand, seat: int) -> Iterator[Reason]:
-    """What becomes of somebody whose last tile earned another turn."""
+    """What happens to a player whose last tile earned another turn."""
     player = hand.seating.players[seat]
     if seat in hand.washed_up:
         yield _washed_up(book, player)
         yield from nothing_to_draw(book, hand)
     elif hand.turn == seat:
-        owed = message("why.draws-what-is-owed", player=player)
-        yield book.reason("last-tile", owed)
+        draws = message("why.draws-what-is-owed", player=player)
+        yield book.reason("last-tile", draws)
         yield from what_is_drawn(book, hand.boneyard)
     elif book.rules.last_tile is not LastTile.GOES_OUT:
-        is_over = hand.is_over
         nothing = message(
-            "why.out-with-nothing-to-draw" if is_over else "why.nothing-to-draw-for-it",
+            "why.out-with-nothing-to-draw" if hand.is_over else "why.nothing-to-draw-for-it",
             player=player,
         )
         yield book.reason("last-tile", nothing)
@@ -135,19 +133,18 @@ def _next_in_turn(book: Book, before: Hand, hand: Hand) -> Reason:
     """Say whose turn is next, and who was skipped."""
     assert before.turn is not None and hand.turn is not None
     players = hand.seating.players
-    # From whoever acted on, once around the table.
+    # Once around the table, from the player who acted.
     following = (*players[before.turn + 1 :], *players[: before.turn + 1])
     player = players[hand.turn]
     passed_over = following[: following.index(player)]
     if not passed_over:
         return book.reason("in-turn", message("why.next", player=player))
     are_washed_up = {seat in hand.washed_up for seat in map(players.index, passed_over)}
+    names, count = listed(passed_over), len(passed_over)
     if are_washed_up == {True, False}:
-        names = listed(passed_over)
         return book.reason("in-turn", message("why.next-after-both", names=names, player=player))
-    out, count = listed(passed_over), len(passed_over)
     if are_washed_up == {True}:
-        after = message("why.next-after", count=count, washed_up=out, player=player)
+        after = message("why.next-after", count=count, washed_up=names, player=player)
         return book.reason("in-turn", after)
-    after = message("why.next-after-out", count=count, out=out, player=player)
+    after = message("why.next-after-out", count=count, out=names, player=player)
     return book.reason("partners-out", after)

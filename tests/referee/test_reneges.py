@@ -342,7 +342,7 @@ def test_a_hand_looked_at_once_proves_what_it_proves_entry_by_entry(seed: int) -
     for hand in cut_into_hands(entries):
         evidence, first = Evidence(entries[hand.start : hand.start + 1]), None
         for entry in entries[hand.start + 1 : hand.stop]:
-            evidence.take_in(entry)
+            evidence.add(entry)
             if first is None and not evidence.can_be_explained:
                 first = entry.line
         found = finding_of_hand(entries[hand.start : hand.stop])

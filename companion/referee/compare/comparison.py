@@ -1,10 +1,8 @@
-"""A comparison: one record as its own game tells it, and as other rules would have.
+"""A comparison: one record under the rules of its own game, and under others.
 
-What was played stays as it was played. Where the other rules would have
-refused it, their telling ends, with that refusal. The rules behind a parting
-are not guessed. Of all settings in which the two games differ, the fewest are
-taken over with which the record goes like the other game's up to that line;
-those are the cause.
+The plays stay the same, and the other replay ends at the first that its rules refuse. The cause
+of a difference is not guessed: it is the fewest settings of the other game under which the record
+goes as it does there, up to that line.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,7 +27,7 @@ SIDES = "sides"
 
 
 class Difference(NamedTuple):
-    """A rule in which two games differ, as each of them has it."""
+    """A rule that two games have differently."""
 
     here: Rule
     there: Rule
@@ -41,44 +39,40 @@ class Difference(NamedTuple):
 
 
 class Parting(NamedTuple):
-    """A line of which two games say different things, and the rules that make it so."""
+    """A line at which two games differ, and the rules that cause it."""
 
     line: int
     statement: Statement
     here: Text
     there: Text
-    #: None of them where it follows from what went differently before.
+    #: Empty if it follows from an earlier difference.
     causes: tuple[Difference, ...]
 
 
 class AsPlayed(NamedTuple):
-    """The record by those of the other rules that refuse none of its plays.
-
-    Where the other game would have refused a play, a full score by its rules
-    does not exist: people would have played otherwise.
-    """
+    """The record under those of the other rules that refuse none of its plays."""
 
     taken_over: tuple[Difference, ...]
-    #: Each with the first play that it refuses; None for who sits at the table.
+    #: Each with the first play that it refuses; None for the sides.
     left_out: tuple[tuple[Difference, replay.LineRefused | None], ...]
     there: RulesReplay
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """One record told twice: `here` by its own game, `there` by the other rules."""
+    """One record replayed twice: `here` by its own game, `there` by the other rules."""
 
     here: RulesReplay
     there: RulesReplay
 
     @property
     def hands(self) -> list[range]:
-        """The places of the entries of each hand."""
+        """The positions of the entries of each hand."""
         return replay.cut_into_hands(self.here.entries)
 
     @cached_property
     def differences(self) -> tuple[Difference, ...]:
-        """All the rules in which the two differ, in the order of the settings."""
+        """All rules that differ, in the order of the settings."""
         here, there = Book.of(self.here.header), Book.of(self.there.header)
         found = [
             Difference(here.rule(name), there.rule(name))
@@ -92,7 +86,7 @@ class Comparison:
 
     @cached_property
     def parting(self) -> Parting | None:
-        """Where they part; None where they agree to the end."""
+        """The first line at which they differ; None if there is none."""
         here, there, seating = self.here, self.there, self.there.start.seating
         plays = range(len(here.entries))
         unlike = (at for at in plays if here.noticed(at, seating) != there.noticed(at, seating))
@@ -102,7 +96,7 @@ class Comparison:
         entry = here.entries[at]
         says_here, says_there = here.says(at), there.says(at)
         if says_here == says_there:
-            # What differs is only what comes next.
+            # Only what comes next differs.
             says_here = sentences(says_here, what_next(entry.game))
             says_there = sentences(says_there, what_next(there.entries[at].game))
         first = self._lead_of(at)
@@ -116,13 +110,13 @@ class Comparison:
 
     @cached_property
     def refused(self) -> Parting | None:
-        """The play at which the other telling ends; None where it goes on to the end."""
+        """The play that the other rules refuse; None if they refuse none."""
         if self.there.refused is None:
             return None
         line, refusal = self.there.refused
         at = len(self.there.entries)
         statement = self.here.entries[at].with_host
-        # Who leads, and whether anybody still does, was decided in the hand before.
+        # The hand before decided who leads, if anybody.
         decided_at = max(at - 1, 0) if isinstance(statement, HandLed) else at
 
         def refuses(mixed: RulesReplay) -> bool:
@@ -133,7 +127,7 @@ class Comparison:
 
     @cached_property
     def as_played(self) -> AsPlayed:
-        """The same plays by one rule after another of the other game, unless it refuses a play."""
+        """The same plays, taking over one rule after another unless it refuses a play."""
         start, there = self.here.start, self.here
         taken: list[Difference] = []
         left_out: list[tuple[Difference, replay.LineRefused | None]] = []
@@ -142,11 +136,11 @@ class Comparison:
                 left_out.append((found, None))
                 continue
             rules = there.start.rules.with_setting(found.name, found.there.value)
-            telling = self.here.told_from(Game.between(start.seating, rules))
-            if telling.refused:
-                left_out.append((found, telling.refused))
+            replayed = self.here.replayed_from(Game.between(start.seating, rules))
+            if replayed.refused:
+                left_out.append((found, replayed.refused))
             else:
-                there = telling
+                there = replayed
                 taken.append(found)
         changes = [(found.name, found.there.value) for found in taken]
         there = there._replace(header=self.here.header.under(None, changes))
@@ -158,28 +152,28 @@ class Comparison:
     def _fewest(
         self, first: int, last: int, goes_so: Callable[[RulesReplay], bool]
     ) -> tuple[Difference, ...]:
-        """The fewest of the differences under which these entries go so."""
+        """The fewest of the differences under which these entries go that way."""
         here, there = self.here.start, self.there.start
         plays = [(entry.line, entry.with_host) for entry in self.here.entries[first : last + 1]]
 
-        def explain(taken: tuple[Difference, ...]) -> bool:
+        def explains(taken: tuple[Difference, ...]) -> bool:
             names = {difference.name for difference in taken}
             rules, seating = here.rules, (there if SIDES in names else here).seating
             seats = len(seating.players)
             changes = {name: there.rules.written(name, seats) for name in names - {SIDES}}
             rules = rules.with_settings(changes.items())
-            telling = self.there if seating.sides == there.seating.sides else self.here
-            start = telling.before(first)._replace(rules=rules, seating=seating)
+            replayed = self.there if seating.sides == there.seating.sides else self.here
+            start = replayed.before(first)._replace(rules=rules, seating=seating)
             return goes_so(RulesReplay(self.here.header, start, *follow(start, plays)))
 
-        return fewest(self.differences, explain)
+        return fewest(self.differences, explains)
 
 
 @replay.no_search_for_garbage()
 def compare(header: Header, entries: Sequence[replay.Entry], other: Header) -> Comparison:
-    """The entries that a record's own game accepted, told by both; raises as `Header.start`."""
+    """The entries of a record under both rules; raises what `Header.start` does."""
     here = RulesReplay(header, header.start(), tuple(entries))
-    return Comparison(here, here.by(other))
+    return Comparison(here, here.replayed_from(other.start())._replace(header=other))
 
 
 def _rule_of_sides(book: Book, seating: Seating) -> Rule:

@@ -1,7 +1,6 @@
-"""Which game is meant: a few questions that the games' own settings answer, and what fits.
+"""Which game do people mean? A few questions, answered by each game's settings.
 
-The rooms below know each game's settings; what is asked here, and what each game answers, follows
-from them, so that a game is told by how it is played and not by its name.
+So a game is found by how it is played, and not by its name.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -15,37 +14,37 @@ from companion.rules.games import GAMES
 from companion.rules.preset import Partners, Preset
 from companion.rules.settings import SETTINGS, Rules
 
-#: A question more is not worth the answer: what is left is shown side by side.
+#: After so many questions the games that are left are shown side by side.
 MOST_QUESTIONS = 3
 UNKNOWN = "unknown"
-#: The count that is asked about: fives, threes, both and neither make a difference to it.
+#: The count to ask about: what scores, and how, makes a difference to it.
 COUNT = 15
 
 
 class UnknownAnswer(Refusal, code="unknown-answer"):
-    """No game answers a question so."""
+    """No game gives that answer."""
 
 
 class FinderQuestion(NamedTuple):
-    """What is asked about a game, by its name in an address, and what rules answer."""
+    """A question about a game, by its name in an address, and the answer of rules."""
 
     name: str
     answer: Callable[[Rules], str]
 
     @property
     def sentence(self) -> Text:
-        """The question as it is put."""
+        """The question in words."""
         return message(f"which.{self.name}.asked", number=COUNT)
 
     def answers(self, presets: Iterable[Preset]) -> dict[str, list[Preset]]:
-        """What these games answer, each answer with its games."""
+        """The answers of these games, each with its games."""
         given: dict[str, list[Preset]] = {}
         for preset in presets:
             given.setdefault(self.answer(preset.rules), []).append(preset)
         return dict(sorted(given.items(), key=lambda each: _place(each[0])))
 
     def read(self, answer: str) -> str:
-        """An answer as an address has it; raises `UnknownAnswer`."""
+        """An answer from an address; raises `UnknownAnswer`."""
         known = [*self.answers(GAMES.values()), UNKNOWN]
         if answer not in known:
             answers = listed(known, "or")
@@ -56,13 +55,13 @@ class FinderQuestion(NamedTuple):
 
 
 def _place(answer: str) -> tuple[bool, int]:
-    """Where an answer stands among others: points from few to many, and then none at all."""
+    """The order of answers: points from few to many, then no points."""
     if answer.isdigit():
         return answer == "0", int(answer)
     return False, (*Spinners, "yes", "no").index(answer)
 
 
-#: In the order in which they are asked.
+#: In their order.
 QUESTIONS = (
     FinderQuestion("doubles", lambda rules: rules.written("spinners")),
     FinderQuestion("points", lambda rules: str(rules.worth(COUNT))),
@@ -72,78 +71,71 @@ QUESTIONS = (
 
 
 class GameSearch(NamedTuple):
-    """Which games are thought of, and what was answered so far, by the names of the questions."""
+    """The games to choose from, and the answers so far, by the names of the questions."""
 
     among: tuple[str, ...] = tuple(GAMES)
     answered: Mapping[str, str] = {}
 
     @classmethod
-    def parse(cls, said: Mapping[str, str], among: Iterable[str] = GAMES) -> Self:
-        """The search that an address holds; raises `UnknownAnswer`."""
-        asked = (question for question in QUESTIONS if said.get(question.name))
-        return cls(tuple(among), {each.name: each.read(said[each.name]) for each in asked})
+    def parse(cls, query: Mapping[str, str], among: Iterable[str] = GAMES) -> Self:
+        """The search of an address; raises `UnknownAnswer`."""
+        answered = (question for question in QUESTIONS if query.get(question.name))
+        return cls(tuple(among), {each.name: each.read(query[each.name]) for each in answered})
 
     @property
     def fitting(self) -> tuple[Preset, ...]:
         """The games that fit all answers."""
-        known = {name: said for name, said in self.answered.items() if said != UNKNOWN}
-        return tuple(
-            GAMES[id]
-            for id in self.among
-            if all(
-                question.answer(GAMES[id].rules) == known[question.name]
-                for question in QUESTIONS
-                if question.name in known
-            )
-        )
+
+        def fits(preset: Preset) -> bool:
+            given = ((self.answered.get(each.name, UNKNOWN), each) for each in QUESTIONS)
+            return all(answer in (UNKNOWN, each.answer(preset.rules)) for answer, each in given)
+
+        return tuple(GAMES[id] for id in self.among if fits(GAMES[id]))
 
     @property
     def question(self) -> FinderQuestion | None:
-        """The next question: the first that parts what is left; None where there is no more."""
+        """The next question: the first that tells the games left apart, if there is one."""
         if len(self.answered) >= MOST_QUESTIONS:
             return None
         left = self.fitting
-        unasked = (question for question in QUESTIONS if question.name not in self.answered)
-        return next((each for each in unasked if len(each.answers(left)) > 1), None)
+        open_questions = (each for each in QUESTIONS if each.name not in self.answered)
+        return next((each for each in open_questions if len(each.answers(left)) > 1), None)
 
     def saying(self, name: str, answer: str) -> Self:
-        """The search once a question is answered."""
+        """The search with an answer."""
         return self._replace(answered={**self.answered, name: answer})
 
     def without(self, name: str) -> Self:
-        """The search as if that had not been asked."""
-        left = {asked: said for asked, said in self.answered.items() if asked != name}
-        return self._replace(answered=left)
+        """The search without the answer to that question."""
+        rest = {asked: answer for asked, answer in self.answered.items() if asked != name}
+        return self._replace(answered=rest)
 
 
 class SettingDifference(NamedTuple):
-    """A setting that games have differently, each in a few words; None where it cannot matter."""
+    """A setting that games have differently, in a few words; None if it makes no difference."""
 
     name: str
     values: tuple[Text | str | None, ...]
 
     @property
     def title(self) -> Text:
-        """What the setting is called."""
+        """The title of the setting."""
         return SETTINGS[self.name].title
 
 
 def differences(presets: Iterable[Preset]) -> tuple[SettingDifference, ...]:
-    """The settings in which these games differ, in the order of the settings."""
+    """The settings that these games have differently, in their order."""
     games = tuple(presets)
-    told = (
-        SettingDifference(name, tuple(_brief(preset, name) for preset in games))
-        for name in SETTINGS
+    rows = (
+        SettingDifference(name, tuple(_brief(game, name) for game in games)) for name in SETTINGS
     )
-    return tuple(each for each in told if len(set(each.values)) > 1)
+    return tuple(row for row in rows if len({*row.values}) > 1)
 
 
 def _brief(preset: Preset, name: str) -> Text | str | None:
     rules, seats = preset.rules, preset.seats
-    has_boneyard, may_pair = (
-        any(map(rules.boneyard_for, seats)),
-        preset.partners is not Partners.NEVER,
-    )
+    has_boneyard = any(map(rules.boneyard_for, seats))
+    may_pair = preset.partners is not Partners.NEVER
     if not matters(rules, name, has_boneyard=has_boneyard, may_be_partners=may_pair):
         return None
     if name == "tiles-each":

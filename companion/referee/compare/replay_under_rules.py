@@ -1,4 +1,4 @@
-"""A telling: one record as one game tells it, as far as that game accepts it."""
+"""One record under the rules of one game, up to the play that it refuses."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from companion.rules.seating import Seating
 
 
 class RulesReplay(NamedTuple):
-    """A record by one game, up to the play that it refuses."""
+    """A record replayed by one game, up to the play that it refuses."""
 
     header: Header
     start: Game
@@ -28,7 +28,7 @@ class RulesReplay(NamedTuple):
 
     @property
     def refusal(self) -> tuple[int, str] | None:
-        """The line at which it ends, and the code of the refusal; None where it goes on."""
+        """The line and the code of the refusal, if there is one."""
         return None if self.refused is None else (self.refused.line, self.refused.refusal.code)
 
     def before(self, at: int) -> Game:
@@ -36,7 +36,7 @@ class RulesReplay(NamedTuple):
         return self.entries[at - 1].game if at else self.start
 
     def says(self, at: int) -> Text:
-        """What it says of a play, or why it refuses the one at which it ends."""
+        """What the game says about a play, or why it refuses it."""
         if at < len(self.entries):
             game, statement = self.before(at), self.entries[at].statement
             if _says_nothing(game, statement):
@@ -46,18 +46,14 @@ class RulesReplay(NamedTuple):
         return self.refused.refusal.message
 
     def noticed(self, at: int, seating: Seating) -> object:
-        """What people notice of a play, its sides as in that seating; its refusal is one thing."""
+        """What people notice about a play, with the sides of that seating; or the refusal."""
         if at < len(self.entries):
             return _noticed(self.entries[at], seating)
         return self.refusal
 
-    def by(self, other: Header) -> "RulesReplay":
-        """The same plays told by other rules, each tile on the host that it was set on."""
-        return self.told_from(other.start())._replace(header=other)
-
-    def told_from(self, start: Game) -> "RulesReplay":
-        """The same plays from the start of another game."""
-        # Where ends that differ are open, the record need not have named one.
+    def replayed_from(self, start: Game) -> "RulesReplay":
+        """The same plays from the start of another game, each tile on the host that it was on."""
+        # With the hosts: the record may have left one out that other rules need.
         plays = ((entry.line, entry.with_host) for entry in self.entries)
         return RulesReplay(self.header, start, *follow(start, plays))
 
@@ -65,10 +61,10 @@ class RulesReplay(NamedTuple):
 def follow(
     game: Game, plays: Iterable[tuple[int, Statement]]
 ) -> tuple[tuple[replay.Entry, ...], replay.LineRefused | None]:
-    """A game and what was played under other rules, up to the first play that it refuses.
+    """The entries of plays from other rules, up to the first that this game refuses.
 
-    What was left in the hands says nothing where going out is all that counts. Where it would
-    have to be said and was not, nobody can settle the hand.
+    What was left in the hands is ignored if only going out counts. If it is needed and missing,
+    nobody can settle the hand.
     """
     entries: list[replay.Entry] = []
     for line, statement in plays:
@@ -84,9 +80,9 @@ def follow(
 
 
 def _says_nothing(game: Game, statement: Statement) -> bool:
-    """Whether it tells what was left in a hand that is settled without."""
-    is_told = isinstance(statement, TilesLeft | PipsLeft)
-    return is_told and not game.rules.shows_hands and game.awaits_lead and game.hand is not None
+    """Whether it says what was left in a hand that is settled without that."""
+    is_left = isinstance(statement, TilesLeft | PipsLeft)
+    return is_left and not game.rules.shows_hands and game.awaits_lead and game.hand is not None
 
 
 def _noticed(entry: replay.Entry, seating: Seating) -> tuple[object, ...]:
@@ -105,7 +101,7 @@ def _noticed(entry: replay.Entry, seating: Seating) -> tuple[object, ...]:
 
 
 def _by_side(amounts: tuple[int, ...], side_of: list[int]) -> tuple[int, ...]:
-    """Amounts of single players added up where they would be partners."""
+    """Amounts of single players, added up as if they were partners."""
     summed = [0] * (max(side_of) + 1)
     for side, amount in zip(side_of, amounts, strict=True):
         summed[side] += amount

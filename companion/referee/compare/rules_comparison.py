@@ -1,7 +1,6 @@
-"""Under other rules: where two games part, why, and both scores, as a ruling.
+"""A record under other rules, as a ruling: where two games differ, why, and both scores.
 
-People call a line of a record by its line, an entry of a table by its number:
-`called` says which of the two it is.
+`called` says whether sentences speak of lines, as for a record, or of entries, as at a table.
 """
 
 from collections.abc import Iterator
@@ -23,7 +22,7 @@ Titles = tuple[Text, Text]
 def under(
     found: Comparison, refused: LineRefused | None = None, *, called: EntryNoun = "line"
 ) -> Ruling:
-    """A record as other rules tell it; `refused` is where its own game ends it."""
+    """A record under other rules; `refused` is the line that its own game refuses."""
     titles, parted = describe_games(found), found.parting
     if parted is None:
         headline = message(f"under.{called}.same")
@@ -31,9 +30,8 @@ def under(
         headline = message(f"under.{called}.parts", line=parted.line, statement=parted.statement)
     notes: tuple[Text, ...] = ()
     if refused is not None:
-        line, refusal = refused
-        why = refusal.message
-        notes = (message(f"under.{called}.refused-here", line=line, refusal=why),)
+        why = refused.refusal.message
+        notes = (message(f"under.{called}.refused-here", line=refused.line, refusal=why),)
     return Ruling(
         message("under.title"),
         headline,
@@ -44,7 +42,7 @@ def under(
 
 
 def describe_game(header: Header) -> Text:
-    """A game by its title and the house rules of the table: `Race Horse (target: 100)`."""
+    """A game with its house rules: `Race Horse (target: 100)`."""
     title = header.preset.title
     if not header.changes:
         return title
@@ -56,7 +54,7 @@ def describe_game(header: Header) -> Text:
 
 
 def describe_games(found: Comparison) -> Titles:
-    """The two games, so that they can be told apart."""
+    """The two games, even if they have the same title."""
     here, there = describe_game(found.here.header), describe_game(found.there.header)
     return here, message("under.as-other-rules-have-it", game=there) if here == there else there
 
@@ -112,7 +110,7 @@ def _scores(found: Comparison, titles: Titles) -> Section:
 
 
 def _as_played(found: Comparison, called: EntryNoun) -> Iterator[Section]:
-    """How far the same plays go by those of the other rules that allow them all."""
+    """The scores under those of the other rules that allow all plays."""
     played = found.as_played
     game = played.there.game
     scores = " · ".join(f"{name} {score}" for name, score in game.named_scores.items())
@@ -138,28 +136,28 @@ def _as_played(found: Comparison, called: EntryNoun) -> Iterator[Section]:
 def _rows(found: Comparison, hand: range) -> Iterator[Row]:
     for at in hand:
         entry = found.here.entries[at]
-        tellings = [each for each in (found.here, found.there) if at < len(each.entries)]
-        scores = [telling.entries[at].game.scores for telling in tellings]
+        replays = [each for each in (found.here, found.there) if at < len(each.entries)]
+        scores = [replayed.entries[at].game.scores for replayed in replays]
         yield Row(
             entry.with_host,
             (scores[0], scores[1] if len(scores) > 1 else None),
-            tuple(dict.fromkeys(telling.says(at) for telling in tellings)),
+            tuple(dict.fromkeys(replayed.says(at) for replayed in replays)),
             entry.line,
             is_marked=found.parting is not None and entry.line == found.parting.line,
         )
 
 
 def _positions(found: Comparison, titles: Titles) -> tuple[Position, ...]:
-    """The layout where they part; one where both count it alike."""
+    """The layout where they differ; one if both count it the same."""
     if found.parting is None:
         return ()
     line = found.parting.line
     at = next(at for at, entry in enumerate(found.here.entries) if entry.line == line)
     positions = []
-    for title, telling in zip(titles, (found.here, found.there), strict=True):
-        hand = telling.entries[at].game.hand if at < len(telling.entries) else None
+    for title, replayed in zip(titles, (found.here, found.there), strict=True):
+        hand = replayed.entries[at].game.hand if at < len(replayed.entries) else None
         if hand is not None and hand.layout.tiles:
-            laid = laid_by(telling.entries[: at + 1])
+            laid = laid_by(replayed.entries[: at + 1])
             caption = message("under.counted-by", game=title)
             positions.append(Position(hand.layout, laid, caption=caption))
     if len(positions) == 2 and positions[0].layout.ends == positions[1].layout.ends:

@@ -79,11 +79,11 @@ def _describe_taking(hand: Hand, result: HandResult, side: int) -> Text:
     if not others:
         return message("settled.takes-nothing", count=people, **parts)
     if hand.rules.rounding is Rounding.EACH_HAND:
-        parts["each"] = _each_rounded(others)
+        hands = {"each": _each_rounded(others)}
         if own:
-            parts["own"] = _each_rounded(own)
-            return message("settled.takes-each-less-own", count=people, **parts)
-        return message("settled.takes-each-rounded", count=people, **parts)
+            hands["own"] = _each_rounded(own)
+            return message("settled.takes-each-less-own", count=people, **hands, **parts)
+        return message("settled.takes-each-rounded", count=people, **hands, **parts)
     terms = (*others, *(-pips for pips in own))
     total, rounded = sum(terms), pips_won(hand.rules, others, own)
     if total < 0:

@@ -1,10 +1,8 @@
-"""The evidence of a hand: what passes, draws and tiles shown say of hidden hands.
+"""The evidence of a hand: what passes, draws and tiles shown say about hidden hands.
 
-Who passed or drew held no tile that fitted the open ends at that moment, and
-of the tiles drawn in a row all before the last did not fit either: one that
-fits is set at once. Where drawing is free, draws say nothing and passes do. So
-for every tile there are places where it can be: a tile dealt, a tile drawn, or
-the boneyard.
+A player who passes or draws has no tile that fits, and of several tiles drawn only the last may
+fit: one that fits is played at once. If drawing is free, only passes say anything. So every tile
+has places where it can be: a slot of the deal or of a draw, or the boneyard.
 """
 
 from bisect import bisect_left
@@ -20,35 +18,32 @@ from companion.referee.scoring_text import passes_as
 from companion.rules.hand import Hand
 from companion.rules.tile import ALL_TILES, Tile
 
-#: Tiles are numbers here, and sets of tiles or of slots are bits.
+#: Here tiles are numbers, and sets of tiles or slots are bits.
 INDEX_OF = {tile: index for index, tile in enumerate(ALL_TILES)}
-
-
-#: All seats that there can be.
 _EVERYBODY = range(4)
 
 
 class Moment(NamedTuple):
-    """A pass or a draw: the tiles (by bit) that its player cannot have held then."""
+    """A pass or a draw, with the tiles (by bit) that its player cannot have held then."""
 
     line: int
     fitting: int
     open_pips: tuple[int, ...]
     #: How many tiles were drawn; 0 for a pass.
     drawn: int
-    #: Whether a pass is a knock, as nothing is drawn from the deal on.
+    #: Whether a pass is called a knock.
     is_knock: bool = False
 
     @property
     def deed(self) -> str:
-        """What was done: `drew`, `passed` or `knocked`."""
+        """What the player did: `drew`, `passed` or `knocked`."""
         if self.drawn:
             return "drew"
         return "knocked" if self.is_knock else "passed"
 
     @classmethod
     def before(cls, line: int, hand: Hand, *, drawn: int = 0) -> "Moment":
-        """The pass or draw of whoever acts next in a hand as it stands."""
+        """The pass or draw of the player to move in this hand."""
         fitting = sum(1 << index for index, tile in enumerate(ALL_TILES) if hand.fits(tile))
         playable = hand.layout.playable_ends
         open_pips = tuple(sorted({end.pips for end in playable}, reverse=True))
@@ -56,15 +51,15 @@ class Moment(NamedTuple):
 
 
 class TileSlot(NamedTuple):
-    """A tile dealt or drawn: the first of its player's moments that it was held through."""
+    """A tile dealt or drawn, held from this moment of its player on."""
 
     held_from: int
-    #: The line on which it was drawn; None for a tile of the deal.
+    #: The line of the draw; None for a tile of the deal.
     line: int | None = None
 
 
 class Known(NamedTuple):
-    """A tile set or shown: among how many of its player's slots and moments it falls."""
+    """A tile played or shown, and how many slots and moments its player had by then."""
 
     tile: int
     slots: int
@@ -75,18 +70,18 @@ _HELD_FROM = attrgetter("held_from")
 
 
 class ShownHand:
-    """All that one player set, drew, passed and showed in this hand."""
+    """What one player played, drew, passed and showed in this hand."""
 
     def __init__(self, dealt: int) -> None:
         self.moments: list[Moment] = []
         self.slots = [TileSlot(0)] * dealt
         self.known: list[Known] = []
-        #: The slots of tiles that were set as soon as they were drawn, also by bit.
+        #: The slots of tiles played as soon as they were drawn, also by bit.
         self.at_once: dict[int, int] = {}
         self.taken = 0
 
     def draw(self, line: int, tiles: int, moment: Moment | None) -> None:
-        """So many slots; where the draw says something, all but the last were held through it."""
+        """Add the slots of a draw; if it says something, all but the last were held through it."""
         held_from = len(self.moments)
         if moment is not None:
             self.moments.append(moment)
@@ -95,38 +90,38 @@ class ShownHand:
         self.slots += [TileSlot(held_from, line)] * tiles
 
     def know(self, tile: int, *, just_drawn: bool) -> None:
-        """A tile was in this hand, in the slot last drawn if it was set at once."""
+        """Add a tile that was in this hand, in the last slot if it was drawn just before."""
         if just_drawn:
             self.at_once[tile] = len(self.slots) - 1
             self.taken |= 1 << self.at_once[tile]
         self.known.append(Known(tile, len(self.slots), len(self.moments)))
 
     def latest_against(self, tile: int, moments: int) -> int:
-        """The latest of the first so many moments at which the tile would have fitted; -1."""
+        """The latest of the first so many moments at which the tile would have fitted, or -1."""
         latest_first = range(moments - 1, -1, -1)
         return next((at for at in latest_first if self.moments[at].fitting >> tile & 1), -1)
 
     def slots_for(self, tile: int, slots: int, moments: int) -> int:
-        """Those of the first so many slots, by bit, in which the tile contradicts no moment."""
+        """The slots among the first so many, by bit, where the tile contradicts no moment."""
         if tile in self.at_once:
             return 1 << self.at_once[tile]
-        # The later a slot was drawn, the fewer moments it was held through.
+        # The later a slot is filled, the fewer moments it can contradict.
         earliest = self.latest_against(tile, moments) + 1
         first = bisect_left(self.slots, earliest, key=_HELD_FROM) if earliest else 0
         return (1 << slots) - 1 & -1 << first & ~self.taken
 
 
 class Evidence:
-    """What one hand has shown so far, from its lead on."""
+    """What a hand has shown so far, from its lead on."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.hand = entries[0].hand
         self.seats = [ShownHand(dealt) for dealt in self.hand.held]
         for entry in entries[1:]:
-            self.take_in(entry)
+            self.add(entry)
 
-    def take_in(self, entry: Entry) -> None:
-        """Take in one entry of this hand."""
+    def add(self, entry: Entry) -> None:
+        """Add an entry of this hand."""
         line, statement, _ = entry
         before, self.hand = self.hand, entry.hand
         if isinstance(statement, PointsRuled):
@@ -134,8 +129,8 @@ class Evidence:
         shown = self.seats[before.seating.seat(statement.player)]
         match statement:
             case TilesDrawn(_, tiles):
-                speaks = before.rules.draws_prove
-                moment = Moment.before(line, before, drawn=tiles) if speaks else None
+                proves = before.rules.draws_prove
+                moment = Moment.before(line, before, drawn=tiles) if proves else None
                 shown.draw(line, tiles, moment)
             case TurnPassed():
                 shown.moments.append(Moment.before(line, before))
@@ -145,7 +140,7 @@ class Evidence:
 
     @property
     def offsets(self) -> list[int]:
-        """Where the slots of each seat begin among those of all; the boneyard's come last."""
+        """Where the slots of each seat begin among all slots; the boneyard's come last."""
         return list(accumulate((len(shown.slots) for shown in self.seats), initial=0))
 
     def places_of(self, seat: int) -> dict[int, int]:
@@ -154,9 +149,9 @@ class Evidence:
         return {known.tile: own.slots_for(*known) for known in own.known}
 
     def places(self, believed: Container[int] = _EVERYBODY) -> dict[int, int]:
-        """For each of the 28 tiles the slots of all hands and the boneyard, by bit.
+        """The possible slots of each of the 28 tiles, in hands and boneyard, by bit.
 
-        Only the passes and draws of the seats that are believed count for anything.
+        Only the passes and draws of the seats that are believed count.
         """
         *offsets, at_boneyard = self.offsets
         seats = [
@@ -177,14 +172,14 @@ class Evidence:
         return places
 
     def slots_of(self, seat: int) -> int:
-        """The slots of one player, by bit among those of all; of the boneyard where it has none."""
+        """A player's slots, by bit among all slots; the boneyard is the seat after the last."""
         first, *_ = offsets = self.offsets[seat:]
         last = offsets[1] if len(offsets) > 1 else first + self.hand.boneyard
         return (1 << last) - (1 << first)
 
     @property
     def can_be_explained(self) -> bool:
-        """Whether the 28 tiles fit the deal, the draws and the boneyard somehow."""
+        """Whether the 28 tiles fit the deal, the draws and the boneyard in some way."""
         if not any(seat.moments for seat in self.seats):
             return True
         places = self.places()
@@ -192,7 +187,7 @@ class Evidence:
 
 
 def tiles_shown_by(entry: Entry) -> tuple[Tile, ...]:
-    """The tiles that an entry puts on the table or shows."""
+    """The tiles that an entry plays or shows."""
     match entry.statement:
         case TileSet(_, tile):
             return (tile,)

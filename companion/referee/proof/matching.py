@@ -1,4 +1,4 @@
-"""Matching: tiles and the places where they can have been, each place for one tile."""
+"""Matching: tiles, and the places where they can have been, each for one tile."""
 
 from collections.abc import Iterable, Iterator
 from functools import reduce
@@ -6,10 +6,9 @@ from operator import or_
 
 
 def match_places(places: dict[int, int]) -> dict[int, int]:
-    """As many tiles as possible, each on a place of its own.
+    """As many tiles as possible on places of their own: the tile on each place taken.
 
-    `places` has for each tile the places, by bit, that it can take; returned is
-    the tile on each place taken. Kuhn's augmenting paths, on whole sets at once.
+    `places` are those that each tile can take, by bit. Kuhn's augmenting paths, on sets at once.
     """
     taken_by: dict[int, int] = {}
     free = -1
@@ -36,20 +35,20 @@ def match_places(places: dict[int, int]) -> dict[int, int]:
 
 
 def possible_places(places: dict[int, int]) -> dict[int, int]:
-    """For each tile the places, by bit, that it has in some matching; none where there is none.
+    """For each tile the places, by bit, that it has in some matching of all tiles.
 
-    All places are for tiles of these: there are as many places as tiles.
+    There are as many places as tiles.
     """
     tile_on = match_places(places)
     if len(tile_on) < len(places):
         return dict.fromkeys(places, 0)
-    # Who has to move on where a tile moves: whoever is on its other places, and so on.
+    # The tiles that must move if a tile moves: those on its other places, and so on.
     moved = {tile: {tile_on[place] for place in bits_of(bits)} for tile, bits in places.items()}
     for between in places:
         for others in moved.values():
             if between in others:
                 others.update(moved[between])
-    # A tile can take the place of another if that one, moving on, makes room for itself at last.
+    # A tile can take the place of another if the chain of moves leads back to it.
     return {
         tile: sum(place for place in bits_of(bits) if tile in moved[tile_on[place]])
         for tile, bits in places.items()
@@ -57,10 +56,7 @@ def possible_places(places: dict[int, int]) -> dict[int, int]:
 
 
 def crowded(places: dict[int, int], tile: int) -> frozenset[int]:
-    """Some tiles, this one among them, that have fewer places than they are; as few as can be.
-
-    There are none where all tiles can be placed without moving this one out.
-    """
+    """The fewest tiles, this one among them, that have fewer places than they are, if any."""
     taken_by = match_places({other: bits for other, bits in places.items() if other != tile})
     reached = [tile]
     for one in reached:  # It grows while it is walked through.
@@ -78,7 +74,7 @@ def crowded(places: dict[int, int], tile: int) -> frozenset[int]:
 
 
 def smallest_crowd(places: dict[int, int]) -> frozenset[int]:
-    """The fewest that have fewer places than they are; none where all have one."""
+    """The fewest tiles that have fewer places than they are; none if all have one."""
     crowds = [crowd for each in places if (crowd := crowded(places, each))]
     return min(crowds, key=len, default=frozenset())
 

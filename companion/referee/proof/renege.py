@@ -1,8 +1,7 @@
-"""What passes and draws prove about hidden hands.
+"""Reneges: what passes and draws prove about hidden hands.
 
-Every tile set or shown must be explainable. There must be an assignment of the
-28 tiles to the tiles dealt, the tiles drawn, and the boneyard that contradicts
-no pass and no draw: a perfect matching. Nothing is said where one exists.
+Some assignment of the 28 tiles to the deal, the draws and the boneyard must contradict no pass
+and no draw: a perfect matching. Only if there is none does the referee say anything.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,45 +24,43 @@ from companion.rules.tile import ALL_TILES, Tile
 
 
 class Finding(NamedTuple):
-    """A contradiction, at the first line that proves it.
+    """A contradiction, at the first line that proves it."""
 
-    `renege`: that player's own tiles contradict that player's own passes and
-    draws; `since` is the latest line that `tile` contradicts. `impossible`: only
-    the table as a whole contradicts itself, so `player` names nobody.
-    """
-
+    #: `renege`: a player's tiles contradict the same player's passes and draws. `impossible`: only
+    #: all players together contradict each other.
     code: str
     line: int
-    #: What is proved, without the line since which it is so.
+    #: What is proved, without the line that it contradicts.
     sentence: Text
     player: str | None = None
     tile: Tile | None = None
+    #: The latest line that the tile contradicts.
     since: int | None = None
-    #: Whether `tile` alone cannot be explained, and not only several together.
+    #: Whether `tile` alone cannot be explained, not only several together.
     is_of_one_tile: bool = False
 
     @property
     def message(self) -> Text:
-        """What is proved, by the line of the record."""
+        """What is proved, with the line of the record."""
         if not self.is_of_one_tile:
             return self.sentence
         return message("finding.on-line", line=self.since, what=self.sentence)
 
     @property
     def by_entry(self) -> Text:
-        """What is proved, where the entries are numbered rather than the lines."""
+        """What is proved, with the number of the entry."""
         if not self.is_of_one_tile:
             return self.sentence
         return message("finding.at-entry", entry=self.since, what=self.sentence)
 
 
 class Word(NamedTuple):
-    """The passes and draws of one player, which leave too few tiles for that player's slots."""
+    """One player's passes and draws, which leave too few tiles for the same player's slots."""
 
     seat: int
-    #: Slots, by their numbers among those of all.
+    #: By their numbers among all slots.
     slots: frozenset[int]
-    #: For each slot the tiles that it can be by this player's word alone, by bit.
+    #: The tiles that each slot can have by this player's word alone, by bit.
     takers: dict[int, int]
 
     @property
@@ -73,26 +70,26 @@ class Word(NamedTuple):
 
 
 def findings(entries: Sequence[Entry]) -> list[Finding]:
-    """Everything that a record proves: at most one finding for each hand."""
+    """What a record proves: at most one finding for each hand."""
     hands = (entries[hand.start : hand.stop] for hand in cut_into_hands(entries))
     return [finding for hand in hands if (finding := finding_of_hand(hand))]
 
 
 def finding_of_hand(hand: Sequence[Entry]) -> Finding | None:
-    """What one hand proves, from its lead on, at the first line that does."""
-    # What was contradicted once stays so: honest play is looked at once, at its end.
+    """What a hand proves, from its lead on, at the first line that proves it."""
+    # A contradiction never goes away, so honest play is looked at only once, at its end.
     if not hand or Evidence(hand).can_be_explained:
         return None
     evidence = Evidence(hand[:1])
     for entry in hand[1:]:
-        evidence.take_in(entry)
+        evidence.add(entry)
         if not evidence.can_be_explained:
             return _contradiction(evidence, entry)
     return None
 
 
 def word_contradicted(evidence: Evidence) -> Word | None:
-    """The player whose passes and draws alone leave too few tiles; None where it takes several."""
+    """The player whose passes and draws alone leave too few tiles, if there is one."""
     return min(_words_contradicted(evidence), key=lambda word: len(word.slots), default=None)
 
 
@@ -101,13 +98,13 @@ def _words_contradicted(evidence: Evidence) -> Iterator[Word]:
         takers = turned_round(evidence.places(believed=(seat,)))
         if crowd := smallest_crowd(takers):
             left = reduce(or_, (takers[slot] for slot in crowd))
-            # Others that only the same tiles can fill are as hard up.
+            # Slots that only the same tiles fit are part of it.
             slots = frozenset(slot for slot in takers if not takers[slot] & ~left)
             yield Word(seat, slots, takers)
 
 
 def _contradiction(evidence: Evidence, entry: Entry) -> Finding:
-    """A renege where the player's own tiles prove it, else just a contradiction."""
+    """A renege if the player's own tiles prove it, else just a contradiction."""
     assert not isinstance(entry.statement, PointsRuled)
     player = entry.statement.player
     seat = evidence.hand.seating.seat(player)
@@ -121,7 +118,7 @@ def _contradiction(evidence: Evidence, entry: Entry) -> Finding:
         if own.latest_against(known.tile, known.moments) >= 0
         and len(match_places({t: p for t, p in places.items() if t != known.tile})) == matched
     ]
-    # One that this line is about, if there is one, and one with no place at all.
+    # Rather a tile of this line, and one with no place at all.
     of_line = [INDEX_OF[tile] for tile in tiles_shown_by(entry)]
     known = min(unexplained, key=lambda known: (known.tile not in of_line, places[known.tile] != 0))
     moment = own.moments[own.latest_against(known.tile, known.moments)]
@@ -134,7 +131,7 @@ def _contradiction(evidence: Evidence, entry: Entry) -> Finding:
 
 
 def describe_too_few(player: str, tiles: frozenset[int], places: int) -> Text:
-    """That not all of these tiles, which one player showed, can have been drawn in time."""
+    """That one player cannot have drawn all these tiles in time."""
     names = listed(ALL_TILES[tile] for tile in sorted(tiles, reverse=True))
     return message("finding.too-few-places", count=places, player=player, tiles=names)
 

@@ -1,8 +1,4 @@
-"""The audit of a hand: all 28 tiles and 168 pips accounted for, and what can still come.
-
-Nobody shows the referee a hand, so what is hidden is a number of tiles;
-its pips are known once they are told, or where only one place is left for them.
-"""
+"""The audit of a hand: where all 28 tiles and 168 pips are, and what can still come."""
 
 from collections.abc import Iterator
 
@@ -14,24 +10,21 @@ from companion.rules.hand import Hand
 from companion.rules.layout import End, Placement
 from companion.rules.tile import ALL_PIPS, ALL_TILES, Tile
 
-#: The tiles that show one number, its double among them; the numbers are 0 to 6.
+#: The tiles with one number, and the numbers from 0 to 6.
 _OF_A_NUMBER = 7
 
 
 def audit(
-    hand: Hand, laid: tuple[Placement, ...] = (), told: TileLocations | None = None
+    hand: Hand, laid: tuple[Placement, ...] = (), locations: TileLocations | None = None
 ) -> Ruling:
-    """Where all tiles and pips of a hand are, at any time from its lead on.
-
-    With its whereabouts, who can still hold each tile that nobody has seen.
-    """
+    """Where all tiles and pips of a hand are; with locations, who can hold the unseen ones."""
     first, *others = _describe(hand)
     return Ruling(
         message("audit.title"),
         first,
         notes=tuple(others),
         positions=positions_of(hand, laid),
-        sections=tuple(_sections(hand, told)),
+        sections=tuple(_sections(hand, locations)),
     )
 
 
@@ -51,7 +44,7 @@ def _describe(hand: Hand) -> Iterator[Text]:
 
 
 def _describe_dead(hand: Hand, player: str) -> Iterator[Text]:
-    """That nobody can set a tile any more, and what is left to do."""
+    """That nobody can play any more, and what is left to do."""
     waiting = hand.layout.playable_ends
     if waiting != hand.layout.ends:
         yield message("audit.dead-spinner", spinner=waiting[0].host)
@@ -64,26 +57,26 @@ def _describe_dead(hand: Hand, player: str) -> Iterator[Text]:
 
 
 def _is_hidden(hand: Hand) -> bool:
-    """Whether somebody holds tiles that nobody has told."""
+    """Whether somebody holds tiles whose pips nobody knows."""
     hands = zip(hand.held, hand.pips_left, strict=True)
-    return any(held and told is None for held, told in hands)
+    return any(held and pips is None for held, pips in hands)
 
 
 def _where_pips_are(hand: Hand) -> Iterator[Text]:
-    untold = _untold_pips(hand)
+    hidden = _hidden_pips(hand)
     yield message("audit.pips-set", pips=hand.layout.pips)
     if any(pips is not None for pips in hand.pips_left):
-        yield message("audit.pips-told", pips=hand.unseen_pips - untold)
+        yield message("audit.pips-told", pips=hand.unseen_pips - hidden)
     if hand.boneyard:
         yield message(
-            "audit.pips-hidden" if _is_hidden(hand) else "audit.pips-in-boneyard", pips=untold
+            "audit.pips-hidden" if _is_hidden(hand) else "audit.pips-in-boneyard", pips=hidden
         )
-    elif untold:
-        yield message("audit.pips-in-hands", pips=untold)
+    elif hidden:
+        yield message("audit.pips-in-hands", pips=hidden)
 
 
-def _untold_pips(hand: Hand) -> int:
-    """The pips that are neither on the table nor told."""
+def _hidden_pips(hand: Hand) -> int:
+    """The pips that are neither on the table nor known from a hand."""
     return hand.unseen_pips - sum(pips or 0 for pips in hand.pips_left)
 
 
@@ -93,13 +86,13 @@ def _seen(hand: Hand) -> list[int]:
     return [_OF_A_NUMBER - sum(number in tile for tile in unseen) for number in range(_OF_A_NUMBER)]
 
 
-def _sections(hand: Hand, told: TileLocations | None) -> Iterator[Section]:
+def _sections(hand: Hand, locations: TileLocations | None) -> Iterator[Section]:
     unseen = hand.unseen
     yield Section(message("audit.not-seen", number=len(unseen)), tiles=unseen)
-    if told is not None and unseen:
-        yield Section(message("audit.holders"), notes=tuple(_describe_holders(hand, told)))
+    if locations is not None and unseen:
+        yield Section(message("audit.holders"), notes=tuple(_describe_holders(hand, locations)))
     heads = message("audit.place"), message("audit.tiles-head"), message("audit.pips-head")
-    yield Section(message("audit.where"), table=Table(heads, tuple(_whereabouts(hand))))
+    yield Section(message("audit.where"), table=Table(heads, tuple(_rows_of_places(hand))))
     rows = tuple(
         Row(number, (Share(seen, _OF_A_NUMBER),)) for number, seen in enumerate(_seen(hand))
     )
@@ -110,14 +103,14 @@ def _sections(hand: Hand, told: TileLocations | None) -> Iterator[Section]:
         yield Section(message("audit.prospects"), notes=notes)
 
 
-def _describe_holders(hand: Hand, told: TileLocations) -> Iterator[Text]:
+def _describe_holders(hand: Hand, locations: TileLocations) -> Iterator[Text]:
     """Who can hold what, tiles with the same holders together."""
-    if told.is_contradicted:
+    if locations.is_contradicted:
         yield message("held.contradicted")
         return
     groups: dict[tuple[int, ...], list[Tile]] = {}
     for tile in reversed(hand.unseen):
-        groups.setdefault(told.holders(tile), []).append(tile)
+        groups.setdefault(locations.holders(tile), []).append(tile)
     everybody = tuple(sorted({seat for holders in groups for seat in holders}))
     anywhere = groups.pop(everybody, [])
     places = (*hand.seating.players, message("proof.the-boneyard"))
@@ -129,14 +122,14 @@ def _describe_holders(hand: Hand, told: TileLocations) -> Iterator[Text]:
         yield message("audit.others-anywhere" if groups else "audit.anywhere", holders=names)
 
 
-def _whereabouts(hand: Hand) -> Iterator[Row]:
+def _rows_of_places(hand: Hand) -> Iterator[Row]:
     hidden = message("audit.hidden")
     yield Row(message("audit.on-the-table"), (len(hand.layout.tiles), hand.layout.pips))
     for seat, (player, held) in enumerate(zip(hand.seating.players, hand.held, strict=True)):
-        told = hand.pips_left[seat] if held else 0
-        pips = hidden if told is None else told
+        left = hand.pips_left[seat] if held else 0
+        pips = hidden if left is None else left
         yield Row(player, (held, pips), side=hand.seating.side_of[seat])
-    in_boneyard: Text | int = _untold_pips(hand) if hand.boneyard else 0
+    in_boneyard: Text | int = _hidden_pips(hand) if hand.boneyard else 0
     if hand.boneyard and _is_hidden(hand):
         in_boneyard = hidden
     yield Row(message("audit.boneyard"), (hand.boneyard, in_boneyard))
@@ -144,7 +137,7 @@ def _whereabouts(hand: Hand) -> Iterator[Row]:
 
 
 def _describe_prospects(hand: Hand) -> Iterator[Text]:
-    """What can still come on each end, while the others wait for a spinner on that one alone."""
+    """What can still come on each playable end, and why the others wait."""
     playable = hand.layout.playable_ends
     yield from (_describe_prospect(hand, end) for end in playable)
     if playable != hand.layout.ends:

@@ -1,7 +1,7 @@
-"""The whereabouts of a hand's tiles: who can hold which, by all passes and draws.
+"""Where the tiles of a hand can be, by all passes and draws.
 
-A place is possible where some assignment of the 28 tiles that contradicts no
-pass and no draw has it, and proved where every such assignment has it.
+A place is possible if some assignment of the 28 tiles that contradicts no pass and no draw has
+it, and proved if every such assignment has it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ Places = dict[int, int]
 
 
 class Held(StrEnum):
-    """What passes and draws say of tiles in a hand: whether it is one of them."""
+    """Whether a hand holds one of some tiles, by all passes and draws."""
 
     PROVED = "proved"
     IMPOSSIBLE = "impossible"
@@ -27,7 +27,7 @@ class Held(StrEnum):
 
 
 class TileLocations:
-    """Where the tiles of a hand can be or have been, by all that it shows from its lead on."""
+    """Where the tiles of a hand can be or have been, by all its entries from the lead on."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.entries = tuple(entries)
@@ -35,27 +35,27 @@ class TileLocations:
 
     @cached_property
     def places(self) -> Places:
-        """For each tile the places that contradict nothing by themselves."""
+        """The places of each tile that no pass or draw rules out."""
         return self.evidence.places()
 
     @cached_property
     def possible(self) -> Places:
-        """For each tile the places that agree with places for all the others."""
+        """The places of each tile that leave places for all others."""
         return possible_places(self.places)
 
     @property
     def is_contradicted(self) -> bool:
-        """Whether passes and draws contradict each other, so that nothing follows from them."""
+        """Whether passes and draws contradict each other, so nothing follows from them."""
         return not any(self.possible.values())
 
     def holders(self, tile: Tile) -> tuple[int, ...]:
-        """The seats that can hold it now, the boneyard behind the last of them."""
+        """The seats that can hold it now; the boneyard is the seat after the last."""
         seats = range(len(self.evidence.seats) + 1)
         bits = self.possible[INDEX_OF[tile]]
         return tuple(seat for seat in seats if bits & self.evidence.slots_of(seat))
 
     def slots_of(self, seat: int, before: int | None = None) -> int:
-        """The slots of a player, by bit; only those filled `before` an entry, by its line."""
+        """The slots of a player, by bit, or only those filled before an entry, by its line."""
         if before is None:
             return self.evidence.slots_of(seat)
         offset = self.evidence.offsets[seat]
@@ -63,26 +63,26 @@ class TileLocations:
         return sum(1 << at for at, slot in slots if slot.line is None or slot.line < before)
 
     def hides(self, seat: int) -> bool:
-        """Whether a player holds, or has held, a tile that nobody has seen."""
+        """Whether a player holds or held a tile that nobody has seen."""
         shown = self.evidence.seats[seat]
         return len(shown.known) < len(shown.slots)
 
     def off_the_table(self, tiles: Iterable[Tile], before: int | None = None) -> tuple[Tile, ...]:
-        """Those of the tiles that were not set yet before an entry, or are not now."""
-        was_set = {
+        """The tiles that were not on the table before an entry, or are not now."""
+        played = {
             entry.statement.tile
             for entry in self.entries
             if isinstance(entry.statement, TileSet) and (before is None or entry.line < before)
         }
-        return tuple(tile for tile in tiles if tile not in was_set)
+        return tuple(tile for tile in tiles if tile not in played)
 
     def held(self, seat: int, tiles: Iterable[Tile], before: int | None = None) -> Held:
-        """Whether that seat holds one of the tiles, or held one before an entry."""
+        """Whether a seat holds one of the tiles, or held one before an entry."""
         slots = self.slots_of(seat, before)
-        asked = [INDEX_OF[tile] for tile in self.off_the_table(tiles, before)]
-        if not any(self.possible[tile] & slots for tile in asked):
+        hidden = [INDEX_OF[tile] for tile in self.off_the_table(tiles, before)]
+        if not any(self.possible[tile] & slots for tile in hidden):
             return Held.IMPOSSIBLE
-        elsewhere = self.without(slots, asked)
+        elsewhere = self.without(slots, hidden)
         return Held.OPEN if len(match_places(elsewhere)) == len(elsewhere) else Held.PROVED
 
     def without(self, slots: int, tiles: Iterable[int]) -> Places:

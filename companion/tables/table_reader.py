@@ -80,7 +80,7 @@ class TableReader:
         with self._replays(table_id):
             with self.database.snapshot() as connection:
                 state = self._state(connection, table_id, find(connection, table_id))
-                lines = RewrittenRecord(connection, state).lines(0)
+                lines = RewrittenRecord(connection, state).lines()
             statements = [(line.seq, line.statement) for line in lines]
             record = ReplayedRecord.of(state.header, statements)
         # An empty one takes its place too.

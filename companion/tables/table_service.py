@@ -14,6 +14,7 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
+from companion.db.bulk_writes import insert_all
 from companion.db.table_models import CHANGES, ChangeKind, MemberRow, Role, TableRow
 from companion.i18n import message
 from companion.record.header import Header
@@ -28,8 +29,15 @@ from companion.tables.table_loader import find, with_entry
 from companion.tables.table_locks import Queues
 from companion.tables.table_options import TableOptions
 from companion.tables.table_reader import TableReader
-from companion.tables.table_state import TableState
-from companion.tables.table_writer import Logged, NewRecord, delete_rows, save_entry, save_unclaimed
+from companion.tables.table_state import Start, TableState
+from companion.tables.table_writer import (
+    Logged,
+    Run,
+    delete_rows,
+    save_entry,
+    save_starts,
+    save_unclaimed,
+)
 
 _Result = TypeVar("_Result")
 #: What somebody says who sees the table as it stands.
@@ -73,24 +81,23 @@ class TableService(TableReader):
         one of them raises, none is opened. Raises `WrongPlayers` or `UnknownRule` where the
         header does not stand.
         """
-        start, now, options = (
-            header.start(),
-            self.now(),
-            table_options or TableOptions.at_first(header),
-        )
-        table_id = self.token()
+        start, now = header.start(), self.now()
+        options = table_options or TableOptions.at_first(header)
+        table_id, run = self.token(), Run.after(Start(start, start.scores), 0, entries)
         row = TableRow(
             id=table_id,
             created_at=now,
             changed_at=now,
             header=str(header),
             is_pegs_only=is_pegs_only or has_pegs_only(entries),
+            version=len(entries),
             again_from=again_from,
             origin=origin,
             consent_since=now if options.consent else None,
             table_options=options.kept,
+            **run.moved,
         )
-        record = NewRecord.of(table_id, start, entries, now)
+        changes = run.rows(table_id, now)
         with self.database.writing() as session:
             check(session.connection())
             session.add(row)
@@ -98,9 +105,9 @@ class TableService(TableReader):
             if keeper:
                 role = Role.KEEPER.value
                 session.add(MemberRow(table_id=table_id, device=keeper, role=role, since=now))
-            if entries:
-                record.save(session.connection())
             session.flush()
+            save_starts(session.connection(), table_id, run.starts)
+            insert_all(session.connection(), CHANGES, changes)
             then(session, table_id)
         return table_id
 

@@ -27,7 +27,7 @@ from companion.tables.request_stamp import RequestStamp, StaleTap
 from companion.tables.table_loader import find, with_entry
 from companion.tables.table_options import TableOptions
 from companion.tables.table_reader import TableReader
-from companion.tables.table_state import Start, TableState
+from companion.tables.table_state import ClaimedCount, Start, TableState
 from companion.tables.table_writer import (
     Logged,
     Run,
@@ -39,7 +39,7 @@ from companion.tables.table_writer import (
 
 _Result = TypeVar("_Result")
 #: What somebody says who sees the table as it stands.
-Say = Callable[[TableState], Statement]
+Say = Callable[[TableState], Statement | ClaimedCount]
 #: How often a change is planned anew because others changed the table meanwhile.
 _MOST_TRIES = 5
 
@@ -111,14 +111,12 @@ class TableService(TableReader):
             find(connection, table_id, holds=True)
             delete_rows(connection, table_id)
 
-    def enter(
-        self, table_id: str, said: Statement | Say, stamp: RequestStamp, claim: int | None = None
-    ) -> TableState:
+    def enter(self, table_id: str, said: Statement | Say, stamp: RequestStamp) -> TableState:
         """One more statement at the end of the record, or what is said in sight of the table.
 
-        Of a ruling, `claim` is the count that it claims. Nothing is said where the tap is an old
-        one or was counted already. Raises the `Refusal` that the statement earns, `StaleTap`,
-        `RecordBroken` or `OnlyKeepers`; then nothing is changed. A tap sent twice is counted once.
+        Nothing is said where the tap is an old one or was counted already. Raises the
+        `Refusal` that the statement earns, `StaleTap`, `RecordBroken` or `OnlyKeepers`; then
+        nothing is changed. A tap sent twice is counted once.
         """
         say = said if callable(said) else lambda _: said
         state = self._states.get(table_id)
@@ -130,15 +128,13 @@ class TableService(TableReader):
                     state = self._state(connection, table_id, mark)
                 if _is_counted(state, stamp, has_key=mark.has_key):
                     return state
-            if (after := self._enter(state, say, stamp, claim)) is not None:
+            if (after := self._enter(state, say, stamp)) is not None:
                 self._states.put(after)
                 return after
             state = None
         raise StaleTap.at(self.look(table_id))
 
-    def _enter(
-        self, before: TableState, say: Say, stamp: RequestStamp, claim: int | None
-    ) -> TableState | None:
+    def _enter(self, before: TableState, say: Say, stamp: RequestStamp) -> TableState | None:
         """The table after a tap; None where it moved on before anything could be saved."""
         with self.database.transaction() as connection:
             mark = find(connection, before.id, stamp.key, holds=True)
@@ -146,7 +142,9 @@ class TableService(TableReader):
                 return None
             if _is_counted(before, stamp, has_key=mark.has_key):
                 return before
-            after = with_entry(before, say(before), claim)
+            said = say(before)
+            claimed = said if isinstance(said, ClaimedCount) else (said, None)
+            after = with_entry(before, *claimed)
             _check_room(connection, before)
             save_entry(connection, before, after, stamp, self.now())
         return after

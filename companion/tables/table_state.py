@@ -62,6 +62,13 @@ class RecordChange(NamedTuple):
     statement: statements.Statement | None
 
 
+class ClaimedCount(NamedTuple):
+    """A ruling that a claim comes to, and the count that was claimed."""
+
+    ruling: statements.PointsRuled
+    claim: int
+
+
 class TableState(NamedTuple):
     """A table as it stands. The `line` of an entry is the number of the change that made it."""
 

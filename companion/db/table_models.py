@@ -1,4 +1,7 @@
-"""The rows. Undo and correction add a change, and turn `is_live` and `is_undone` of older ones."""
+"""The rows. Undo and correction add a change, and turn `is_live` and `is_undone` of older ones.
+
+Changes of one place replace each other, and at most one of them is live.
+"""
 
 import re
 from datetime import UTC, datetime
@@ -109,7 +112,7 @@ class ChangeRow(SQLModel, table=True):
     __tablename__ = "change"
     __table_args__ = (
         sa.UniqueConstraint("table_id", "key", name="change_key"),
-        sa.Index("change_by_hand", "table_id", "hand"),
+        sa.Index("change_by_place", "table_id", "place"),
     )
 
     table_id: str = Field(
@@ -126,14 +129,17 @@ class ChangeRow(SQLModel, table=True):
     #: A statement of the record, its players told by seat: `1: 6-4 on 4-4`; else what was
     #: renamed or switched.
     statement: str | None = Field(default=None, sa_type=sa.Text)
-    #: Where the statement stands: the order of the record.
-    place: float = Field(default=0.0, sa_type=sa.Float)
-    hand: int = 0
+    #: Where the statement stands, or stood: the order of the record. None for what is no line.
+    place: int | None = None
     #: Whether the statement is part of the record as it stands.
     is_live: bool = False
     is_undone: bool = False
     #: Whether the player was asked for the count before this tile was entered.
     is_asked: bool = False
+    #: The count that was claimed, of a ruling that a claim came to.
+    claim: int | None = None
+    #: How the record stood before and after, as `ChangeWorth` writes it; None for an entry.
+    worth: str | None = Field(default=None, sa_type=sa.Text)
 
     @property
     def stands(self) -> bool:
@@ -151,6 +157,8 @@ class HandStartRow(SQLModel, table=True):
         primary_key=True, foreign_key="game_table.id", ondelete="CASCADE", sa_type=sa.String(32)
     )
     hand: int = Field(primary_key=True)
+    #: Where its lead stands.
+    place: int
     #: The scores before it, one for each side, separated by blanks.
     scores: str = Field(sa_type=sa.Text)
     #: The scores before each side's last points.

@@ -90,29 +90,31 @@ def _turn(record: RewrittenRecord, done: ChangeRow, *, is_undone: bool) -> Chang
     target = None if done.target is None else record.change(done.target)
     if target is not None:
         marked.append(marks(target.seq, is_undone, target.is_undone))
-    kind = ChangeKind.UNDONE if is_undone else ChangeKind.REDONE
     came, went = (target, done) if is_undone else (done, target)
-    come = record.line(came) if came is not None and came.statement is not None else None
-    logged = Logged(kind, target=done.seq, hand=done.hand)
-    return rewrite(record, logged, marked, done, gone=went, come=come)
+    return rewrite(
+        record,
+        Logged(ChangeKind.UNDONE if is_undone else ChangeKind.REDONE, target=done.seq),
+        cast(int, done.place),
+        gone=went.seq if went else 0,
+        come=record.line(came) if came is not None and came.statement is not None else None,
+        marked=tuple(marked),
+    )
 
 
 def _put(record: RewrittenRecord, target: ChangeRow, amendment: Amendment) -> ChangePlan:
     """A statement in the place of the target or before it, or none in its place."""
-    put = cast(Statement | None, amendment.statement)
-    gone = None if amendment.kind is ChangeKind.INSERTED else target
-    place = target.place if gone else record.place_before(target)
+    put, place = cast(Statement | None, amendment.statement), cast(int, target.place)
+    gone = 0 if amendment.kind is ChangeKind.INSERTED else target.seq
     logged = Logged(
         amendment.kind,
-        target=gone.seq if gone else None,
+        target=gone or None,
         statement=amendment.written(record.state.header.seating),
         place=place,
-        hand=target.hand,
         is_live=put is not None,
     )
-    marked = [marks(gone.seq, False)] if gone else []
-    come = put and RecordLine(place, record.state.version + 1, put, target.hand)
-    return rewrite(record, logged, marked, target, gone=gone, come=come)
+    come = put and RecordLine(place, record.state.version + 1, put)
+    marked = (marks(gone, False),) if gone else ()
+    return rewrite(record, logged, place, gone=gone, come=come, marked=marked)
 
 
 def _switched(record: RewrittenRecord, amendment: Amendment, now: datetime) -> ChangePlan:

@@ -1,29 +1,28 @@
 """The story of a record: each time it was changed, what stood there, and who won by it.
 
 What a change was worth is the difference between the scores with it and without it, as the
-record stood then. What was switched at the table is told too: it may be why something could
-be changed.
+record stood then; each change keeps both. What was switched at the table is told too: it may
+be why something could be changed.
 """
 
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
+
+from pydantic import TypeAdapter
 
 from companion.db.table_models import ChangeKind, ChangeRow
 from companion.i18n import Text, message, sentences
 from companion.record.header import Header
-from companion.record.replay import apply
 from companion.record.statements import Statement
 from companion.referee.scoring_text import describe_points
-from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.tables.stored_statements import statement_by_name
 from companion.tables.table_options import OptionsChange, read_options
 
 #: Between the old names and the new ones; no name contains it.
 _BECAME = ": "
-#: The changes that make no line of the record another one.
-_BESIDE = (ChangeKind.RENAMED, ChangeKind.SWITCHED)
+#: What takes another change back, or makes it again.
+TURNED = (ChangeKind.UNDONE, ChangeKind.REDONE)
 
 
 class Renaming(NamedTuple):
@@ -50,6 +49,36 @@ class RecordSnapshot(NamedTuple):
     winner: int | None
     holds: bool
 
+    @classmethod
+    def of(cls, game: Game, *, holds: bool) -> "RecordSnapshot":
+        """How it stands after the last entry that holds."""
+        return cls(game.scores, game.winner, holds)
+
+
+class ChangeWorth(NamedTuple):
+    """What a change was worth: how the record stood without it, and with it."""
+
+    without: RecordSnapshot
+    with_it: RecordSnapshot
+
+    def __str__(self) -> str:
+        """What it was worth as the change keeps it: `[[[0,0],null,true],[[5,0],null,true]]`."""
+        return _WORTH.dump_json(self).decode()
+
+    @classmethod
+    def read(cls, kept: str) -> "ChangeWorth":
+        """What a change keeps of its worth; raises `ValueError`."""
+        return _WORTH.validate_json(kept)
+
+    @property
+    def gains(self) -> tuple[int, ...]:
+        """What each side won by it, in points; below 0 for what it lost."""
+        pairs = zip(self.without.scores, self.with_it.scores, strict=True)
+        return tuple(after - before for before, after in pairs)
+
+
+_WORTH = TypeAdapter(ChangeWorth)
+
 
 class Episode(NamedTuple):
     """One change that was more than entering the next line."""
@@ -60,31 +89,47 @@ class Episode(NamedTuple):
     after: Statement | None
     renaming: Renaming | None
     options_change: OptionsChange | None
-    without: RecordSnapshot
-    with_it: RecordSnapshot
-
-    @property
-    def gains(self) -> tuple[int, ...]:
-        """What each side won by it, in points; below 0 for what it lost."""
-        pairs = zip(self.without.scores, self.with_it.scores, strict=True)
-        return tuple(after - before for before, after in pairs)
+    worth: ChangeWorth
 
 
 def story(header: Header, changes: Sequence[ChangeRow]) -> tuple[Episode, ...]:
     """Every change besides entering, first to last, told with the players' present names."""
-    told = Story(header, changes)
-    return told.episodes(told.changed)
+    by_seq = {change.seq: change for change in changes}
+    return tuple(
+        _episode(header, by_seq, each) for each in changes if each.kind != ChangeKind.ENTERED
+    )
 
 
-def describe_gains(header: Header, episode: Episode) -> Text:
+def _episode(header: Header, by_seq: Mapping[int, ChangeRow], change: ChangeRow) -> Episode:
+    kind, kept = change.kind, change.statement or ""
+    is_renamed, is_switched = kind == ChangeKind.RENAMED, kind == ChangeKind.SWITCHED
+    done = by_seq[change.target or 0] if kind in TURNED else change
+    gone = by_seq.get(done.target or 0)
+    before, after = (
+        statement_by_name(each.statement, header.players) if each and each.statement else None
+        for each in (gone, None if is_renamed or is_switched else done)
+    )
+    if kind == ChangeKind.UNDONE:
+        before, after = after, before
+    return Episode(
+        change,
+        before,
+        after,
+        Renaming.read(kept) if is_renamed else None,
+        read_options(kept) if is_switched else None,
+        ChangeWorth.read(change.worth or ""),
+    )
+
+
+def describe_gains(header: Header, worth: ChangeWorth) -> Text:
     """Who won by a change and how much, in sentences."""
-    gains = [*_describe_gains(header, episode)]
+    gains = [*_describe_gains(header, worth)]
     return sentences(*gains) if gains else message("history.no-score")
 
 
-def _describe_gains(header: Header, episode: Episode) -> Iterator[Text]:
-    names, without, with_it = header.seating.side_names, episode.without, episode.with_it
-    for name, points in zip(names, episode.gains, strict=True):
+def _describe_gains(header: Header, worth: ChangeWorth) -> Iterator[Text]:
+    names, (without, with_it) = header.seating.side_names, worth
+    for name, points in zip(names, worth.gains, strict=True):
         if points:
             amount = describe_points(header.rules, abs(points))
             way = "gained" if points > 0 else "lost"
@@ -98,120 +143,3 @@ def _describe_gains(header: Header, episode: Episode) -> Iterator[Text]:
         yield message("history.no-longer-holds")
     if not without.holds and with_it.holds:
         yield message("history.holds-again")
-
-
-class Story:
-    """The changes of a record besides entering, each told when it is asked for.
-
-    What one was worth takes a replay from where it changed the record; so only those that are
-    looked at are replayed, and `costs` says beforehand how many entries each takes.
-    """
-
-    def __init__(self, header: Header, changes: Sequence[ChangeRow]) -> None:
-        self._changes = changes
-        self._by_seq = {change.seq: change for change in changes}
-        self._statements = {
-            change.seq: statement_by_name(change.statement, header.players)
-            for change in changes
-            if change.statement is not None and change.kind not in _BESIDE
-        }
-        self._header = header
-        #: Every change besides entering, first to last.
-        self.changed = [each for each in changes if each.kind != ChangeKind.ENTERED]
-
-    def before_and_after(self, change: ChangeRow) -> tuple[Statement | None, Statement | None]:
-        """What stood there before a change and what stands there after it; None for nothing."""
-        gone, come = self._exchanged(change)
-        return self._statements.get(gone), self._statements.get(come)
-
-    @property
-    def costs(self) -> list[int]:
-        """For each change besides entering the entries that are replayed to tell its worth."""
-        record, found = _Record(self._by_seq, self._statements, self._header.start()), []
-        for change in self._changes:
-            behind = record.exchange(*self._exchanged(change))
-            if change.kind != ChangeKind.ENTERED:
-                found.append(behind)
-        return found
-
-    def episodes(self, told: Iterable[ChangeRow]) -> tuple[Episode, ...]:
-        """The episodes of these changes, first to last."""
-        seqs = {change.seq for change in told}
-        record, found = _Record(self._by_seq, self._statements, self._header.start()), []
-        # Nobody asks how the record stood after the last of them.
-        last = max(seqs, default=0)
-        for change in self._changes:
-            if change.seq > last:
-                break
-            if change.seq not in seqs:
-                record.exchange(*self._exchanged(change))
-                continue
-            without = record.standing
-            record.exchange(*self._exchanged(change))
-            found.append(self._episode(change, without, record.standing))
-        return tuple(found)
-
-    def _episode(
-        self, change: ChangeRow, without: RecordSnapshot, with_it: RecordSnapshot
-    ) -> Episode:
-        kind, kept = change.kind, change.statement or ""
-        return Episode(
-            change,
-            *self.before_and_after(change),
-            Renaming.read(kept) if kind == ChangeKind.RENAMED else None,
-            read_options(kept) if kind == ChangeKind.SWITCHED else None,
-            without,
-            with_it,
-        )
-
-    def _exchanged(self, change: ChangeRow) -> tuple[int, int]:
-        """The changes whose statements go and come by a change, if these have one."""
-        turns = 0
-        # A change that is taken back and made again a thousand times is still that change.
-        while change.kind in (ChangeKind.UNDONE, ChangeKind.REDONE):
-            turns += change.kind == ChangeKind.UNDONE
-            change = self._by_seq[change.target or 0]
-        gone, come = change.target or 0, change.seq
-        return (come, gone) if turns % 2 else (gone, come)
-
-
-class _Record:
-    """The record as it stood after some of its changes; replayed only where it is asked for."""
-
-    def __init__(
-        self, by_seq: Mapping[int, ChangeRow], statements: Mapping[int, Statement], start: Game
-    ) -> None:
-        self._by_seq = by_seq
-        self._statements = statements
-        self._start = start
-        #: The statements as they stand, each by its place and the number of its change.
-        self._order: list[tuple[float, int]] = []
-        #: The game after each of the first statements, as far as it was asked for.
-        self._games: list[Game] = []
-
-    def exchange(self, gone: int, come: int) -> int:
-        """Take one statement out and put another one in; returns how many stand from there on."""
-        behind = 0
-        for seq in (gone, come):
-            if seq in self._statements:
-                spot = (self._by_seq[seq].place, seq)
-                at = bisect_left(self._order, spot)
-                if seq == come:
-                    self._order.insert(at, spot)
-                elif self._order[at : at + 1] == [spot]:
-                    del self._order[at]
-                del self._games[at:]
-                behind = max(behind, len(self._order) - at)
-        return behind
-
-    @property
-    def standing(self) -> RecordSnapshot:
-        """How the record stands."""
-        game = self._games[-1] if self._games else self._start
-        for _, seq in self._order[len(self._games) :]:
-            try:
-                game = apply(game, self._statements[seq])
-            except Refusal:
-                break
-            self._games.append(game)
-        return RecordSnapshot(game.scores, game.winner, len(self._games) == len(self._order))

@@ -10,29 +10,20 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, delete, or_, select
+from sqlalchemy import Connection, bindparam, or_, select, update
 
-from companion.db.bulk_writes import update_all
-from companion.db.table_models import (
-    CHANGES,
-    HAND_STARTS,
-    MEMBERS,
-    TABLES,
-    ChangeKind,
-    Role,
-    may_exist,
-)
+from companion.db.table_models import CHANGES, MEMBERS, TABLES, ChangeKind, Role, may_exist
 from companion.i18n import message
 from companion.record.record_link import PackedTable, pack
 from companion.record.replay import write_record
 from companion.tables.errors import ConsentNeeded
 from companion.tables.record_diff import BroughtRecord, RecordDiff, Relation, led
-from companion.tables.record_rewriting import RewrittenRecord, marks
+from companion.tables.record_rewriting import RewrittenRecord
 from companion.tables.request_stamp import RequestStamp, StaleTap
 from companion.tables.table_loader import load_states
 from companion.tables.table_service import TableService
 from companion.tables.table_state import Start, TableState
-from companion.tables.table_writer import Logged, Run, save_changes, save_starts
+from companion.tables.table_writer import Logged, Run, forget_starts, save_changes, save_starts
 
 _KEPT = (
     select(TABLES.c.id, TABLES.c.origin, TABLES.c.version)
@@ -152,22 +143,25 @@ class HandOverService:
         kept, gone = meeting.brought[:common], meeting.here[common:]
         game = before.header.start()
         start = reduce(Start.after, (entry.game for entry in kept), Start(game, game.scores))
-        run = Run.after(start, led(kept), meeting.brought[common:])
+        hand, version = led(kept), before.version + len(gone)
+        run = Run.after(start, hand, meeting.brought[common:], version)
         # From the last one back: so undo, too, goes from one record that holds to the next.
         struck = [
-            Logged(ChangeKind.DELETED, line.seq, place=line.place, hand=line.hand)
-            for line in reversed(gone)
+            Logged(ChangeKind.DELETED, line.seq, place=line.place, worth=str(worth))
+            for line, worth in zip(reversed(gone), meeting.worths, strict=True)
         ]
-        rows = [marks(line.seq, False) for line in gone]
-        of_table = HAND_STARTS.c.table_id == before.id
-        later = and_(of_table, HAND_STARTS.c.hand > led(kept))
+        stands_no_more = (
+            update(CHANGES)
+            .where(CHANGES.c.table_id == before.id, CHANGES.c.seq.in_([line.seq for line in gone]))
+            .values(is_live=False)
+        )
 
         def save(connection: Connection) -> None:
             now = self.tables.now()
             save_changes(connection, before, [*struck, *run.logged], stamp, now, run.moved)
             if gone:
-                update_all(connection, CHANGES, {"table_id": before.id}, rows)
-                connection.execute(delete(HAND_STARTS).where(later))
+                connection.execute(stands_no_more)
+                forget_starts(connection, before.id, hand)
             save_starts(connection, before.id, run.starts)
 
         return save

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from threading import Lock
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
+
+from cachetools import LRUCache
 
 from companion.record.header import Header
 from companion.record.replay import Entry, LineRefused, follow, no_search_for_garbage
@@ -11,8 +13,6 @@ from companion.rules.game import Game
 
 #: All that are kept have together no more entries, at some kilobytes each.
 MOST_ENTRIES = 30_000
-
-_Record = TypeVar("_Record")
 
 
 class ReplayedRecord(NamedTuple):
@@ -39,39 +39,24 @@ class ReplayedRecord(NamedTuple):
         return self.entries[-1].game if self.entries else self.start
 
 
-class LatestRecords(Generic[_Record]):
+class LatestRecords:
     """Records by their table and its version; one that moved on is another."""
 
     def __init__(self, most: int = MOST_ENTRIES) -> None:
-        self._most = most
-        self._records: dict[str, tuple[int, _Record, int]] = {}
-        self._entries = 0
+        self._records: LRUCache[tuple[str, int], ReplayedRecord] = LRUCache(most, _room_of)
         self._lock = Lock()
 
-    def get(self, table_id: str, version: int) -> _Record | None:
+    def get(self, table_id: str, version: int) -> ReplayedRecord | None:
         """The record as the table stood at that version, if it is still kept."""
         with self._lock:
-            found = self._records.get(table_id)
-            if found is None or found[0] != version:
-                return None
-            # What was asked for last is let go last.
-            self._records[table_id] = self._records.pop(table_id)
-            return found[1]
+            return self._records.get((table_id, version))
 
-    def __contains__(self, table_id: str) -> bool:
-        return table_id in self._records
-
-    def put(self, table_id: str, version: int, record: _Record, entries: int) -> None:
-        """Keep a record of so many entries, in the stead of those asked for longest ago."""
+    def put(self, table_id: str, version: int, record: ReplayedRecord) -> None:
+        """Keep a record, in the stead of those asked for longest ago."""
         with self._lock:
-            self._drop(table_id)
-            if entries > self._most:
-                return
-            while self._entries + entries > self._most:
-                self._drop(next(iter(self._records)))
-            self._records[table_id] = version, record, entries
-            self._entries += entries
+            self._records[table_id, version] = record
 
-    def _drop(self, table_id: str) -> None:
-        if (found := self._records.pop(table_id, None)) is not None:
-            self._entries -= found[2]
+
+def _room_of(record: ReplayedRecord) -> int:
+    # An empty one takes its place too.
+    return len(record.entries) + len(record.unheard) + 1

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from companion.record.header import Header
 from companion.record.replay import Entry, follow
 from companion.record.statements import HandLed
+from companion.rules.game import Game
+from companion.tables.change_history import ChangeWorth, RecordSnapshot
 from companion.tables.record_rewriting import RecordLine, RewrittenRecord
 from companion.tables.stored_statements import statement_by_name, statement_by_seat
 from companion.tables.table_state import TableState
@@ -59,6 +61,8 @@ class RecordDiff(NamedTuple):
     brought: tuple[Entry, ...]
     #: How many entries both begin with.
     common: int
+    #: The game before the first entry here, and after each that holds.
+    games: tuple[Game, ...]
 
     @classmethod
     def of(cls, record: RewrittenRecord, brought: BroughtRecord) -> "RecordDiff | None":
@@ -66,10 +70,28 @@ class RecordDiff(NamedTuple):
         state = record.state
         if not brought.is_same_game(state.header):
             return None
-        here, entries = _with_hosts(record), brought.among(state.header)
+        lines, start = record.lines(), state.header.start()
+        heard, _ = follow(start, [(line.seq, line.statement) for line in lines])
+        # What is told by hand may leave out a host that is plain.
+        hosted = [
+            line._replace(statement=entry.with_host)
+            for line, entry in zip(lines, heard, strict=False)
+        ]
+        here, entries = (*hosted, *lines[len(hosted) :]), brought.among(state.header)
         pairs = zip(here, entries, strict=False)
         both = takewhile(lambda pair: pair[0].statement == pair[1].with_host, pairs)
-        return cls(state, here, entries, sum(1 for _ in both))
+        games = (start, *(entry.game for entry in heard))
+        return cls(state, here, entries, sum(1 for _ in both), games)
+
+    @property
+    def worths(self) -> list[ChangeWorth]:
+        """What it is worth to strike out each entry that was not brought, the last one first."""
+        last = len(self.games) - 1
+        stood = [
+            RecordSnapshot.of(self.games[min(number, last)], holds=number <= last)
+            for number in range(len(self.here), self.common - 1, -1)
+        ]
+        return [ChangeWorth(*pair) for pair in pairwise(stood)]
 
     @property
     def relation(self) -> Relation:
@@ -99,14 +121,3 @@ class RecordDiff(NamedTuple):
 def led(entries: Sequence[Entry]) -> int:
     """How many hands were led."""
     return sum(isinstance(entry.statement, HandLed) for entry in entries)
-
-
-def _with_hosts(record: RewrittenRecord) -> tuple[RecordLine, ...]:
-    """The record as it stands: what is told by hand may leave out a host that is plain."""
-    lines = record.lines(0)
-    told = [(line.seq, line.statement) for line in lines]
-    heard, _ = follow(record.state.header.start(), told)
-    hosted = [
-        line._replace(statement=entry.with_host) for line, entry in zip(lines, heard, strict=False)
-    ]
-    return (*hosted, *lines[len(hosted) :])

@@ -27,19 +27,17 @@ from companion.tables.stored_statements import statement_by_name, stored_header
 from companion.tables.table_options import TableOptions
 from companion.tables.table_state import Member, RecordChange, Start, TableState
 
-_UNDOABLE = (ChangeKind.ENTERED, ChangeKind.CORRECTED, ChangeKind.INSERTED, ChangeKind.DELETED)
-
 _IDS: sa.BindParameter[list[str]] = sa.bindparam("table_ids", expanding=True)
 _done, _newest, _turned, _undone = (CHANGES.alias() for _ in range(4))
 #: The change that undo takes back.
 _LAST_DONE = (
     sa.select(sa.func.max(_done.c.seq))
-    .where(_done.c.table_id == TABLES.c.id, _done.c.kind.in_(_UNDOABLE), ~_done.c.is_undone)
+    .where(_done.c.table_id == TABLES.c.id, _done.c.place.is_not(None), ~_done.c.is_undone)
     .scalar_subquery()
 )
 _NEWEST = (
     sa.select(sa.func.max(_newest.c.seq))
-    .where(_newest.c.table_id == _turned.c.table_id, _newest.c.kind.in_(_UNDOABLE))
+    .where(_newest.c.table_id == _turned.c.table_id, _newest.c.place.is_not(None))
     .scalar_subquery()
 )
 #: The change that redo makes again: taken back, and nothing entered since.
@@ -55,18 +53,22 @@ _NEXT_UNDONE = (
     )
     .scalar_subquery()
 )
+_IN_HAND = TABLES.outerjoin(
+    HAND_STARTS, sa.and_(HAND_STARTS.c.table_id == TABLES.c.id, HAND_STARTS.c.hand == TABLES.c.hand)
+)
 _ROWS = (
     sa.select(TABLES, HAND_STARTS.c.scores, HAND_STARTS.c.backs, HAND_STARTS.c.leader)
-    .outerjoin(
-        HAND_STARTS,
-        sa.and_(HAND_STARTS.c.table_id == TABLES.c.id, HAND_STARTS.c.hand == TABLES.c.hand),
-    )
+    .select_from(_IN_HAND)
     .where(TABLES.c.id.in_(_IDS))
 )
 _LIVE = (
     sa.select(CHANGES, sa.literal(False).label("is_turned"))
-    .join(TABLES, TABLES.c.id == CHANGES.c.table_id)
-    .where(TABLES.c.id.in_(_IDS), CHANGES.c.hand >= TABLES.c.hand, CHANGES.c.is_live)
+    .select_from(_IN_HAND.join(CHANGES, CHANGES.c.table_id == TABLES.c.id))
+    .where(
+        TABLES.c.id.in_(_IDS),
+        CHANGES.c.place >= sa.func.coalesce(HAND_STARTS.c.place, 0),
+        CHANGES.c.is_live,
+    )
 )
 #: Which they are, found once for each table: asked of each change, PostgreSQL looks at all
 #: changes as often as there are changes.
@@ -110,8 +112,8 @@ def load_states(connection: sa.Connection, table_ids: Collection[str]) -> list[T
     return [_state(row, changes[row.id], members[row.id]) for row in rows]
 
 
-def with_entry(state: TableState, statement: Statement) -> TableState:
-    """The state after one more statement; raises the `Refusal` that it earns."""
+def with_entry(state: TableState, statement: Statement, claim: int | None = None) -> TableState:
+    """The state after one more statement, of a ruling what it claims; raises its `Refusal`."""
     game = apply(state.game, statement)
     seq = state.version + 1
     entered = Entry(seq, statement, game)
@@ -127,6 +129,7 @@ def with_entry(state: TableState, statement: Statement) -> TableState:
         undo=RecordChange(seq, ChangeKind.ENTERED, entry.statement),
         redo=None,
         bound=None,
+        claim=claim,
     )
 
 
@@ -184,6 +187,7 @@ def _state(row: Any, changes: Sequence[Any], members: Sequence[Any]) -> TableSta
         table_options=options,
         unclaimed=row.unclaimed,
         start_backs=start.backs,
+        claim=live[-1].claim if live else None,
         known=tuple(Member(each.device, each.name, Role(each.role)) for each in members),
     )
 

@@ -1,10 +1,8 @@
-"""Tables as they are read: looked at, visited, replayed; long replays wait for each other."""
+"""Tables as they are read: looked at, visited, replayed."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime
-from threading import Lock
 
 from sqlalchemy import Connection
 from sqlmodel import and_, col, func, select
@@ -19,9 +17,6 @@ from companion.tables.record_rewriting import RewrittenRecord
 from companion.tables.table_loader import TableMark, find, find_all
 from companion.tables.table_state import Members, TableState
 
-#: The changes of a table from which its replay is a long one: no evening has so many.
-_LONG = 4_000
-
 
 @dataclass(eq=False)
 class TableReader:
@@ -31,8 +26,7 @@ class TableReader:
 
     def __post_init__(self) -> None:
         self._states = LatestStates()
-        self._long_replays = Lock()
-        self._records = LatestRecords[ReplayedRecord]()
+        self._records = LatestRecords()
 
     def look(self, table_id: str) -> TableState:
         """The table as it stands."""
@@ -72,19 +66,15 @@ class TableReader:
 
     def read(self, table_id: str) -> ReplayedRecord:
         """The whole record of a table."""
-        if table_id in self._records:
-            with self.database.snapshot() as connection:
-                version = find(connection, table_id).revision.version
+        with self.database.snapshot() as connection:
+            mark = find(connection, table_id)
+            version = mark.revision.version
             if (kept := self._records.get(table_id, version)) is not None:
                 return kept
-        with self._replays(table_id):
-            with self.database.snapshot() as connection:
-                state = self._state(connection, table_id, find(connection, table_id))
-                lines = RewrittenRecord(connection, state).lines(0)
-            statements = [(line.seq, line.statement) for line in lines]
-            record = ReplayedRecord.of(state.header, statements)
-        # An empty one takes its place too.
-        self._records.put(table_id, state.version, record, len(statements) + 1)
+            state = self._state(connection, table_id, mark)
+            lines = RewrittenRecord(connection, state).lines()
+        record = ReplayedRecord.of(state.header, [(line.seq, line.statement) for line in lines])
+        self._records.put(table_id, version, record)
         return record
 
     def changes(self, table_id: str) -> list[ChangeRow]:
@@ -134,27 +124,10 @@ class TableReader:
     def _seen(
         self, find_marks: Callable[[Connection], dict[str, TableMark]]
     ) -> tuple[dict[str, TableMark], dict[str, TableState]]:
-        """Tables as they stand, and by which marks; of long ones the replay waits in line."""
+        """Tables as they stand, and by which marks."""
         with self.database.snapshot() as connection:
             marks = find_marks(connection)
-            if not any(
-                mark.revision.version > _LONG and not self._states.has(table_id, mark)
-                for table_id, mark in marks.items()
-            ):
-                return marks, self._states.read(connection, marks)
-        # Without a connection: others need one.
-        with self._long_replays, self.database.snapshot() as connection:
-            marks = find_marks(connection)
             return marks, self._states.read(connection, marks)
-
-    def _replays(self, table_id: str) -> AbstractContextManager[object]:
-        """What holds up a replay while another long one goes on; a short one goes past them.
-
-        Threads share one core: many long ones at once would leave nothing of it to a tap.
-        """
-        latest = self._states.get(table_id)
-        version = latest.version if latest is not None else self.mark(table_id).version
-        return self._long_replays if version > _LONG else nullcontext()
 
     def _state(self, connection: Connection, table_id: str, mark: TableMark) -> TableState:
         return self._states.read(connection, {table_id: mark})[table_id]

@@ -11,9 +11,9 @@ from functools import partial
 from typing import TypeVar
 
 from sqlalchemy import Connection, func, select
-from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
+from companion.db.bulk_writes import insert_all
 from companion.db.table_models import CHANGES, ChangeKind, MemberRow, Role, TableRow
 from companion.i18n import message
 from companion.record.header import Header
@@ -25,15 +25,21 @@ from companion.tables.change_history import Renaming
 from companion.tables.record_rewriting import ChangePlan, RewrittenRecord, save_change
 from companion.tables.request_stamp import RequestStamp, StaleTap
 from companion.tables.table_loader import find, with_entry
-from companion.tables.table_locks import Queues
 from companion.tables.table_options import TableOptions
 from companion.tables.table_reader import TableReader
-from companion.tables.table_state import TableState
-from companion.tables.table_writer import Logged, NewRecord, delete_rows, save_entry, save_unclaimed
+from companion.tables.table_state import ClaimedCount, Start, TableState
+from companion.tables.table_writer import (
+    Logged,
+    Run,
+    delete_rows,
+    save_entry,
+    save_starts,
+    save_unclaimed,
+)
 
 _Result = TypeVar("_Result")
 #: What somebody says who sees the table as it stands.
-Say = Callable[[TableState], Statement]
+Say = Callable[[TableState], Statement | ClaimedCount]
 #: How often a change is planned anew because others changed the table meanwhile.
 _MOST_TRIES = 5
 
@@ -48,10 +54,6 @@ class TableService(TableReader):
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     # A command would take an id that begins with a dash for an option.
     token: Callable[[], str] = lambda: secrets.token_urlsafe(12).replace("-", "_")
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self._queues = Queues()
 
     def open(
         self,
@@ -73,24 +75,23 @@ class TableService(TableReader):
         one of them raises, none is opened. Raises `WrongPlayers` or `UnknownRule` where the
         header does not stand.
         """
-        start, now, options = (
-            header.start(),
-            self.now(),
-            table_options or TableOptions.at_first(header),
-        )
-        table_id = self.token()
+        start, now = header.start(), self.now()
+        options = table_options or TableOptions.at_first(header)
+        table_id, run = self.token(), Run.after(Start(start, start.scores), 0, entries)
         row = TableRow(
             id=table_id,
             created_at=now,
             changed_at=now,
             header=str(header),
             is_pegs_only=is_pegs_only or has_pegs_only(entries),
+            version=len(entries),
             again_from=again_from,
             origin=origin,
             consent_since=now if options.consent else None,
             table_options=options.kept,
+            **run.moved,
         )
-        record = NewRecord.of(table_id, start, entries, now)
+        changes = run.rows(table_id, now)
         with self.database.writing() as session:
             check(session.connection())
             session.add(row)
@@ -98,9 +99,9 @@ class TableService(TableReader):
             if keeper:
                 role = Role.KEEPER.value
                 session.add(MemberRow(table_id=table_id, device=keeper, role=role, since=now))
-            if entries:
-                record.save(session.connection())
             session.flush()
+            save_starts(session.connection(), table_id, run.starts)
+            insert_all(session.connection(), CHANGES, changes)
             then(session, table_id)
         return table_id
 
@@ -118,16 +119,35 @@ class TableService(TableReader):
         nothing is changed. A tap sent twice is counted once.
         """
         say = said if callable(said) else lambda _: said
-        # Who waited in vain learns it from the one before, and holds up no other table.
-        with self._queues.of(table_id):
-            latest = self._states.get(table_id)
-            if latest is None or latest.version <= stamp.seen:
-                return self._enter(table_id, say, stamp)
-        with self.database.snapshot() as connection:
-            mark = find(connection, table_id, stamp.key)
-            state = self._state(connection, table_id, mark)
-        is_counted = _is_counted(state, stamp, has_key=mark.has_key)
-        return state if is_counted else self._enter(table_id, say, stamp)
+        state = self._states.get(table_id)
+        for _ in range(_MOST_TRIES):
+            if state is None or state.version != stamp.seen:
+                # Whoever comes late learns it outside of the writers' line.
+                with self.database.snapshot() as connection:
+                    mark = find(connection, table_id, stamp.key)
+                    state = self._state(connection, table_id, mark)
+                if _is_counted(state, stamp, has_key=mark.has_key):
+                    return state
+            if (after := self._enter(state, say, stamp)) is not None:
+                self._states.put(after)
+                return after
+            state = None
+        raise StaleTap.at(self.look(table_id))
+
+    def _enter(self, before: TableState, say: Say, stamp: RequestStamp) -> TableState | None:
+        """The table after a tap; None where it moved on before anything could be saved."""
+        with self.database.transaction() as connection:
+            mark = find(connection, before.id, stamp.key, holds=True)
+            if mark.revision != before.revision:
+                return None
+            if _is_counted(before, stamp, has_key=mark.has_key):
+                return before
+            said = say(before)
+            claimed = said if isinstance(said, ClaimedCount) else (said, None)
+            after = with_entry(before, *claimed)
+            _check_room(connection, before)
+            save_entry(connection, before, after, stamp, self.now())
+        return after
 
     def undo(self, table_id: str, stamp: RequestStamp) -> TableState:
         """The last change taken back, across the end of a hand or of the game.
@@ -197,7 +217,7 @@ class TableService(TableReader):
 
         Raises what planning it raises.
         """
-        with self._replays(table_id), self.database.snapshot() as connection:
+        with self.database.snapshot() as connection:
             state = self._state(connection, table_id, find(connection, table_id))
             return state, make(RewrittenRecord(connection, state))
 
@@ -213,7 +233,7 @@ class TableService(TableReader):
         What `plan_for` returns saves it, and must replay nothing; `key` is the tap's.
         """
         for _ in range(_MOST_TRIES):
-            with self._replays(table_id), self.database.snapshot() as connection:
+            with self.database.snapshot() as connection:
                 mark = find(connection, table_id, key)
                 state = self._state(connection, table_id, mark)
                 save = plan_for(RewrittenRecord(connection, state, has_key=mark.has_key))
@@ -221,46 +241,6 @@ class TableService(TableReader):
                 if find(connection, table_id, key, holds=True) == mark:
                     return save(connection)
         raise StaleTap.at(state)
-
-    def _enter(self, table_id: str, say: Say, stamp: RequestStamp) -> TableState:
-        known: TableState | None = None
-        for _ in range(_MOST_TRIES):
-            try:
-                with self.database.transaction() as connection:
-                    after = self._enter_on(connection, table_id, say, stamp, known)
-            except IntegrityError:
-                # The very same tap was saved while this one waited for the row.
-                return self.look(table_id)
-            if after is not None:
-                self._states.put(after)
-                return after
-            # Replayed while nobody waits for it.
-            known = self.look(table_id)
-        assert known is not None
-        raise StaleTap.at(known)
-
-    def _enter_on(
-        self,
-        connection: Connection,
-        table_id: str,
-        say: Say,
-        stamp: RequestStamp,
-        known: TableState | None,
-    ) -> TableState | None:
-        """The table after a tap; None where it takes a replay to know it: others wait."""
-        mark = find(connection, table_id, stamp.key, holds=True)
-        before = self._states.kept(connection, table_id, mark, known)
-        if before is None:
-            return None
-        if not mark.has_key and stamp.seen != before.version:
-            # Who waited for the row did not see what was saved by then, and asks once more.
-            mark = find(connection, table_id, stamp.key)
-        if _is_counted(before, stamp, has_key=mark.has_key):
-            return before
-        after = with_entry(before, say(before))
-        _check_room(connection, before)
-        save_entry(connection, before, after, stamp, self.now())
-        return after
 
 
 def _check_room(connection: Connection, state: TableState) -> None:

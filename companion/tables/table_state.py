@@ -46,12 +46,27 @@ class Start(NamedTuple):
         return Start(game, backs)
 
 
+class HandStart(NamedTuple):
+    """Where a hand, from 1, begins: the place of its lead, and the game before it."""
+
+    hand: int
+    place: int
+    start: Start
+
+
 class RecordChange(NamedTuple):
     """A change that can be taken back or brought back: what it did, and its statement."""
 
     seq: int
     kind: ChangeKind
     statement: statements.Statement | None
+
+
+class ClaimedCount(NamedTuple):
+    """A ruling that a claim comes to, and the count that was claimed."""
+
+    ruling: statements.PointsRuled
+    claim: int
 
 
 class TableState(NamedTuple):
@@ -84,6 +99,8 @@ class TableState(NamedTuple):
     unclaimed: int = 0
     #: Each side's score before its last points, when this hand began.
     start_backs: tuple[int, ...] = ()
+    #: The count that the last entry, a ruling, claimed; None where it is no claim.
+    claim: int | None = None
 
     @property
     def revision(self) -> Revision:

@@ -1,7 +1,5 @@
 """Whether rows that come from outside make sense: all that is ever read of them is read once."""
 
-from collections import defaultdict
-
 from sqlalchemy import Connection, Row, select
 
 from companion.coach.drills.question_key import QuestionKey
@@ -22,16 +20,15 @@ from companion.db.table_models import (
 from companion.learners.mistake_answers import OWN, is_own_question
 from companion.record.header import Header
 from companion.tables.amendments import Amendment
-from companion.tables.change_history import Renaming
+from companion.tables.change_history import TURNED, ChangeWorth, Renaming
 from companion.tables.stored_statements import statement_by_name
 from companion.tables.table_options import OptionsChange, read_options
 from companion.tables.table_service import TableService
 from companion.upkeep.club_soundness import check_clubs
 from companion.upkeep.merge_databases import titles
 
-_TURNS = (ChangeKind.UNDONE, ChangeKind.REDONE)
-#: So often a change was taken back and made again, one upon the other.
-_MOST_TURNS = 100
+#: What is no line of the record.
+_NO_LINE = (*TURNED, ChangeKind.RENAMED, ChangeKind.SWITCHED)
 
 
 def check(database: Database) -> None:
@@ -84,7 +81,7 @@ def _check_hand_start(row: Row[tuple[object, ...]], header: Header) -> None:
 
 
 def _check_changes(connection: Connection, headers: dict[str, Header]) -> None:
-    turns: dict[tuple[str, int], int] = defaultdict(int)
+    before: dict[tuple[str, int], str] = {}
     for row in connection.execute(select(CHANGES).order_by(CHANGES.c.table_id, CHANGES.c.seq)):
         kind, header, kept = ChangeKind(row.kind), headers[row.table_id], row.statement
         if kind is ChangeKind.RENAMED:
@@ -93,10 +90,15 @@ def _check_changes(connection: Connection, headers: dict[str, Header]) -> None:
             _check_options(read_options(kept), range(len(header.players)))
         elif kept is not None:
             statement_by_name(kept, header.players)
-        # What is taken back was done before, so nothing turns in a circle.
-        own, target = (row.table_id, row.seq), (row.table_id, row.target)
-        turns[own] = turns.get(target, _MOST_TURNS) + 1 if kind in _TURNS else 0
-        _demand(turns[own] <= _MOST_TURNS)
+        _demand((row.place is None) == (kind in _NO_LINE))
+        if kind is not ChangeKind.ENTERED:
+            for each in ChangeWorth.read(row.worth):
+                _demand(len(each.scores) == len(header.seating.sides))
+                _demand(each.winner is None or each.winner in range(len(each.scores)))
+        if kind in TURNED:
+            # What is taken back was done before.
+            _demand(before[row.table_id, row.target] not in _NO_LINE)
+        before[row.table_id, row.seq] = kind
 
 
 def _check_proposal(row: Row[tuple[object, ...]], header: Header) -> None:

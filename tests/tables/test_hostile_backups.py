@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.db.database import Database
-from companion.db.table_models import LeadsTo
+from companion.db.table_models import HandStartRow, LeadsTo
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
 from companion.upkeep.backup import back_up, restore
@@ -123,8 +123,8 @@ def hand_start(scores: str, backs: str, leader: int) -> Change:
 
     def change(lines: Lines) -> None:
         ((_, values, columns),) = rows_of(lines, "game_table")
-        noted = [values[columns.index("id")], 2, scores, backs, leader]
-        section("hand_start", ["table_id", "hand", "scores", "backs", "leader"], noted)(lines)
+        noted = [values[columns.index("id")], 2, 3, scores, backs, leader]
+        section("hand_start", [*HandStartRow.model_fields], noted)(lines)
 
     return change
 
@@ -136,7 +136,7 @@ HOSTILE = {
     "a number for a word": put("game_table", "header", 7),
     "a list for a word": put("game_table", "header", ["game: race-horse"]),
     "a number for yes and no": put("game_table", "is_pegs_only", 1),
-    "no number at all": put("change", "place", float("nan")),
+    "no number at all": put("change", "place", float("nan"), having="entered"),
     "nothing where something has to be": put("game_table", "header", None),
     "a time that there is not": put("game_table", "changed_at", "yesterday"),
     "a byte that ends a text": put("game_table", "header", "game: race-horse\0"),
@@ -157,6 +157,11 @@ HOSTILE = {
     "a change of no kind": put("change", "kind", "dreamt"),
     "a change that takes itself back": put("change", "target", 5, having="undone"),
     "a change that takes nothing back": put("change", "target", None, having="undone"),
+    "a worth of nothing": put("change", "worth", None, having="undone"),
+    "a worth for nobody": put(
+        "change", "worth", "[[[0],null,true],[[0],null,true]]", having="undone"
+    ),
+    "a line without a place": put("change", "place", None, having="entered"),
     "scores of nobody": hand_start("0 0 0 0 0", "0 0", 0),
     "scores that are none": hand_start("0 0", "one two", 0),
     "a lead of nobody": hand_start("0 0", "0 0", 9),

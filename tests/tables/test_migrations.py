@@ -57,7 +57,7 @@ def test_the_rows_say_which_keys_are_unique_and_what_is_indexed(database: Databa
         ["table_id", "key"]
     ]
     for table, index in (
-        ("change", "change_by_hand"),
+        ("change", "change_by_place"),
         ("game_table", "table_by_origin"),
         ("race", "race_by_age"),
         ("tally", "tally_by_until"),

@@ -17,7 +17,6 @@ from companion.tables import (
     latest_states,
     record_rewriting,
     table_loader,
-    table_reader,
 )
 from companion.tables.hand_over import HandOverService
 from companion.tables.latest_states import LatestStates
@@ -188,59 +187,21 @@ def test_who_looks_at_an_earlier_moment_sees_nothing_that_came_later(
         assert kept.read(connection, {table_id: mark}) == {table_id: before}
 
 
-def test_who_waits_at_one_table_holds_up_no_other(table_service: TableService) -> None:
-    tables = [opened(table_service, "lead: Ana") for _ in range(2)]
-    done = threading.Event()
-
-    def tap() -> None:
-        enter(table_service, tables[1], "ruling: Ana +1")
-        done.set()
-
-    with table_service._queues.of(tables[0]), table_service._long_replays:
-        other = threading.Thread(target=tap)
-        other.start()
-        assert done.wait(20)
-    other.join(timeout=120)
-
-
-def test_a_short_replay_goes_past_a_long_one(
-    table_service: TableService, table_id: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    done: list[str] = []
-
-    def undo(name: str) -> None:
-        table_service.undo(table_id, stamp(table_service, table_id))
-        done.append(name)
-
-    def let_go(name: str) -> threading.Thread:
-        made = threading.Thread(target=undo, args=(name,))
-        made.start()
-        made.join(timeout=120 if name == "short" else 0.2)
-        return made
-
-    with table_service._long_replays:
-        let_go("short")
-        monkeypatch.setattr(table_reader, "_LONG", len(LINES))
-        waiting = let_go("long")
-        assert done == ["short"]
-    waiting.join(timeout=120)
-    assert done == ["short", "long"]
-
-
 def test_what_is_kept_is_bounded_by_its_entries(
     table_service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(latest_states, "_MOST_ENTRIES", 10)
+    monkeypatch.setattr(latest_states, "_ROOM", 2 * latest_states._ROOM_OF_TABLE + 12)
     kept = LatestStates()
-    short, long = opened(table_service, *LINES[:2]), opened(table_service, *LINES[:12])
-    kept.put(table_service.look(short))
-    kept.put(table_service.look(long))
-    # The one that was put last stays, however long it is.
-    assert (kept.get(short), kept.get(long)) == (None, table_service.look(long))
-    kept.put(table_service.look(short))
-    assert (kept.get(short), kept.get(long)) == (table_service.look(short), None)
-    kept.put(table_service.look(short))
-    assert kept.get(short) is not None
+    tables = [opened(table_service, *LINES[:lines]) for lines in (2, 4, 12)]
+    short, other, long = map(table_service.look, tables)
+    kept.put(short)
+    kept.put(other)
+    assert kept.get(short.id) == short
+    kept.put(long)
+    # Which was asked for longest ago is let go.
+    assert [kept.get(each) for each in tables] == [None, None, long]
+    kept.put(short)
+    assert kept.get(short.id) == short and kept.get(long.id) is None
 
 
 def test_a_tap_at_a_table_that_is_never_kept_is_entered(

@@ -1,6 +1,5 @@
 """The story of a record: what was changed, what stood there before and after, who won by it."""
 
-from datetime import UTC, datetime
 from random import Random
 
 from hypothesis import given
@@ -8,14 +7,12 @@ from play import seeds
 
 from companion.db.table_models import ChangeKind, ChangeRow
 from companion.i18n import Sentences
-from companion.record.header import read_header
 from companion.rules.errors import Refusal
 from companion.tables.amendments import Amendment
 from companion.tables.change_history import (
     Episode,
     RecordSnapshot,
     Renaming,
-    Story,
     describe_gains,
     story,
 )
@@ -37,7 +34,6 @@ from tests.tables.scribe import (
 )
 from tests.tables.test_any_changes import Somebody
 from tests.thorough import examples
-from tests.work import calls_of
 
 SHORT = "game: race-horse\nrule: tiles-each = 2"
 HAND = ("lead: Ana", "Ana: 6-4", "Ana: 4-4 on 6-4", "Ben: left 1-0 0-0")
@@ -53,7 +49,7 @@ def last(table_service: TableService, table_id: str) -> Episode:
 
 def told(table_service: TableService, table_id: str) -> tuple[str, ...]:
     """What is said of the last change: each message, and whom it names."""
-    text = describe_gains(table_service.look(table_id).header, last(table_service, table_id))
+    text = describe_gains(table_service.look(table_id).header, last(table_service, table_id).worth)
     said = text.parts if isinstance(text, Sentences) else (text,)
     return tuple(
         word
@@ -75,7 +71,7 @@ def test_a_correction_tells_what_stood_there_and_who_won_by_it(table_service: Ta
     assert str(episode.before) == "Ben: left 1-0 0-0"
     assert str(episode.after) == "Ben: left 6-6 5-5"
     assert episode.change.device == "Zoe's phone"
-    assert episode.gains == (4, 0)
+    assert episode.worth.gains == (4, 0)
     assert told(table_service, table_id) == ("gained", "Ana")
 
 
@@ -84,12 +80,12 @@ def test_a_forgotten_ruling_and_a_deleted_one_tell_their_points(
 ) -> None:
     table_id = opened(table_service, *HAND[:2], header=SHORT)
     insert(table_service, table_id, "Ana: 6-4", "ruling: Ben +3")
-    assert (last(table_service, table_id).before, last(table_service, table_id).gains) == (
+    assert (last(table_service, table_id).before, last(table_service, table_id).worth.gains) == (
         None,
         (0, 3),
     )
     delete(table_service, table_id, "ruling: Ben +3")
-    assert (last(table_service, table_id).after, last(table_service, table_id).gains) == (
+    assert (last(table_service, table_id).after, last(table_service, table_id).worth.gains) == (
         None,
         (0, -3),
     )
@@ -105,13 +101,13 @@ def test_what_is_taken_back_and_made_again_is_told_with_what_it_undid(
         "Ana: 6-4",
         None,
     )
-    assert last(table_service, table_id).gains == (-2, 0)
+    assert last(table_service, table_id).worth.gains == (-2, 0)
     redo(table_service, table_id)
     assert (last(table_service, table_id).before, str(last(table_service, table_id).after)) == (
         None,
         "Ana: 6-4",
     )
-    assert last(table_service, table_id).gains == (2, 0)
+    assert last(table_service, table_id).worth.gains == (2, 0)
 
 
 def test_each_change_is_weighed_as_the_record_stood_then(table_service: TableService) -> None:
@@ -120,8 +116,8 @@ def test_each_change_is_weighed_as_the_record_stood_then(table_service: TableSer
     enter(table_service, table_id, *HAND[2:])
     correct(table_service, table_id, "ruling: Ben +3", "ruling: Ben +1")
     first, second = episodes(table_service, table_id)
-    assert (first.without.scores, first.with_it.scores) == ((2, 0), (2, 3))
-    assert (second.without.scores, second.with_it.scores) == ((2, 3), (2, 1))
+    assert [each.scores for each in first.worth] == [(2, 0), (2, 3)]
+    assert [each.scores for each in second.worth] == [(2, 3), (2, 1)]
 
 
 def test_a_change_after_which_a_later_entry_no_longer_holds_says_so(
@@ -130,7 +126,7 @@ def test_a_change_after_which_a_later_entry_no_longer_holds_says_so(
     table_id = opened(table_service, *HAND, header=SHORT)
     correct(table_service, table_id, "Ana: 6-4", "Ana: 6-3")
     episode = last(table_service, table_id)
-    assert not episode.with_it.holds
+    assert not episode.worth.with_it.holds
     assert told(table_service, table_id) == ("lost", "Ana", "no-longer-holds")
     undo(table_service, table_id)
     assert told(table_service, table_id) == ("gained", "Ana", "holds-again")
@@ -156,7 +152,7 @@ def test_a_renaming_keeps_the_old_names_and_the_new_ones(table_service: TableSer
     table_service.rename(table_id, ("Ann", "Ben"), stamp(table_service, table_id))
     episode = last(table_service, table_id)
     assert episode.renaming == Renaming(("Ana", "Ben"), ("Ann", "Ben"))
-    assert episode.gains == (0, 0)
+    assert episode.worth.gains == (0, 0)
     undo(table_service, table_id)
     # The same people: what they did before is told with the names they have now.
     assert str(last(table_service, table_id).before) == "Ann: 6-4"
@@ -175,7 +171,7 @@ def test_what_was_switched_is_told_between_the_changes_in_the_order_of_time(
         None,
         OptionsChange(counting=frozenset(), muggins=False, findings=False),
     ]
-    assert [episode.gains for episode in told] == [(0, 0), (4, 0), (0, 0)]
+    assert [episode.worth.gains for episode in told] == [(0, 0), (4, 0), (0, 0)]
     assert {episode.change.device for episode in told} == {"Zoe's phone"}
     assert [episode.change.at for episode in told] == sorted(episode.change.at for episode in told)
 
@@ -203,8 +199,8 @@ def test_the_story_knows_every_score_that_the_table_ever_showed(
     told = story(table_service.look(somebody.table_id).header, changes)
     assert [each.change.seq for each in told] == [c.seq for c in changes if not is_entered(c)]
     for episode in told:
-        assert episode.without == shown[episode.change.seq - 1]
-        assert episode.with_it == shown[episode.change.seq]
+        assert episode.worth.without == shown[episode.change.seq - 1]
+        assert episode.worth.with_it == shown[episode.change.seq]
 
 
 @given(seed=seeds)
@@ -236,7 +232,7 @@ def test_any_change_that_stands_is_taken_back_by_itself_and_all_of_them_at_last(
         shown[table_service.look(table_id).version] = standing(table_service, table_id)
     for episode in episodes(table_service, table_id):
         if episode.change.seq > min(shown):
-            assert episode.with_it == shown[episode.change.seq]
+            assert episode.worth.with_it == shown[episode.change.seq]
     while table_service.look(table_id).undo is not None:
         undo(table_service, table_id)
     assert record(table_service, table_id) == []
@@ -249,58 +245,3 @@ def standing(table_service: TableService, table_id: str) -> RecordSnapshot:
 
 def is_entered(change: ChangeRow) -> bool:
     return change.kind == ChangeKind.ENTERED
-
-
-# What it costs
-
-
-def test_a_part_of_the_story_is_told_as_the_whole_tells_it(table_service: TableService) -> None:
-    table_id = opened(table_service, *HAND[:2], header=SHORT)
-    for points in range(1, 9):
-        insert(table_service, table_id, "Ana: 6-4", f"ruling: Ben +{points}")
-    enter(table_service, table_id, *HAND[2:])
-    undo(table_service, table_id, 3)
-    header, changes = table_service.look(table_id).header, table_service.changes(table_id)
-    whole = Story(header, changes)
-    assert len(whole.costs) == len(whole.changed) == len(story(header, changes)) == 11
-    for begin in range(11):
-        of_part = whole.changed[begin : begin + 3]
-        assert whole.episodes(of_part) == story(header, changes)[begin : begin + 3]
-    # The 6-4 was behind each ruling that was put in before it.
-    assert whole.costs[:3] == [2, 2, 2]
-
-
-def test_a_part_takes_as_much_work_as_it_says_whatever_was_changed_besides() -> None:
-    # Each of 400 corrections of the third entry has 400 lines behind it.
-    many = [row(seq, "1: 6-4" if seq == 2 else "ruling: 1 +1") for seq in range(2, 403)]
-    lines = [row(1, "lead: 1"), *many]
-    for seq in range(403, 803):
-        before = seq - 1 if seq > 403 else 3
-        change = row(seq, "ruling: 1 +2", place=3.0, kind=ChangeKind.CORRECTED, target=before)
-        lines.append(change)
-    told = Story(read_header("game: race-horse\nplayers: Ana, Ben\ntarget: 9999"), lines)
-    assert told.costs == [400] * 400
-    one = calls_of(lambda: told.episodes(told.changed[-1:]))
-    four = calls_of(lambda: told.episodes(told.changed[-4:]))
-    all_of_them = calls_of(lambda: told.episodes(told.changed))
-    assert four < 5 * one and all_of_them > 100 * one
-
-
-def row(
-    seq: int,
-    statement: str,
-    place: float = 0.0,
-    kind: ChangeKind = ChangeKind.ENTERED,
-    target: int | None = None,
-) -> ChangeRow:
-    at = datetime(2026, 1, 1, tzinfo=UTC)
-    return ChangeRow(
-        table_id="table",
-        seq=seq,
-        at=at,
-        kind=kind,
-        key=f"{seq}",
-        statement=statement,
-        place=place or float(seq),
-        target=target,
-    )

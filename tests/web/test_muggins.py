@@ -14,7 +14,7 @@ from companion.record.header import read_header
 from companion.tables.table_access import AccessService
 from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
-from tests.tables.scribe import enter, record, switch
+from tests.tables.scribe import enter, record, redo, switch, undo
 from tests.web.conftest import SECRET
 from tests.web.phones import ANAS_PHONE, as_phone, phone
 from tests.web.serving import Serving
@@ -108,6 +108,25 @@ def test_who_says_muggins_gets_the_points(
     # One claim a count.
     status, page = tap(client, table_service, table_id, "claim", who=1)
     assert (status, shows(page, "claim.closed")) == (422, True)
+
+
+def test_a_claim_is_known_as_one_by_every_process_and_no_ruling_of_the_same_words_is(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    claimed, ruled = table(table_service, "Ana: 6-4"), table(table_service, "Ana: 6-4")
+    elsewhere = TableService(table_service.database)
+    elsewhere.look(claimed)
+    tap(client, table_service, claimed, "claim", who=1)
+    enter(table_service, ruled, record(table_service, claimed)[-1])
+    assert (table_service.look(claimed).claim, table_service.look(ruled).claim) == (10, None)
+    # Caught up with, read afresh, and made again.
+    assert elsewhere.look(claimed).claim == 10
+    assert TableService(table_service.database).look(claimed).claim == 10
+    assert undo(table_service, claimed).claim is None
+    assert redo(table_service, claimed).claim == 10
+    for table_id, is_claim in ((claimed, True), (ruled, False)):
+        page = client.get(f"/t/{table_id}").text
+        assert shows(page, "claimed.muggins", side="Ben", points=10, count=1) is is_claim
 
 
 def test_undo_takes_it_back_and_offers_it_again(

@@ -16,14 +16,12 @@ from companion.record.number_bounds import TooLarge, bounded, is_too_large
 from companion.record.replay import MOST_STATEMENTS, RecordTooLong, has_pegs_only, replay
 from companion.record.statements import (
     BadSyntax,
-    HandLed,
     HeaderLine,
     Statement,
     read_lines,
     read_statement,
 )
 from companion.rules.errors import Refusal
-from companion.tables.request_stamp import RequestStamp
 from companion.tables.stored_statements import statement_by_seat
 from companion.tables.table_options import TableOptions
 from companion.tables.table_state import Start
@@ -62,18 +60,15 @@ class BroughtTable(NamedTuple):
             raise BadClubFile(message("club-file.refused.other-seats"))
         run = Run.after(Start(start, start.scores), 0, transcript.entries)
         if refused is not None:
-            run.logged.extend(_unheard(text, refused.line, header, run.hand))
+            run.logged.extend(_unheard(text, refused.line, header))
         return cls(carried, header, run, has_pegs_only(transcript.entries))
 
     def save(self, connection: Connection, table_id: str, after: str | None) -> None:
         """Write the rows down; what hands start from too, so that a tap needs no replay."""
         carried, run = self.carried, self.run
-        asked = {*carried.asked}
-        changes = []
-        for at, logged in enumerate(run.logged):
-            told = logged._replace(is_asked=at in asked)
-            stamp = RequestStamp(at, f"{at + 1}")
-            changes.append(told.row(table_id, at + 1, stamp, carried.changed_at))
+        changes = run.rows(table_id, carried.changed_at)
+        for at in {*carried.asked} & {*range(len(changes))}:
+            changes[at]["is_asked"] = True
         row = {
             "id": table_id,
             "created_at": carried.created_at,
@@ -99,7 +94,7 @@ class BroughtTable(NamedTuple):
         ).kept
 
 
-def _unheard(text: str, first: int, header: Header, hand: int) -> Iterator[Logged]:
+def _unheard(text: str, first: int, header: Header) -> Iterator[Logged]:
     """What stands from the line on that no longer holds: it waits to be mended, as it did there.
 
     Raises the `Refusal` of a line that nobody could have entered.
@@ -115,8 +110,7 @@ def _unheard(text: str, first: int, header: Header, hand: int) -> Iterator[Logge
             written = statement_by_seat(statement, header.seating)
         except Refusal as refusal:
             raise _at(line, refusal) from None
-        hand += isinstance(statement, HandLed)
-        yield Logged(ChangeKind.ENTERED, statement=written, hand=hand, is_live=True)
+        yield Logged(ChangeKind.ENTERED, statement=written, is_live=True)
 
 
 def _entered(said: str) -> Statement:

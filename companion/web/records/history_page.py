@@ -1,21 +1,21 @@
 """The story of a record in words: its changes, and what is proposed."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from companion.db.table_models import ChangeKind, ChangeRow, ProposalDecision
 from companion.i18n import Text, listed, message, sentences
 from companion.tables.amendments import Amendment
-from companion.tables.change_history import Episode, Story, describe_gains
+from companion.tables.change_history import Episode, describe_gains, story
 from companion.tables.latest_records import ReplayedRecord
 from companion.tables.proposals import Proposal
 from companion.tables.table_options import OptionsChange
 from companion.tables.table_state import Members, TableState
-from companion.web.ui.paging import part_of
+from companion.web.ui.paging import cut, part_of
 
-#: A part has no more changes, and takes no more entries to replay; the record keeps them all.
-_MOST_SHOWN, _MOST_REPLAYED = 40, 20_000
+#: A part has no more changes; the record keeps them all.
+_MOST_SHOWN = 40
 #: So many proposals wait, or were turned down, for all to see.
 _MOST_PROPOSALS = 60
 _TURNED_DOWN = (ProposalDecision.DECLINED, ProposalDecision.WITHDRAWN)
@@ -41,21 +41,20 @@ class StoryPage:
         self.is_alone = members.keeps and not members.other_keepers
         self._header = written.header
         self._members = members
-        self._story = Story(written.header, changes)
-        self._changes = {change.seq: change for change in self._story.changed}
+        episodes = story(written.header, changes)
+        self._episodes = {episode.change.seq: episode for episode in episodes}
         #: The part that is shown, the last one where none is wanted.
-        self.part = part_of(list(_cut(self._story.costs)), wanted)
+        self.part = part_of(cut(len(episodes), _MOST_SHOWN), wanted)
         #: Where those changes were made that can be taken back by themselves.
-        self._places = {change.seq: change.place for change in changes if change.stands}
+        self._places = {change.seq: change.place or 0 for change in changes if change.stands}
         #: Where the record ends; what was changed there is free.
-        self._end = max((change.place for change in changes if change.is_live), default=0.0)
+        self._end = max((change.place or 0 for change in changes if change.is_live), default=0)
         heard = ((entry.line, entry.with_host) for entry in written.entries)
         listed_entries = enumerate((*heard, *written.unheard), 1)
         #: The entries as they stand by the changes that made them, with their numbers.
         self._entries = {seq: (number, statement) for number, (seq, statement) in listed_entries}
         accepted = {each.change: each for each in proposals if each.change is not None}
-        of_part = self._story.changed[self.part.places.start : self.part.places.stop]
-        latest = reversed(self._story.episodes(of_part))
+        latest = reversed(episodes[self.part.places.start : self.part.places.stop])
         #: What was changed besides entering, the latest first.
         self.done = [self._tell_done(each, accepted.get(each.change.seq)) for each in latest]
         waiting = [each for each in proposals if each.answer is ProposalDecision.PENDING][
@@ -83,7 +82,7 @@ class StoryPage:
             "after": self._describe_switching(episode.options_change) or after,
             # What another phone said to it.
             "answer": self._describe_accepted(accepted) if accepted else None,
-            "gained": None if is_beside else describe_gains(self._header, episode),
+            "gained": None if is_beside else describe_gains(self._header, episode.worth),
             # How this phone can take it back by itself: `Propose to take it back`.
             "back": self._describe_way_back(change.seq) if self._members.keeps else None,
         }
@@ -140,8 +139,8 @@ class StoryPage:
         if isinstance(statement, dict):
             return "", self._describe_switching(statement)
         if kind is ChangeKind.UNDONE:
-            before, after = self._story.before_and_after(self._changes[target])
-            return str(after or ""), str(before or "")
+            done = self._episodes[target]
+            return str(done.after or ""), str(done.before or "")
         _, before = self._entries.get(target, (None, None))
         return "" if kind is ChangeKind.INSERTED else str(before or ""), str(statement or "")
 
@@ -160,15 +159,3 @@ class StoryPage:
         elif counting is not None:
             switched.append(message("switched.nobody-counts"))
         return sentences(*switched)
-
-
-def _cut(costs: Sequence[int]) -> Iterator[range]:
-    """The changes in parts, each of which can be replayed in the time of a tap or two."""
-    begin = cost = 0
-    for at, each in enumerate(costs):
-        if at > begin and (at - begin == _MOST_SHOWN or cost + each > _MOST_REPLAYED):
-            yield range(begin, at)
-            begin, cost = at, 0
-        cost += each
-    if costs:
-        yield range(begin, len(costs))

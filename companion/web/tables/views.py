@@ -17,7 +17,7 @@ from companion.rules.game import Game
 from companion.rules.tile import Tile
 from companion.tables.errors import CountFirst
 from companion.tables.request_stamp import RequestStamp, StaleTap
-from companion.tables.table_state import Members, TableState
+from companion.tables.table_state import ClaimedCount, Members, TableState
 from companion.web.live.fragments import Fragment, Fragments
 from companion.web.security.device_session import remember_table, show_lot, table_service, take_lot
 from companion.web.security.limits import COMPUTING
@@ -126,7 +126,7 @@ def _change(table_id: str, name: str, tapped: RequestStamp) -> TableState:
     return table_service().enter(table_id, partial(_parse_statement, name), tapped)
 
 
-def _parse_statement(name: str, state: TableState) -> Statement:
+def _parse_statement(name: str, state: TableState) -> Statement | ClaimedCount:
     """What the form of a tap says, as the table stands when it is entered."""
     form, game, players = request.form, state.game, state.header.players
     match name:
@@ -171,7 +171,7 @@ def _parse_set(state: TableState) -> Statement:
     return TileSet(_acting(game), tile, host, _parse_claim(game, tile, host, said or "right"))
 
 
-def _parse_claimed(state: TableState) -> Statement:
+def _parse_claimed(state: TableState) -> ClaimedCount:
     """What `who` says the count was, whoever is right; the tile is the one set last.
 
     Who says muggins of a count that is told already says no other.

@@ -7,7 +7,7 @@ from companion.record.statements import PointsRuled, clean_reason
 from companion.rules.choices import Spinners
 from companion.rules.errors import Refusal
 from companion.rules.settings import Rules
-from companion.tables.table_state import TableState
+from companion.tables.table_state import ClaimedCount, TableState
 from companion.web.ui.count_first import CountCheck, counted_at, missed_at
 
 #: More than that no layout comes to; with two open ends alone not even half of it.
@@ -25,7 +25,7 @@ def counts_that_score(rules: Rules) -> tuple[int, ...]:
     return tuple(filter(rules.scores, range(1, highest + 1)))
 
 
-def judge_claim(state: TableState, counted: CountCheck, seat: int, said: int) -> PointsRuled:
+def judge_claim(state: TableState, counted: CountCheck, seat: int, said: int) -> ClaimedCount:
     """What a claim earns, or costs where the table agreed on that; raises `NoClaim`.
 
     Nobody learns by a refusal who was right.
@@ -43,32 +43,25 @@ def judge_claim(state: TableState, counted: CountCheck, seat: int, said: int) ->
         counted.at_stake if said == counted.total else -cost, state.game.scores[side]
     )
     reason = clean_reason(str(_reason(counted, said)))
-    return PointsRuled(seating.side_names[side], points, reason)
+    return ClaimedCount(PointsRuled(seating.side_names[side], points, reason), said)
 
 
 def claimed_by(state: TableState) -> Text | None:
     """What the claim just entered came to, and who was right; None where it was none."""
-    if len(state.entries) < 3 or not isinstance(state.entries[-1].statement, PointsRuled):
+    if state.claim is None or len(state.entries) < 3:
         return None
     before, entry, ruled = state.entries[-3:]
     missed, ruling = missed_at(state, entry, before.game), ruled.statement
     counted = missed or counted_at(state, entry, before.game)
     if counted is None or not isinstance(ruling, PointsRuled):
         return None
-    # The record has no word for a claim: it is one whose reason is that of a claim.
-    counts = counts_that_score(state.game.rules)
-    reasons = {clean_reason(str(_reason(counted, said))): said for said in counts}
-    if (said := reasons.get(ruling.reason)) is None:
-        return None
     seats = state.game.seating.sides[state.game.seating.side(ruling.side)]
     if missed is not None:
         # What was overlooked was told before.
         return message("claimed.muggins", side=ruling.side, points=ruling.points, count=len(seats))
-    name = "right" if said == counted.total else "wrong"
-    claimed = message(
-        f"claimed.{name}", side=ruling.side, claim=said, total=counted.total, count=len(seats)
-    )
-    return sentences(counted.verdict, claimed)
+    name = "right" if state.claim == counted.total else "wrong"
+    words = {"side": ruling.side, "claim": state.claim, "total": counted.total}
+    return sentences(counted.verdict, message(f"claimed.{name}", **words, count=len(seats)))
 
 
 def _reason(counted: CountCheck, said: int) -> Text:

@@ -65,14 +65,6 @@ def upgrade() -> None:
     )
     op.create_index("race_by_age", "race", ["created_at"])
     op.create_table(
-        "tally",
-        sa.Column("name", sa.String(64), nullable=False),
-        sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("until", _TIME, nullable=False),
-        sa.PrimaryKeyConstraint("name"),
-    )
-    op.create_index("tally_by_until", "tally", ["until"])
-    op.create_table(
         "attempt",
         sa.Column("learner_id", sa.String(32), nullable=False),
         sa.Column("seq", sa.Integer(), nullable=False),

@@ -221,19 +221,6 @@ class ProposalRow(SQLModel, table=True):
     change: int | None = None
 
 
-class TallyRow(SQLModel, table=True):
-    """How often something was tried within a span of time."""
-
-    __tablename__ = "tally"
-    __table_args__ = (sa.Index("tally_by_until", "until"),)
-
-    #: What was tried and who did, so that nobody can read either here.
-    name: str = Field(primary_key=True, sa_type=sa.String(64))
-    number: int
-    #: When nobody asks for it any longer.
-    until: datetime = Field(sa_type=UtcDateTime)
-
-
 #: The tables of the database, for statements that need no objects.
 TABLES = SQLModel.metadata.tables["game_table"]
 CHANGES = SQLModel.metadata.tables["change"]
@@ -241,4 +228,3 @@ HAND_STARTS = SQLModel.metadata.tables["hand_start"]
 LINKS = SQLModel.metadata.tables["link"]
 MEMBERS = SQLModel.metadata.tables["member"]
 PROPOSALS = SQLModel.metadata.tables["proposal"]
-TALLIES = SQLModel.metadata.tables["tally"]

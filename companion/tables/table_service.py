@@ -201,7 +201,7 @@ class TableService(TableReader):
                 raise errors.ConsentNeeded(message("refused.ask-first"))
 
             def save_it(connection: Connection) -> None:
-                if made.logged.is_live:
+                if made.logged.kind is ChangeKind.INSERTED:
                     _check_room(connection, before)
                 save_change(connection, before, made, stamp, self.now())
 

@@ -24,7 +24,7 @@ from companion.db.database import Database, plain_errors
 from companion.db.errors import DatabaseTrouble, UnknownVersion
 from companion.db.private_files import create
 from companion.db.race_models import RACERS, RACES
-from companion.db.table_models import TABLES, TALLIES
+from companion.db.table_models import TABLES
 from companion.i18n import message
 from companion.upkeep.backup_lines import insert_rows, parse_revision, read_lines
 from companion.upkeep.soundness import check
@@ -32,11 +32,9 @@ from companion.upkeep.soundness import check
 _FORMAT = 1
 _REVISION = "alembic_version"
 _AT_ONCE = 1000
-#: The version has a line of its own; what was tried lately, and a race, is over by then; and what
-#: is made from the records can be made again.
-_NOT_BACKED_UP = frozenset(
-    {_REVISION, TALLIES.name, RACES.name, RACERS.name, *(rows.name for rows in DERIVED)}
-)
+#: The version has a line of its own; a race is over by then; and what is made from the records
+#: can be made again.
+_NOT_BACKED_UP = frozenset({_REVISION, RACES.name, RACERS.name, *(rows.name for rows in DERIVED)})
 
 
 def back_up(database: Database, file: Path, now: datetime) -> int:

@@ -14,7 +14,6 @@ from htmx_flask import Htmx
 from companion.assets import folder
 from companion.clubs.all_services import Clubs
 from companion.db.database import Database
-from companion.db.rate_counter import RateCounter
 from companion.i18n import ENGLISH, Catalogue, current, speaking
 from companion.learners.learner_classes import ClassService
 from companion.learners.learner_service import LearnerService
@@ -35,9 +34,15 @@ from companion.web.request_log import describe_path, log_requests
 from companion.web.security.club_guard import guard_clubs
 from companion.web.security.cookies import Session
 from companion.web.security.limits import set_limits
-from companion.web.security.policy import anyone, free, keep_secrets, no_secret, set_policy
+from companion.web.security.policy import (
+    anyone,
+    demand_policies,
+    free,
+    keep_secrets,
+    no_secret,
+    set_policy,
+)
 from companion.web.security.proxy import THIS_MACHINE, BehindProxy
-from companion.web.security.quotas import set_quotas
 from companion.web.security.table_guard import guard
 from companion.web.tables.big_board_page import board_page
 from companion.web.tables.table_page import table_page
@@ -123,11 +128,11 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     register_problems(app)
     # What Flask itself serves: the static files.
     set_policy(app, anyone, no_secret, free)
+    demand_policies(app)
     app.after_request(_with_headers)
     keep_secrets(app)
     # A flood is turned away before anybody looks for the table it asks for.
     set_limits(app)
-    set_quotas(app)
     guard(app)
     guard_clubs(app)
     if app.config["IS_BEHIND_PROXY"]:
@@ -155,7 +160,6 @@ def add_services(app: Flask) -> None:
         "race_service": RaceService(database, now=now),
         "sprint_service": SprintService(database, now=now),
         "clubs": Clubs.on(table_service, now),
-        "tally": RateCounter(database, str(app.secret_key)),
         "proposal_service": ProposalService(table_service),
         "carrying_service": HandOverService(table_service),
         "fragments": fragments,

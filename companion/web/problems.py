@@ -11,7 +11,6 @@ from companion.i18n import Text, message
 from companion.rules.errors import Refusal
 from companion.tables.errors import NoSuchLink
 from companion.tables.request_stamp import StaleTap
-from companion.web.errors import QuotaReached
 from companion.web.request_log import describe_path
 
 #: Those that have words of their own; all others could not be read.
@@ -40,8 +39,6 @@ def problem_page(problem: str, way: tuple[str, Text] | None = None, **named: Any
 
 def status_of(refusal: Refusal) -> int:
     """How an answer is marked that shows a refusal: 409 where the page was out of date."""
-    if isinstance(refusal, QuotaReached):
-        return 429
     return 409 if isinstance(refusal, StaleTap) else 422
 
 

@@ -14,13 +14,18 @@ from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
 from tests.tables.scribe import (
+    amend,
     correct,
+    corrected,
+    deleted,
     enter,
+    inserted,
     log,
     members_of,
     opened,
     record,
     redo,
+    refused,
     seen,
     stamp,
     undo,
@@ -214,3 +219,23 @@ def test_nothing_is_removed_where_there_is_nothing(table_service: TableService) 
         with pytest.raises(NoSuchTable):
             table_service.remove(none)
     assert record(table_service, stays) == ["lead: Ana"]
+
+
+def test_a_full_record_takes_no_entry_and_no_insertion(table_service: TableService) -> None:
+    # Its header has two lines, and one statement more has room.
+    text = f"{HEADER}lead: Ana\n" + "ruling: Ana +0\n" * 3_996
+    table_id = brought_in(table_service, text)
+    full = enter(table_service, table_id, "ruling: Ana +5")
+    with refused("refused.too-long"):
+        enter(table_service, table_id, "ruling: Ana +5")
+    with refused("refused.too-long"):
+        insertion = inserted(9, "ruling: Ana +5")
+        amend(table_service, table_id, insertion, stamp(table_service, table_id))
+    assert table_service.look(table_id) == full
+    # One put right takes no room, and one struck out makes some.
+    for amendment in (corrected(9, "ruling: Ben +5"), deleted(10), inserted(11, "ruling: Ana +5")):
+        amend(table_service, table_id, amendment, stamp(table_service, table_id))
+    with refused("refused.too-long"):
+        enter(table_service, table_id, "ruling: Ana +5")
+    undo(table_service, table_id)
+    assert enter(table_service, table_id, "ruling: Ana +5").game.scores == (10, 5)

@@ -44,7 +44,7 @@ def test_an_empty_database_gets_the_tables_that_the_rows_describe(database: Data
     assert differences(database) == []
     assert {*inspect(database.engine).get_table_names()} == {
         *("game_table", "change", "hand_start", "link", "member", "proposal", "alembic_version"),
-        *("learner", "attempt", "class_member", "sprint", "race", "racer", "tally"),
+        *("learner", "attempt", "class_member", "sprint", "race", "racer"),
         *("club", "club_link", "club_member", "club_player", "club_table"),
         *("kept_figures", "kept_fold"),
         *("competition", "entrant", "fixture", "match_table", "match_card", "season"),
@@ -60,7 +60,6 @@ def test_the_rows_say_which_keys_are_unique_and_what_is_indexed(database: Databa
         ("change", "change_by_place"),
         ("game_table", "table_by_origin"),
         ("race", "race_by_age"),
-        ("tally", "tally_by_until"),
     ):
         assert index in {found["name"] for found in inspector.get_indexes(table)}
 

@@ -12,9 +12,9 @@ from werkzeug.test import TestResponse
 from companion.clubs.all_services import Clubs
 from companion.clubs.transfer.club_file import LARGEST_FILE, ClubFile, read_club_file
 from companion.db.table_models import LeadsTo
+from companion.i18n import message
 from companion.tables.table_service import TableService
-from companion.web.app import add_services
-from companion.web.security import quotas
+from companion.web.app import add_services, create_app
 from companion.web.ui import forms
 from tests.databases import MakesReady
 from tests.tables.scribe import opened
@@ -125,20 +125,15 @@ def test_a_file_may_be_as_large_as_a_club_and_no_larger(
     assert bring(client, bytes(250_000)).status_code == 413
 
 
-def test_a_club_counts_by_its_tables_and_lines(
-    app: Flask,
-    client: FlaskClient,
-    clubs: Clubs,
-    club_id: str,
-    monkeypatch: pytest.MonkeyPatch,
+def test_a_house_brings_in_some_clubs_a_day(
+    app: Flask, client: FlaskClient, clubs: Clubs, club_id: str
 ) -> None:
     data = client.get(f"/club/{club_id}/export").data
-    monkeypatch.setitem(app.config, "RATELIMIT_ENABLED", True)
-    # 250 for the club, 20 for its table, 5 for the lines of its record.
-    most = {"device": 600, "address": 600}
-    monkeypatch.setattr(quotas, "_MOST_LINES", most)
+    app = create_app({**app.config, "RATELIMIT_ENABLED": True})
     dee = phone(app, "dees-phone")
-    assert [bring(dee, data).status_code for _ in range(3)] == [303, 303, 429]
-    assert len(clubs.service.of_device("dees-phone")) == 2
-    most["device"] = 550
-    assert bring(phone(app, "cyds-phone"), data).status_code == 429
+    answers = [bring(dee, data) for _ in range(21)]
+    assert [answer.status_code for answer in answers] == [303] * 20 + [429]
+    assert 23 * 3600 < int(answers[-1].headers["Retry-After"]) <= 24 * 3600 + 1
+    assert str(message("problem.enough-today.sentence")) in answers[-1].text
+    assert len(clubs.service.of_device("dees-phone")) == 20
+    app.extensions["table_service"].database.close()

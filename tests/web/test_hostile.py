@@ -57,13 +57,12 @@ def nothing_changed(server: Serving, ana: Zoe, table: str) -> Iterator[None]:
 
 
 def rows(data: Path) -> dict[str, list[tuple[object, ...]]]:
-    """All that is kept, but for how often somebody asked."""
+    """All that is kept."""
     engine = create_engine(f"sqlite:///{data}/tables.db")
     with engine.connect() as connection:
         kept = {
             table.name: [tuple(row) for row in connection.execute(table.select())]
             for table in SQLModel.metadata.sorted_tables
-            if table.name != "tally"
         }
     engine.dispose()
     return kept

@@ -1,8 +1,9 @@
 """Policy: every route says in its own file who may ask, for a secret or not, and how often."""
 
+import pytest
 from flask import Flask
 
-from companion.web.security.policy import Access, policy_of
+from companion.web.security.policy import Access, anyone, demand_policies, no_secret, policy_of
 
 OF_A_TABLE = {Access.WATCHER, Access.SCORER, Access.TAP}
 OF_A_CLUB = {Access.CLUB_MEMBER, Access.CLUB_MANAGER}
@@ -11,6 +12,19 @@ OF_A_CLUB = {Access.CLUB_MEMBER, Access.CLUB_MANAGER}
 def test_every_route_says_who_may_ask_for_a_secret_or_not_and_how_often(app: Flask) -> None:
     for rule in app.url_map.iter_rules():
         assert None not in policy_of(app, rule.endpoint), f"{rule.endpoint} says too little"
+
+
+def test_an_app_does_not_start_with_a_route_that_says_too_little() -> None:
+    app = Flask(__name__, static_folder=None)
+
+    @app.get("/secrets")
+    @anyone
+    @no_secret
+    def secrets() -> str:
+        return ""
+
+    with pytest.raises(ValueError, match="secrets"):
+        demand_policies(app)
 
 
 def test_below_a_table_or_a_club_only_its_own_people_come(app: Flask) -> None:

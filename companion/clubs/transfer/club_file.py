@@ -15,7 +15,6 @@ from companion.clubs.errors import BadClubFile, ClubFileTooLarge
 from companion.clubs.transfer.club_schema import MOST_TABLES, CarriedClub
 from companion.i18n import message
 from companion.record.replay import LARGEST_RECORD
-from companion.record.statements import read_lines
 
 #: In bytes, as it is brought: some thousand tables.
 LARGEST_FILE = 8 * 1024 * 1024
@@ -41,13 +40,6 @@ class ClubFile(NamedTuple):
 
     club: CarriedClub
     records: Mapping[str, str]
-
-    @property
-    def lines(self) -> int:
-        """How many lines its records say; each player and match takes about one too."""
-        lines = sum(1 for text in self.records.values() for _ in read_lines(text))
-        matches = sum(len(league.fixtures) for league in self.club.leagues)
-        return lines + len(self.club.players) + matches
 
 
 def pack(files: Iterable[tuple[str, bytes]]) -> Iterator[bytes]:

@@ -36,12 +36,8 @@ _HEAD = """\
 python = "{python}"
 pyodide = "{pyodide}"
 integrity = "{integrity}"
-"""
-_WHEEL = """
-[[wheel]]
-name = "{name}"
-version = "{version}"
-sha256 = "{sha256}"
+
+[wheels]
 """
 
 
@@ -95,8 +91,8 @@ def _wheel(found: dict[str, Any]) -> Wheel:
 
 if __name__ == "__main__":
     new = lock()
-    parts = [
-        _HEAD.format(**new._asdict()),
-        *(_WHEEL.format(**each._asdict()) for each in new.wheels),
-    ]
-    LOCK.write_text("".join(parts))
+    wheels = (
+        f'{name} = {{ version = "{version}", sha256 = "{sha256}" }}\n'
+        for name, version, sha256 in new.wheels
+    )
+    LOCK.write_text(_HEAD.format(**new._asdict()) + "".join(wheels))

@@ -52,7 +52,7 @@ class Lock(NamedTuple):
     def read(cls, file: Path = LOCK) -> "Lock":
         """The lock as it is kept."""
         kept = tomllib.loads(file.read_text())
-        wheels = tuple(Wheel(**wheel) for wheel in kept["wheel"])
+        wheels = tuple(Wheel(name, **wheel) for name, wheel in kept["wheels"].items())
         return cls(kept["python"], kept["pyodide"], kept["integrity"], wheels)
 
 

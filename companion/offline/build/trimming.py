@@ -65,7 +65,6 @@ _NEEDED = (
 #: The app: what serves others, what makes this folder, and what only people read.
 _APP = _words(
     "companion/cli/* companion/offline/build/* companion/offline/worker/* companion/web/serving/*"
-    " companion/web/security/limit_storage.py"
     " *.md *.mjs *.po *.toml *.pyc */__pycache__/*"
 )
 

@@ -18,7 +18,6 @@ from companion.web.security.club_guard import club, clubs, needs_a_server
 from companion.web.security.device_session import device
 from companion.web.security.limits import NEW_TABLES
 from companion.web.security.policy import anyone, club_manager, limited, no_secret, set_policy
-from companion.web.security.quotas import spend_club
 from companion.web.ui.forms import allow_a_club
 
 blueprint = Blueprint("club_carry", __name__)
@@ -44,12 +43,11 @@ def export(club_id: str) -> Response:
 
 @blueprint.post("/clubs/bring")
 @anyone
-@limited(NEW_TABLES)
+@limited(NEW_TABLES, "20 per day")
 def bring() -> ResponseReturnValue:
     """Open a club from such a file; its book is kept by this phone."""
     try:
         brought = read_club_file(_sent(), now())
-        spend_club(len(brought.club.tables), brought.lines)
         club_id = clubs().taking_in.take_in(brought, device())
     except Refusal as refusal:
         return home(refusal.message), status_of(refusal)

@@ -20,7 +20,6 @@ from companion.web.security.policy import (
     ordinary,
     set_policy,
 )
-from companion.web.security.quotas import spend_table
 from companion.web.ui.forms import parse_label
 
 blueprint = Blueprint("club", __name__)
@@ -42,7 +41,6 @@ def home(problem: Text | None = None) -> str:
 def open_club() -> ResponseReturnValue:
     """Open a club, whose book this phone keeps."""
     name = _parse_club_name() or str(message("club.stand-in"))
-    spend_table()
     try:
         club_id = clubs().service.open(name, device(), zone=request.form.get("zone", ""))
     except Refusal as refusal:

@@ -28,7 +28,6 @@ from companion.web.security.policy import (
     ordinary,
     set_policy,
 )
-from companion.web.security.quotas import spend_table
 from companion.web.ui.forms import parse_name, parse_number
 
 blueprint = Blueprint("race", __name__, url_prefix="/race")
@@ -56,7 +55,6 @@ def open_race() -> ResponseReturnValue:
     for name, refused in zip(names, ("no-own-name", "no-other-name"), strict=False):
         if not name:
             return home(message(f"holes.refused.{refused}")), 422
-    spend_table()
     try:
         race_id = race_service().open(game, names, racer(), is_shared=is_shared)
     except Refusal as refusal:
@@ -161,7 +159,6 @@ def result(race_id: str) -> ResponseReturnValue:
 @limited(NEW_TABLES)
 def again(race_id: str) -> ResponseReturnValue:
     """The next race of the same people."""
-    spend_table()
     try:
         return _to(race_service().again(race_id, known_racer()))
     except RaceStillOn as refusal:

@@ -40,7 +40,6 @@ from companion.web.security.policy import (
     set_policy,
     watcher,
 )
-from companion.web.security.quotas import spend_table
 from companion.web.security.table_guard import state, visit
 from companion.web.ui import club_seating_form
 from companion.web.ui.club_seating_form import Then
@@ -179,7 +178,6 @@ def _open(form: NewTableForm, belongs: Callable[[Header], Then]) -> str:
     # What does not stand is refused before it counts.
     header.start()
     then = belongs(header)
-    spend_table()
     table_id = table_service().open(
         header,
         is_pegs_only=form.is_pegs_only,

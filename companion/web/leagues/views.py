@@ -31,7 +31,6 @@ from companion.web.security.policy import (
     secret_address,
     set_policy,
 )
-from companion.web.security.quotas import spend_lines
 from companion.web.ui.forms import parse_name, parse_number
 from companion.web.ui.polling import shown
 
@@ -82,6 +81,7 @@ def new(club_id: str, problem: Text | None = None, plan: Text | None = None) -> 
 
 
 @blueprint.post("/club/<club_id>/leagues/new")
+@limited(COMPUTING, "200 per day")
 def create(club_id: str) -> ResponseReturnValue:
     """Say how many rounds and matches it would be; or begin it, once that was seen."""
     try:
@@ -90,7 +90,6 @@ def create(club_id: str) -> ResponseReturnValue:
         plan = plan_league(club(), competition, entrants)
         if "begin" not in request.form:
             return new(club_id, plan=leagues_page.describe_plan(asked, plan))
-        spend_lines(plan.matches)
         league_id = clubs().leagues.create(
             club_id,
             competition,

@@ -1,14 +1,10 @@
 """A record brought in from elsewhere becomes a table of this device."""
 
-from dataclasses import replace
-
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.web.errors import QuotaReached
-from companion.web.problems import status_of
 from companion.web.records.take_over_views import receive
-from companion.web.security.limits import NEW_TABLES
+from companion.web.security.limits import BROUGHT_RECORDS, NEW_TABLES
 from companion.web.security.policy import anyone, limited, no_secret, ordinary, set_policy
 from companion.web.ui.forms import allow_a_record
 from companion.web.ui.pasted_record import PastedRecord
@@ -25,7 +21,7 @@ def show() -> str:
 
 
 @blueprint.post("/import")
-@limited(NEW_TABLES)
+@limited(NEW_TABLES, BROUGHT_RECORDS)
 def bring() -> ResponseReturnValue:
     """Open a table from a record; `up-to` is the line before which it is to end."""
     pasted, file = request.form.get("record", ""), request.files.get("file")
@@ -37,9 +33,4 @@ def bring() -> ResponseReturnValue:
     is_agreed = refused is None or request.form.get("up-to") == f"{refused.line}"
     if brought is None or not is_agreed:
         return render_template("records/import.html", record=record), 422
-    try:
-        return receive(brought, opens=True)
-    except QuotaReached as refusal:
-        # What was pasted stays in the form, for tomorrow.
-        again = replace(record, problem=refusal.message)
-        return render_template("records/import.html", record=again), status_of(refusal)
+    return receive(brought, opens=True)

@@ -16,14 +16,13 @@ from companion.web.security.device_session import (
     known_tables,
     remember_table,
 )
-from companion.web.security.limits import NEW_TABLES
+from companion.web.security.limits import BROUGHT_RECORDS, NEW_TABLES
 from companion.web.security.policy import anyone, holds_secret, limited, scorer, set_policy
-from companion.web.security.quotas import spend_lines, spend_table
 from companion.web.ui.forms import allow_a_record, stamp
 from companion.web.ui.pasted_record import PastedRecord
 
 blueprint = Blueprint("take", __name__)
-set_policy(blueprint, anyone, holds_secret, limited(NEW_TABLES))
+set_policy(blueprint, anyone, holds_secret, limited(NEW_TABLES, BROUGHT_RECORDS))
 blueprint.url_value_preprocessor(allow_a_record)
 
 
@@ -35,7 +34,6 @@ def bring() -> ResponseReturnValue:
     if brought is None or record.transcript.refused:
         return _not_taken(record)
     if "apart" in request.form:
-        spend_table(len(brought.entries))
         return _to_table(carrying_service().open_apart(brought, device(), known_tables()))
     return receive(brought, opens="open" in request.form)
 
@@ -49,7 +47,6 @@ def go_on(table_id: str) -> ResponseReturnValue:
     if brought is None or record.transcript.refused:
         return _not_taken(record)
     try:
-        spend_lines(len(brought.entries))
         carrying_service().go_on(table_id, brought, stamp(), replaces=replaces)
     except Refusal as refusal:
         return receive(brought, opens=False, refusal=refusal)
@@ -64,7 +61,6 @@ def receive(
     if meeting is not None and meeting.relation is Relation.SAME:
         return _to_table(meeting.state.id)
     if meeting is None and opens:
-        spend_table(len(brought.entries))
         try:
             return _to_table(carrying_service().open(brought, device(), known_tables()))
         except StaleTap as stale:

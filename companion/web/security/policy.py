@@ -43,11 +43,10 @@ class Limit:
     rates: str
     #: What the count is shared by; each route has its own where there is no name.
     name: str = ""
-    #: Whether all workers count together.
-    is_for_all_workers: bool = False
+    #: Whether only what was not found counts, of all workers together.
+    is_of_guesses: bool = False
     #: Whose count it is, where not the address's.
     key: Callable[[], str] | None = None
-    cost: int | Callable[[], int] = 1
 
 
 _FREE = Limit("")
@@ -116,6 +115,13 @@ def policy_of(app: Flask, endpoint: str) -> Policy:
         own.secrecy or shared.secrecy,
         shared.limits if own.limits is None else own.limits,
     )
+
+
+def demand_policies(app: Flask) -> None:
+    """Raise `ValueError` for a route that says too little."""
+    for endpoint in app.view_functions:
+        if None in policy_of(app, endpoint):
+            raise ValueError(f"{endpoint} does not say who may ask, for a secret or not, how often")
 
 
 def asked_policy() -> Policy:

@@ -3,12 +3,13 @@
 from flask import Blueprint, redirect, url_for
 from werkzeug import Response
 
-from companion.web.security.policy import no_secret, ordinary, scorer, set_policy
+from companion.web.security.limits import NEW_TABLES
+from companion.web.security.policy import limited, no_secret, scorer, set_policy
 from companion.web.security.table_guard import state
 from companion.web.ui.next_table import open_next
 
 blueprint = Blueprint("again", __name__, url_prefix="/t/<table_id>")
-set_policy(blueprint, scorer, no_secret, ordinary)
+set_policy(blueprint, scorer, no_secret, limited(NEW_TABLES))
 
 
 @blueprint.post("/again")

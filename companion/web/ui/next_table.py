@@ -11,19 +11,16 @@ from companion.tables.request_stamp import RequestStamp, StaleTap
 from companion.tables.table_state import TableState
 from companion.web.security.club_guard import clubs
 from companion.web.security.device_session import device, remember_table, show_lot, table_service
-from companion.web.security.quotas import spend_table
 from companion.web.ui.forms import draw_lots
 
 
 def open_next(before: TableState) -> str:
     """Open the table that follows, unless somebody was quicker; returns its id.
 
-    It belongs to the club of the one before, and to its match while that goes on. Raises
-    `QuotaReached`.
+    It belongs to the club of the one before, and to its match while that goes on.
     """
     next_id = next_after(table_service(), before.id)
     if next_id is None:
-        spend_table()
         next_id = play_again(table_service(), before, device(), _belongs(before.id))
         _lead(next_id)
     remember_table(next_id)
@@ -44,9 +41,8 @@ def _belongs(before: str) -> Callable[[Session, str], None]:
 def open_for_match(new: NewTable) -> str:
     """Open the next game of a board of a match, led by lot; returns its id.
 
-    Raises `QuotaReached`, or what keeps it out of the match.
+    Raises what keeps it out of the match.
     """
-    spend_table()
     table_id = table_service().open(new.header, keeper=device(), then=new.then)
     _lead(table_id)
     remember_table(table_id)

@@ -48,8 +48,6 @@ from companion.web.tables.big_board_page import board_page
 from companion.web.tables.table_page import table_page
 from companion.web.ui.template_filters import register_filters
 
-#: Threads that no stream may hold.
-_THREADS_FOR_TAPS = 8
 _DEFAULTS: dict[str, Any] = {
     "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
     "SESSION_COOKIE_SAMESITE": "Lax",
@@ -75,8 +73,6 @@ _DEFAULTS: dict[str, Any] = {
     "JOURNAL": "WAL",
     # The folder that phones take the app along from, at /pocket/; empty where there is none.
     "POCKET": "",
-    # Those of the server: each phone that is told at once holds one. With none known, phones ask.
-    "THREADS": 0,
     # Processes that serve the same tables: only one that is alone knows who watches, and tells.
     "WORKERS": 0,
 }
@@ -150,7 +146,6 @@ def add_services(app: Flask) -> None:
     views = {"table": table_page, "board": lambda state, _members: board_page(state)}
     fragments = Fragments(app, table_service, views)
     audiences = Audiences(knows_all=app.config["WORKERS"] == 1)
-    most_streams = max(0, app.config["THREADS"] - _THREADS_FOR_TAPS)
     app.extensions |= {
         "table_service": table_service,
         "access_service": AccessService(database),
@@ -163,7 +158,7 @@ def add_services(app: Flask) -> None:
         "proposal_service": ProposalService(table_service),
         "carrying_service": HandOverService(table_service),
         "fragments": fragments,
-        "hub": Hub(table_service, fragments, audiences, most_streams),
+        "hub": Hub(table_service, fragments, audiences),
     }
 
 

@@ -23,9 +23,15 @@ class Serving:
     """
 
     def __init__(
-        self, folder: Path, data: Path | None = None, *options: str, **environment: str
+        self,
+        folder: Path,
+        data: Path | None = None,
+        *options: str,
+        checkout: Path | None = None,
+        **environment: str,
     ) -> None:
         self.folder = folder
+        self.checkout = checkout
         self.data = data or folder
         self.options = options
         self.environment = {
@@ -43,7 +49,7 @@ class Serving:
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 [
-                    sys.executable,
+                    self.checkout / ".venv/bin/python" if self.checkout else sys.executable,
                     "-m",
                     "companion.cli",
                     "serve",
@@ -52,6 +58,7 @@ class Serving:
                     f"{self.port}",
                     *self.options,
                 ],
+                cwd=self.checkout,
                 env=os.environ | self.environment,
                 stdout=log,
                 stderr=log,
@@ -85,7 +92,8 @@ class Serving:
         """The processes that answer."""
         assert self.process is not None
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
-        return [int(pid) for pid in children.read_text().split()] if children.exists() else []
+        pids = children.read_text().split() if children.exists() else []
+        return [int(pid) for pid in pids if not _is_tracker(pid)]
 
     def log(self) -> str:
         """All that was printed so far."""
@@ -94,10 +102,17 @@ class Serving:
 
 @contextmanager
 def serving(
-    folder: Path, data: Path | None = None, *options: str, **environment: str
+    folder: Path,
+    data: Path | None = None,
+    *options: str,
+    checkout: Path | None = None,
+    **environment: str,
 ) -> Iterator[Serving]:
-    """A server for the length of a block; to stop it kindly would take a second."""
-    server = Serving(folder, data, *options, **environment)
+    """A server for the length of a block; to stop it kindly would take a second.
+
+    `checkout` is the folder of another version, with its own environment.
+    """
+    server = Serving(folder, data, *options, checkout=checkout, **environment)
     try:
         server.start()
         yield server
@@ -110,6 +125,11 @@ def free_port() -> int:
     # Connections are given ports above these, also while a server is down that comes back to its.
     port = SystemRandom().randrange(15_000, 32_000)
     return port if not _is_taken(port) else free_port()
+
+
+def _is_tracker(pid: str) -> bool:
+    """Whether that is the helper that Python starts beside the workers."""
+    return b"resource_tracker" in Path(f"/proc/{pid}/cmdline").read_bytes()
 
 
 def _is_taken(port: int) -> bool:

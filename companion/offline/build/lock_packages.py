@@ -22,11 +22,10 @@ from companion.offline.build.phone_packages import (
 NOT_THERE = (
     "flask-compress",
     "flask-limiter",
-    "gunicorn",
     "h11",
     "icalendar",
     "openskill",
-    "waitress",
+    "uvicorn",
 )
 _HEAD = """\
 # The packages that the app is made of where it runs in a browser. They belong together:

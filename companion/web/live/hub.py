@@ -33,13 +33,12 @@ class Hub:
         table_service: TableService,
         fragments: Fragments,
         audiences: Audiences,
-        capacity: int,
     ) -> None:
         self._table_service = table_service
         self._fragments = fragments
         self._audiences = audiences
-        #: How many phones can watch at once, and how many of one house.
-        self.capacity = capacity
+        #: How many phones can watch at once, and how many of one house: a server says so.
+        self.capacity = 0
         self.most_of_one: float = math.inf
         self._watching = 0
         self._watching_of: Counter[str] = Counter()

@@ -1,19 +1,16 @@
 """What others enter, as it happens: a stream of events, or a fragment for a phone that asks."""
 
-import random
 import re
-import time
-from collections.abc import Callable, Iterator
 from functools import partial
-from queue import Empty, SimpleQueue
 
 from flask import Blueprint, Response, abort, current_app, request
 
 from companion.db.notify import Revision
 from companion.web.live.channel import Subscription
-from companion.web.live.events import AGAIN, AWAY, RELOAD, SECONDS_BETWEEN_PINGS, Encoding, Event
+from companion.web.live.events import RELOAD, Encoding
 from companion.web.live.fragments import Fragments, Topic
 from companion.web.live.hub import Hub
+from companion.web.live.streams import OPENS_STREAM, Stream
 from companion.web.security.client_network import house_of
 from companion.web.security.policy import no_secret, ordinary, set_policy, watcher
 from companion.web.security.table_guard import members, state
@@ -23,43 +20,6 @@ set_policy(blueprint, watcher, no_secret, ordinary)
 
 _EVENTS = "text/event-stream"
 _REVISION = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,9}))?")
-#: What holds a thread ends by itself, not all at once, so that none can hold it for good.
-_SECONDS_AT_MOST = (20.0, 30.0)
-
-
-class _ThreadStream:
-    """A stream that holds the thread of its request, where no server takes it over."""
-
-    def __init__(self, hub: Hub) -> None:
-        #: What to do when it is over.
-        self.on_end: Callable[[], object] = lambda: None
-        self._hub = hub
-        self._queue: SimpleQueue[Event] = SimpleQueue()
-        #: Sends an event, from any thread, without waiting.
-        self.send = self._queue.put
-
-    def body(self) -> Iterator[bytes]:
-        ends = _some_time_from_now()
-        while True:
-            try:
-                event = self._queue.get(timeout=SECONDS_BETWEEN_PINGS)
-            except Empty:
-                event = self._hub.heartbeat
-            if event is AWAY:
-                # All phones wait here rather than ask, and when it is back not all go at once.
-                ends = _some_time_from_now()
-            elif time.monotonic() > ends:
-                event = AGAIN
-            yield event.encoded(Encoding())
-            if event.is_last:
-                return
-
-    def close(self) -> None:
-        self.on_end()
-
-
-def _some_time_from_now() -> float:
-    return time.monotonic() + random.uniform(*_SECONDS_AT_MOST)
 
 
 @blueprint.get("/live")
@@ -94,10 +54,10 @@ def _stream(topic: Topic) -> Response:
         return Response(status=503, headers={"Connection": "close"})
     # Some proxies would collect events until there are enough of them.
     response = Response(mimetype=_EVENTS, headers={"X-Accel-Buffering": "no"})
-    if open_stream := request.environ.get("companion.open_stream"):
-        stream = open_stream(_encoding(response))
-    else:
-        stream = _ThreadStream(hub)
+    open_stream = request.environ.get(OPENS_STREAM)
+    if open_stream is None:
+        return Response(status=204)
+    stream: Stream = open_stream(_encoding(response))
     takes_changes = "changes" in request.args
     phone, house = members().device, house_of(request.remote_addr or "")
     subscription = Subscription(
@@ -107,9 +67,6 @@ def _stream(topic: Topic) -> Response:
         # An EventSource takes that for the end, and its page asks from time to time.
         return Response(status=204)
     stream.on_end = partial(hub.unsubscribe, subscription)
-    response.response = stream.body()
-    # Also where the phone is gone before the first event.
-    response.call_on_close(stream.close)
     return response
 
 

@@ -1,277 +1,167 @@
-"""One connection: it is read, answered and given up by the loop, and holds no thread meanwhile."""
+"""A connection by uvicorn, and the bounds and deadlines that it leaves out."""
 
 import asyncio
-import logging
-import socket
-from contextlib import suppress
-from enum import Enum, auto
+import math
+import sys
 from http import HTTPStatus
+from typing import Any
 
 import h11
+from uvicorn.config import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from companion.web.serving.answer import Portion
-from companion.web.serving.conversation import Conversation, Unreadable, refusal
-from companion.web.serving.deadlines import Deadlines
-from companion.web.serving.reply import PendingReply
-from companion.web.serving.request import Request
-from companion.web.serving.service import Service
-from companion.web.serving.streams import Stream
+from companion.web.serving.asgi import AsgiApp
 
-#: Bytes that wait for a phone before more of its answer is made.
-_MOST_UNSENT = 64 * 1024
-#: Milliseconds after which a phone that confirms nothing is gone.
-_UNCONFIRMED = 20_000
-
-_log = logging.getLogger(__name__)
-
-
-class _Phase(Enum):
-    WAITING = auto()
-    ANSWERING = auto()
-    LISTENING = auto()
-    LEAVING = auto()
+#: Bytes. A phone's whole header has some 2,000, a link some 100.
+_LONGEST_HEAD = 32 * 1024
+_LONGEST_FIELD = 8 * 1024
+_LONGEST_ADDRESS = 4 * 1024
+_MOST_FIELDS = 100
+#: Who sends a body in chunks sends large ones; each costs the same, however little is in it.
+_MOST_CHUNKS = 1000
+#: Seconds for a request, and the bytes a second that prolong it.
+_FOR_A_REQUEST = 10.0
+_SLOWEST = 1000
+#: Seconds in which a client has to read so many bytes of what waits for it.
+_FOR_READING = 20.0
+_READ_AT_LEAST = 4096
+#: Seconds in which a client that was refused may go on sending, so that it reads why.
+_FOR_LEAVING = 2.0
+_SECONDS_BETWEEN_LOOKS = 0.5
 
 
-class Connection(asyncio.Protocol):
+class BoundedHTTP(h11.Connection):
+    """HTTP as h11 reads it, without what no phone sends."""
+
+    def next_event(self) -> Any:
+        """As of h11; raises its `RemoteProtocolError` for what is too long or ambiguous too."""
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            self._chunks = 0
+            _check(event)
+        elif isinstance(event, h11.Data):
+            self._chunks += event.chunk_start
+            if self._chunks > _MOST_CHUNKS:
+                raise h11.RemoteProtocolError("too many chunks")
+        return event
+
+
+def _check(head: h11.Request) -> None:
+    names = {name for name, _ in head.headers}
+    is_old = head.http_version == b"1.0"
+    if not is_old and head.http_version != b"1.1":
+        raise h11.RemoteProtocolError("unknown version")
+    if len(head.target) > _LONGEST_ADDRESS:
+        raise h11.RemoteProtocolError("long address", HTTPStatus.REQUEST_URI_TOO_LONG)
+    longest = max((len(name) + len(value) for name, value in head.headers), default=0)
+    if len(head.headers) > _MOST_FIELDS or longest > _LONGEST_FIELD:
+        raise h11.RemoteProtocolError("long header", HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+    if b"transfer-encoding" in names and (is_old or b"content-length" in names):
+        # Where one reads one and the next the other, a request could hide in a body.
+        raise h11.RemoteProtocolError("two lengths")
+
+
+class Connection(H11Protocol):
     """The connection of one client, which asks for one thing after the other."""
 
-    _conversation: Conversation
-
-    def __init__(self, service: Service, peer: tuple[str, int], house: str) -> None:
-        self.house = house
-        self._service = service
-        self._peer = peer
-        self._phase = _Phase.WAITING
-        self._deadlines = Deadlines(service.patience, service.loop.time())
-        self._transport: asyncio.Transport | None = None
-        self._is_gone = False
-        self._reply: PendingReply | None = None
-        self._stream: Stream | None = None
-        #: Whether so much waits for the phone that no more is made for it now.
-        self._is_full = False
-        #: Whether nothing more will come.
-        self._has_ended = False
-        self._written = 0
-
-    # What comes
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin."""
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
-        self._conversation = Conversation(self._write, self._service.longest_body)
-        transport.set_write_buffer_limits(high=_MOST_UNSENT)
-        if self._is_gone:
-            transport.abort()
-
-    def data_received(self, data: bytes) -> None:
-        """Take what came, and read it as soon as the one before it is answered."""
-        if self._phase is _Phase.LISTENING:
-            # Whoever has more to say is sent away: nobody would answer.
-            self.drop()
-        elif self._phase is _Phase.ANSWERING:
-            self._conversation.hear(data)
-            self._line.pause_reading()
-        elif self._phase is _Phase.WAITING:
-            if not self._conversation.has_begun:
-                self._deadlines.for_the_next(self._now(), has_begun=True)
-            self._conversation.hear(data)
-            self._read()
-
-    def eof_received(self) -> bool:
-        """Whether to go on without hearing more: only to answer what was asked."""
-        self._has_ended = True
-        return self._phase is _Phase.ANSWERING
-
-    def _read(self) -> None:
-        if self._is_gone or self._phase is not _Phase.WAITING:
-            return
-        was_in_body = self._conversation.is_in_body
-        try:
-            request = self._conversation.next_request()
-        except Unreadable as trouble:
-            self._turn_away(trouble.status)
-            return
-        self._service.crowd.weigh(self, self._conversation.received)
-        if request is not None:
-            self._answer(request)
-        elif self._conversation.is_in_body and not was_in_body:
-            self._deadlines.for_a_body(self._now())
-
-    # What is answered
-
-    def _answer(self, request: Request) -> None:
-        if self._is_gone:
-            return
-        self._phase = _Phase.ANSWERING
-        self._service.crowd.waits_no_more(self)
-        reply = PendingReply(self._service, request, self._peer, self._send)
-        if reply.has_room:
-            self._reply = reply
-            reply.ask_for_more()
-        else:
-            self._turn_away(HTTPStatus.SERVICE_UNAVAILABLE)
-
-    def _send(self, made: Portion | Exception) -> None:
-        assert self._reply is not None
-        if self._is_gone:
-            self._give_up(made)
-        elif isinstance(made, Exception):
-            self._fail(made)
-        else:
-            try:
-                said = self._reply.said(self._conversation, made)
-            except h11.LocalProtocolError as error:
-                self._give_up(made)
-                self._fail(error)
-            else:
-                self._hand_out(made, said)
-
-    def _hand_out(self, portion: Portion, said: bytes) -> None:
-        self._service.crowd.weigh(self, len(said) if len(said) > _MOST_UNSENT else 0)
-        self._write(said)
-        if portion.stream is not None:
-            self._listen(portion.stream)
-        elif not self._is_full:
-            self._go_on()
-
-    def pause_writing(self) -> None:
-        """Make no more for a phone for which much waits."""
-        self._is_full = True
-
-    def resume_writing(self) -> None:
-        """Make more for it."""
-        self._is_full = False
-        self._go_on()
-
-    def _go_on(self) -> None:
-        if self._reply is None or self._reply.is_made or self._is_gone:
-            return
-        self._service.crowd.weigh(self, 0)
-        if not self._reply.is_over:
-            self._reply.ask_for_more()
-            return
-        still_talks, self._reply = self._reply.still_talks, None
-        is_done = self._service.is_stopping or not self._conversation.goes_on()
-        if is_done or (self._has_ended and not self._conversation.has_begun):
-            self._leave(still_talks=still_talks)
-        else:
-            self._wait_for_the_next()
-
-    def _wait_for_the_next(self) -> None:
-        self._phase = _Phase.WAITING
-        self._service.crowd.waits(self)
-        has_begun = self._conversation.has_begun
-        self._deadlines.for_the_next(self._now(), has_begun=has_begun)
-        self._line.resume_reading()
-        if has_begun:
-            # Later, so that one who asks for much at once waits like all others.
-            self._service.loop.call_soon(self._read)
-
-    def _listen(self, stream: Stream) -> None:
-        self._phase, self._stream, self._reply = _Phase.LISTENING, stream, None
-        self._service.crowd.listens(self)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):
-            with suppress(OSError):
-                self._line.get_extra_info("socket").setsockopt(
-                    socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNCONFIRMED
-                )
-        self._line.resume_reading()
-        stream.begin(self._line)
-
-    # How it ends
-
-    def look(self, now: float) -> None:
-        """Give up whoever has kept a place for too long; called every second or so."""
-        if self._transport is None:
-            return
-        if unsent := self._transport.get_write_buffer_size():
-            self._see_it_read(now, self._written - unsent)
-            return
-        self._deadlines.has_all()
-        if self._phase is _Phase.WAITING:
-            if self._deadlines.are_past(now, self._conversation.received):
-                self._be_late()
-        elif self._phase is _Phase.LEAVING and self._deadlines.are_past(now):
-            self.drop()
-
-    def _see_it_read(self, now: float, read: int) -> None:
-        # It has time to leave, or to ask for the next, once it has all of this.
-        if self._phase is _Phase.LEAVING:
-            self._deadlines.for_leaving(now)
-        elif not self._conversation.has_begun:
-            self._deadlines.for_the_next(now, has_begun=False)
-        if self._deadlines.reads_too_little(now, read):
-            self.drop()
-
-    def _be_late(self) -> None:
-        if self._conversation.has_begun:
-            self._turn_away(HTTPStatus.REQUEST_TIMEOUT)
-        else:
-            self._line.close()
-
-    def _turn_away(self, status: HTTPStatus) -> None:
-        self._write(refusal(status))
-        self._leave(still_talks=True)
-
-    def _leave(self, *, still_talks: bool) -> None:
-        self._phase = _Phase.LEAVING
-        self._service.crowd.weigh(self, 0)
-        self._service.crowd.waits_no_more(self)
-        self._deadlines.for_leaving(self._now())
-        self._line.resume_reading()
-        if still_talks and not self._has_ended and not self._line.is_closing():
-            # Closed now, the answer would be lost with what is still on its way here.
-            self._line.write_eof()
-        else:
-            self._line.close()
-
-    def stop(self) -> None:
-        """Take leave, but for what is asked already."""
-        if self._transport is None:
-            self.drop()
-        elif self._phase is _Phase.WAITING and not self._conversation.has_begun:
-            self._transport.close()
-
-    def drop(self) -> None:
-        """Close at once, whatever is under way."""
-        self._is_gone = True
-        self._service.crowd.forget(self)
-        if self._transport is not None:
-            self._transport.abort()
-
-    def connection_lost(self, error: Exception | None) -> None:
-        """Forget it, and tell the app that nobody reads its answer any longer."""
-        self._is_gone = True
-        self._service.crowd.forget(self)
-        if self._stream is not None:
-            self._stream.end()
-        elif self._reply is not None:
-            self._reply.give_up()
-
-    def _give_up(self, made: Portion | Exception) -> None:
-        assert self._reply is not None
-        if isinstance(made, Portion) and made.stream is not None:
-            made.stream.end()
-        self._reply.give_up()
-
-    def _fail(self, error: Exception) -> None:
-        assert self._reply is not None
-        _log.error("No answer could be made.", exc_info=error)
-        if self._reply.has_head:
-            self.drop()
-        else:
-            self._reply = None
-            self._turn_away(HTTPStatus.INTERNAL_SERVER_ERROR)
+    def __init__(self, config: Config, *rest: Any, **named: Any) -> None:
+        super().__init__(config, *rest, **named)
+        # By this the app finds the connection of a request.
+        self.app_state = {"connection": self}
+        self.conn = BoundedHTTP(h11.SERVER, _LONGEST_HEAD)
+        self._asgi: AsgiApp = config.loaded_app
+        #: Whether an event stream is all that it is still for.
+        self.is_listening = False
+        self._is_refused = False
+        self._deadline = self.loop.time() + _FOR_A_REQUEST
+        #: How many bytes of a request came, and how many waited when that was looked at last.
+        self._received = 0
+        self._unsent = 0
+        self._reads_until = 0.0
 
     @property
-    def _line(self) -> asyncio.Transport:
-        assert self._transport is not None
-        return self._transport
+    def is_waiting(self) -> bool:
+        """Whether it has yet to say what it wants."""
+        return self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
 
-    def _now(self) -> float:
-        return self._service.loop.time()
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin, if there is room."""
+        super().connection_made(transport)
+        # Gone already, it has no address.
+        self.client = self.client or ("", 0)
+        self._house = self._asgi.house_of(self.client[0], [])
+        if self._house.admit(self):
+            self._look()
+        else:
+            self._refuse(HTTPStatus.SERVICE_UNAVAILABLE)
+            self.transport.close()
 
-    def _write(self, data: bytes) -> None:
-        self._written += len(data)
-        self._line.write(data)
+    def data_received(self, data: bytes) -> None:
+        """Take what came, within the time that a request has."""
+        if self.is_listening:
+            # Nobody would answer.
+            self.transport.abort()
+        if self.is_listening or self._is_refused:
+            return
+        if self._deadline == math.inf:
+            self._deadline, self._received = self.loop.time() + _FOR_A_REQUEST, 0
+        self._received += len(data)
+        super().data_received(data)
+        if not self.is_waiting and not self._is_refused:
+            self._deadline = math.inf
+
+    def eof_received(self) -> bool:  # type: ignore[override]
+        """Whether to go on without hearing more: only to answer what was asked."""
+        return not self.is_waiting and not self.is_listening
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request."""
+        self._house.wait(self)
+        super().on_response_complete()
+
+    def _look(self) -> None:
+        if self.is_listening or self not in self.connections:
+            return
+        self.loop.call_later(_SECONDS_BETWEEN_LOOKS, self._look)
+        now = self.loop.time()
+        unsent = self.transport.get_write_buffer_size()
+        if not unsent or not 0 <= self._unsent - unsent < _READ_AT_LEAST:
+            self._unsent, self._reads_until = unsent, now + _FOR_READING
+        if now > self._reads_until:
+            self.transport.abort()
+        elif now > self._deadline + self._received / _SLOWEST:
+            if self._received and not self._is_refused:
+                self._refuse(HTTPStatus.REQUEST_TIMEOUT)
+            else:
+                self.transport.abort()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what h11 could not read."""
+        error = sys.exception()
+        hint = error.error_status_hint if isinstance(error, h11.ProtocolError) else 400
+        self._refuse(HTTPStatus(hint))
+
+    def _refuse(self, status: HTTPStatus) -> None:
+        if self.cycle and self.cycle.response_started and not self.cycle.response_complete:
+            self.transport.abort()
+            return
+        # Heard out for a moment: closed now, the answer would be lost.
+        self._is_refused = True
+        self._deadline, self._received = self.loop.time() + _FOR_LEAVING, 0
+        wait = "Retry-After: 1\r\n" if status == HTTPStatus.SERVICE_UNAVAILABLE else ""
+        self.transport.write(
+            f"HTTP/1.1 {status.value} {status.phrase}\r\nContent-Type: text/plain\r\n"
+            f"Content-Length: {len(status.phrase)}\r\n{wait}Connection: close\r\n\r\n"
+            f"{status.phrase}".encode()
+        )
+        self.transport.write_eof()
+
+    def shutdown(self) -> None:
+        """Take leave, but for what is asked already."""
+        self._asgi.stop()
+        super().shutdown()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Make room for another."""
+        self._house.forget(self)
+        super().connection_lost(exc)

@@ -1,22 +1,34 @@
 """The server that `companion serve` starts: for a kitchen table, or a club."""
 
 import errno
+import math
+import multiprocessing
 import os
+import signal
 import socket
 import sys
 from contextlib import suppress
-from typing import Any, NamedTuple
+from functools import partial
+from multiprocessing import resource_tracker
+from threading import Thread
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
-from flask import Flask
+from uvicorn.config import Config
+from uvicorn.supervisors.multiprocess import Multiprocess
 
 from companion.db.database import Database
 from companion.db.errors import DatabaseTrouble
 from companion.i18n import Text, message
-from companion.web.app import create_app
 from companion.web.machine import database_url, greet, secret_key
 from companion.web.security.proxy import THIS_MACHINE, is_this_machine_alone
-from companion.web.serving.warming import warm_up
+
+if TYPE_CHECKING:
+    from companion.web.serving.asgi import AsgiApp
+if sys.platform == "win32":
+    from asyncio import ProactorEventLoop as EventLoop
+else:
+    from asyncio import SelectorEventLoop as EventLoop
 
 _HIGHEST_PORT = 65_535
 #: Seconds: longer than Caddy (120) or nginx (60) keep a connection that rests, so that
@@ -24,6 +36,13 @@ _HIGHEST_PORT = 65_535
 _KEPT_FOR_A_PROXY = 130
 #: Seconds: from one tap to the next.
 _KEPT_FOR_A_PHONE = 15
+#: Seconds that requests under way have when the server stops, and a worker to say that it lives.
+_FOR_STOPPING = 30
+_FOR_A_SIGN_OF_LIFE = 60
+#: Bytes that the system holds for one that reads slowly, and milliseconds after which one that
+#: confirms nothing is gone.
+_KEPT_BY_THE_SYSTEM = 256 * 1024
+_UNCONFIRMED = 20_000
 
 
 class Setup(NamedTuple):
@@ -32,7 +51,7 @@ class Setup(NamedTuple):
     host: str = "0.0.0.0"
     port: int = 8000
     workers: int = 1
-    #: In each worker, for requests; without gunicorn, each phone that listens holds one.
+    #: In each worker, for requests; phones that listen hold none.
     threads: int = 64
     is_behind_proxy: bool = False
     #: Where that proxy asks from; none for this machine.
@@ -49,6 +68,10 @@ def serve(setup: Setup) -> int:
     """Migrate the database, then listen until stopped; returns the exit status."""
     if problem := _problem(setup):
         return _refused(problem)
+    try:
+        door = _bound(setup.host, setup.port)
+    except OSError as error:
+        return _refused(_why_not_there(setup.host, setup.port, error))
     settings = _settings(setup)
     try:
         # Once, before any worker could try it too.
@@ -58,15 +81,92 @@ def serve(setup: Setup) -> int:
     except DatabaseTrouble as trouble:
         return _refused(trouble.message)
     greet(setup.host, setup.port, setup.public_url, shows_qr=setup.shows_qr)
-    if sys.platform == "win32":
-        from waitress import serve as serve_with_waitress
-
-        serve_with_waitress(
-            warm_up(create_app(settings)), host=setup.host, port=setup.port, threads=setup.threads
-        )
-    else:
-        _serve_with_gunicorn(setup, settings)
+    _open_many_files()
+    Multiprocess(_config(setup, settings), [door]).run()
+    if sys.platform != "win32" and (helper := resource_tracker.getfd()) is not None:
+        # What Python itself starts beside the workers ends with this.
+        os.close(helper)
+        os.wait()
     return 0
+
+
+def _config(setup: Setup, settings: dict[str, Any]) -> Config:
+    return Config(
+        partial(_app_of_a_worker, settings, setup.threads),
+        factory=True,
+        interface="asgi3",
+        http="companion.web.serving.connection:Connection",
+        loop="companion.web.serving.server:FairLoop",
+        ws="none",
+        lifespan="off",
+        workers=setup.workers,
+        proxy_headers=False,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        # Its warnings quote requests, and a request may hold a secret.
+        log_level="error",
+        timeout_keep_alive=_KEPT_FOR_A_PROXY if setup.is_behind_proxy else _KEPT_FOR_A_PHONE,
+        timeout_graceful_shutdown=_FOR_STOPPING,
+        timeout_worker_healthcheck=_FOR_A_SIGN_OF_LIFE,
+    )
+
+
+class FairLoop(EventLoop):
+    """A loop that lets one client in at a time, so that other workers have their share."""
+
+    async def create_server(self, *args: Any, backlog: int = 100, **named: Any) -> Any:
+        """As any loop does; but asyncio would accept as many at once as may wait."""
+        server = await super().create_server(*args, backlog=1, **named)
+        named["sock"].listen(backlog)
+        return server
+
+
+def _app_of_a_worker(settings: dict[str, Any], threads: int) -> "AsgiApp":
+    from companion.web.app import create_app
+    from companion.web.serving.asgi import AsgiApp
+    from companion.web.serving.warming import warm_up
+
+    Thread(target=_end_with_parent, daemon=True).start()
+    return AsgiApp(warm_up(create_app(settings)), threads, _open_many_files())
+
+
+def _end_with_parent() -> None:
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _open_many_files() -> float:
+    # Each phone that listens is an open file. Not everywhere is the highest limit that is
+    # named allowed too; Windows names none.
+    try:
+        from resource import RLIMIT_NOFILE, getrlimit, setrlimit
+    except ImportError:
+        return math.inf
+    _, most = getrlimit(RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):
+        setrlimit(RLIMIT_NOFILE, (most, most))
+    return getrlimit(RLIMIT_NOFILE)[0]
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # Named, so that asyncio knows it for TCP and sends small answers at once.
+    door = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    # What it is set to, all connections have that come by it.
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _KEPT_BY_THE_SYSTEM)
+    if sys.platform == "linux":
+        door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNCONFIRMED)
+    if sys.platform != "win32":
+        # There it would let two servers have one port.
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        door.bind((host, port))
+    except OSError:
+        door.close()
+        raise
+    return door
 
 
 def _refused(why: Text | str) -> int:
@@ -80,7 +180,6 @@ def _settings(setup: Setup) -> dict[str, Any]:
     return {
         "DATABASE_URL": database_url(),
         "SECRET_KEY": secret_key(),
-        "THREADS": setup.threads,
         "WORKERS": setup.workers,
         "IS_BEHIND_PROXY": setup.is_behind_proxy,
         "PROXIES": setup.proxies or THIS_MACHINE,
@@ -92,63 +191,22 @@ def _settings(setup: Setup) -> dict[str, Any]:
     }
 
 
-def _serve_with_gunicorn(setup: Setup, settings: dict[str, Any]) -> None:
-    from resource import RLIMIT_NOFILE, getrlimit, setrlimit
-
-    from gunicorn.app.base import BaseApplication
-
-    class Server(BaseApplication):  # type: ignore[misc]
-        def load_config(self) -> None:
-            for name, value in _server_settings(setup).items():
-                self.cfg.set(name, value)
-
-        def load(self) -> Flask:
-            return warm_up(create_app(settings))
-
-    # Each phone that listens is an open file. Not everywhere is the highest limit that is
-    # named allowed too.
-    _, most = getrlimit(RLIMIT_NOFILE)
-    with suppress(OSError, ValueError):
-        setrlimit(RLIMIT_NOFILE, (most, most))
-    Server().run()
-
-
-def _server_settings(setup: Setup) -> dict[str, Any]:
-    from companion.web.serving.worker import Worker
-
-    host = f"[{setup.host}]" if ":" in setup.host else setup.host
-    return {
-        "bind": f"{host}:{setup.port}",
-        "worker_class": Worker,
-        "workers": setup.workers,
-        "threads": setup.threads,
-        "keepalive": _KEPT_FOR_A_PROXY if setup.is_behind_proxy else _KEPT_FOR_A_PHONE,
-        # Its warnings quote requests, and a request may hold a secret.
-        "loglevel": "error",
-        "control_socket_disable": True,
-    }
-
-
 def _problem(setup: Setup) -> Text | None:
-    """Why nobody can listen there; None where one can."""
-    host, port = setup.host, setup.port
-    if not 1 <= port <= _HIGHEST_PORT:
-        return message("serve.no-port", port=port, most=_HIGHEST_PORT)
-    if setup.is_behind_proxy and not setup.proxies and not is_this_machine_alone(host):
-        return message("serve.proxy-unnamed", host=host)
+    """What makes no sense of what was asked for; None where all does."""
+    if not 1 <= setup.port <= _HIGHEST_PORT:
+        return message("serve.no-port", port=setup.port, most=_HIGHEST_PORT)
+    if setup.is_behind_proxy and not setup.proxies and not is_this_machine_alone(setup.host):
+        return message("serve.proxy-unnamed", host=setup.host)
     public = urlsplit(setup.public_url)
     if setup.public_url and not (public.scheme in ("http", "https") and public.hostname):
         return message("serve.no-public-url", written=setup.public_url)
     if setup.pocket and not os.path.isfile(os.path.join(setup.pocket, "release.js")):
         return message("serve.no-pocket", folder=setup.pocket)
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            if error.errno == errno.EADDRINUSE:
-                other = port + 1 if port < _HIGHEST_PORT else port - 1
-                return message("serve.port-taken", port=port, other=other)
-            return message("serve.cannot-listen", host=host, port=port, why=error.strerror)
     return None
+
+
+def _why_not_there(host: str, port: int, error: OSError) -> Text:
+    if error.errno == errno.EADDRINUSE:
+        other = port + 1 if port < _HIGHEST_PORT else port - 1
+        return message("serve.port-taken", port=port, other=other)
+    return message("serve.cannot-listen", host=host, port=port, why=error.strerror)

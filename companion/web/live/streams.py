@@ -1,14 +1,17 @@
-"""The streams of this process, all held by its one loop."""
+"""The event streams of this process, all held by the server's one loop."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from itertools import cycle
 
 from companion.web.live.events import SECONDS_BETWEEN_PINGS, Encoding, Event
 from companion.web.live.hub import Hub
-from companion.web.serving.outbox import Outbox
 
+#: What the server gives to a request, to open a stream on its connection.
+OPENS_STREAM = "companion.open_stream"
 #: Phones are pinged in so many groups, one after the other, not all at once.
 _GROUPS = 100
 #: Bytes that may wait for a slow phone; it comes back for the present state.
@@ -16,38 +19,23 @@ _MOST_WAITING = 256 * 1024
 
 
 class Stream:
-    """The stream of one phone. But for `send` and `body`, it is the loop's own."""
+    """The stream of one phone. But for `send`, it is the loop's own."""
 
-    def __init__(self, outbox: Outbox, encoding: Encoding, group: set["Stream"]) -> None:
+    def __init__(self, encoding: Encoding, put: Callable[["Stream", Event], object]) -> None:
         #: What to do when it is over.
         self.on_end: Callable[[], object] = lambda: None
         #: Sends an event, from any thread, without waiting.
-        self.send = partial(outbox.put, self.write)
-        #: Whether its answer has no more to say than the stream will.
-        self.is_begun = False
+        self.send = partial(put, self)
         self._encoding = encoding
-        self._group = group
         self._transport: asyncio.Transport | None = None
         self._early: list[Event] = []
-
-    def body(self) -> Iterator[bytes]:
-        """The answer to a request: its head, and no more."""
-        yield b""
-        self.is_begun = True
-
-    def close(self) -> None:
-        """Be over, if it never began: the answer is, the stream has only begun."""
-        if not self.is_begun:
-            self.on_end()
 
     def begin(self, transport: asyncio.Transport) -> None:
         """Go on where the head of the answer ended."""
         self._transport = transport
-        self._group.add(self)
         transport.write(self._encoding.opening)
         for event in self._early:
             self.write(event)
-        self._early.clear()
 
     def write(self, event: Event) -> None:
         """Send it now; what comes before the connection does waits for it."""
@@ -62,11 +50,6 @@ class Stream:
             elif transport.get_write_buffer_size() > _MOST_WAITING:
                 transport.abort()
 
-    def end(self) -> None:
-        """Forget it: its connection is gone."""
-        self._group.discard(self)
-        self.on_end()
-
     def break_off(self) -> None:
         """Wait no longer for its phone."""
         if self._transport is not None:
@@ -76,26 +59,48 @@ class Stream:
 class Streams:
     """All streams, which are pinged from time to time."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, outbox: Outbox, hub: Hub) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, hub: Hub) -> None:
         self._loop = loop
-        self._outbox = outbox
         self._hub = hub
         self._groups: list[set[Stream]] = [set() for _ in range(_GROUPS)]
         self._next_group = cycle(self._groups)
-
-    def __bool__(self) -> bool:
-        return any(self._groups)
+        self._outbox: deque[tuple[Stream, Event]] = deque()
+        self._is_awake = False
+        self._ping()
 
     def open(self, encoding: Encoding) -> Stream:
-        """A stream that begins with its answer; from any thread."""
-        return Stream(self._outbox, encoding, next(self._next_group))
+        """A stream that begins when its answer does; from any thread."""
+        return Stream(encoding, self._put)
 
-    def ping(self, group: int = 0) -> None:
-        """Ping one group, and in a moment the next."""
+    @contextmanager
+    def begun(self, stream: Stream, transport: asyncio.Transport) -> Iterator[None]:
+        """Let a stream go on where the head of its answer ended, until the block does."""
+        group = next(self._next_group)
+        group.add(stream)
+        stream.begin(transport)
+        try:
+            yield
+        finally:
+            group.discard(stream)
+
+    def _put(self, stream: Stream, event: Event) -> None:
+        self._outbox.append((stream, event))
+        # Once for all that are put in together.
+        if not self._is_awake:
+            self._is_awake = True
+            self._loop.call_soon_threadsafe(self._empty)
+
+    def _empty(self) -> None:
+        self._is_awake = False
+        while self._outbox:
+            stream, event = self._outbox.popleft()
+            stream.write(event)
+
+    def _ping(self, group: int = 0) -> None:
         for stream in tuple(self._groups[group]):
             stream.write(self._hub.heartbeat)
         pause = SECONDS_BETWEEN_PINGS / _GROUPS
-        self._loop.call_later(pause, self.ping, (group + 1) % _GROUPS)
+        self._loop.call_later(pause, self._ping, (group + 1) % _GROUPS)
 
     def break_off(self) -> None:
         """Wait for no phone any longer."""

@@ -22,7 +22,7 @@ from companion.coach.drills.practice import Practice
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import DrillKind, Skill
 from companion.coach.learning.attempt import Attempt
-from companion.coach.learning.schedule import BadSchedule, Schedule
+from companion.coach.learning.schedule import Schedule
 from companion.db.database import Database
 from companion.db.learner_models import OF_LEARNERS, AttemptRow, LearnerRow
 from companion.db.short_codes import new_code
@@ -213,8 +213,8 @@ class LearnerService:
 def _learner(session: Session, row: LearnerRow) -> Learner:
     try:
         schedule = Schedule.from_json(row.schedule)
-    except BadSchedule:
-        # Kept by another version: the answers tell it again.
+    except ValueError:
+        # From elsewhere: the answers say it again.
         schedule = reduce(Schedule.after, _attempts(session, row.id), Schedule())
     return Learner(row.id, row.name, row.code, schedule)
 

@@ -9,7 +9,7 @@ from companion.coach.drills.practice import Practice
 from companion.coach.drills.skills import DrillKind, Skill
 from companion.coach.learning.attempt import Attempt
 from companion.coach.learning.lessons import screen_for
-from companion.coach.learning.practice_rounds import MIXED, ROUND, PracticeRound
+from companion.coach.learning.practice_rounds import MIXED, ROUND
 from companion.coach.learning.round_summary import RoundSummary, summary_of
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Message, message
@@ -127,12 +127,3 @@ def test_a_question_from_a_link_tells_nothing_of_the_level_nor_of_the_time() -> 
     assert schedule.round is not None and schedule.level(Skill.DOUBLES) == 4
     learnt = summary_of(schedule.round, schedule).learnt
     assert isinstance(learnt, Message) and learnt.id == "round.learnt.all-right"
-
-
-def test_a_round_that_was_kept_before_levels_were_told_apart_is_read() -> None:
-    schedule = TOP.after(Attempt(START, COUNT, 4, RIGHT, 1_000, GAME, MIXED))
-    assert schedule.round is not None
-    kept = schedule.round.to_json()
-    assert PracticeRound.from_json(kept) == schedule.round
-    kept["answers"] = [each[:-1] for each in kept["answers"]]
-    assert PracticeRound.from_json(kept) == schedule.round

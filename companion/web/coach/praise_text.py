@@ -6,18 +6,20 @@ from companion.coach.drills.question import Question, Verdict
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.learning.praise import praise_speed, praises
 from companion.i18n import Text, message, sentences
-from companion.web.ui.practice_session import BOARD_HOLES, learner, learners
+from companion.web.ui.practice_session import BOARD_HOLES
 
 
 def praise_for(
-    key: QuestionKey, question: Question, verdict: Verdict, milliseconds: int | None
+    key: QuestionKey,
+    question: Question,
+    verdict: Verdict,
+    milliseconds: int | None = None,
+    usual_time: float | None = None,
 ) -> Text | None:
-    """What was good about an answer that is not kept yet; None where nothing was."""
+    """What was good about an answer, also how quick it was if that is known; None for nothing."""
     if not verdict.is_right:
         return None
-    known = learner()
-    usual = learners().usual_time(known.id, key.kind, key.level) if known else None
-    quick = praise_speed(milliseconds, usual)
+    quick = praise_speed(milliseconds, usual_time)
     said = [*praises(key.kind, question), *([quick] if quick else [])]
     # One at a time, and not always the same.
     return said[key.seed % len(said)] if said else None

@@ -12,7 +12,6 @@ from companion.coach.drills.question_key import NoSuchQuestion
 from companion.coach.drills.skills import DrillKind, has_drill
 from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, message
-from companion.learners.errors import NoSuchLearner
 from companion.learners.sprint_service import Best, SprintCourse, SprintService
 from companion.pictures.pegboard import lay_pegboard
 from companion.rules.games import GAMES
@@ -21,7 +20,7 @@ from companion.web.coach.dealt_note import STORM_COURSE, Dealt
 from companion.web.coach.missed_question import Missed
 from companion.web.coach.question_page import remembered_question
 from companion.web.ui.position_sources import chosen_grounds, describe_game
-from companion.web.ui.practice_session import forget_learner, keep_learner, learner, learners
+from companion.web.ui.practice_session import keep_learner, known_id, learner
 
 #: The board on which the score runs: hole 15 and anew. Its width in px.
 _HOLES, _WIDTH = 15, 250.0
@@ -141,15 +140,7 @@ def settle(dealt: Dealt, answers: list[RunAnswer]) -> Settled:
     check_elapsed(answers, dealt.elapsed)
     keys = dealt.keys(len(answers))
     result = judge_run(dealt.pace, keys, answers, remembered_question)
-    known, course = (
-        learner() or keep_learner(learners().start()),
-        SprintCourse(dealt.course, dealt.game),
-    )
-    try:
-        before = sprints().keep(known.id, dealt.id, course, result)
-    except NoSuchLearner:
-        # Forgotten on another device at that moment: it is the first run of somebody new.
-        forget_learner()
-        known = keep_learner(learners().start())
-        before = sprints().keep(known.id, dealt.id, course, result)
-    return Settled(course, dealt.pace, result, before)
+    course = SprintCourse(dealt.course, dealt.game)
+    kept = sprints().keep(known_id(), dealt.id, course, result)
+    keep_learner(kept.learner_id)
+    return Settled(course, dealt.pace, result, kept.before)

@@ -238,19 +238,22 @@ def _remembered(
     hints = _hints(request.form)
     # How long the phone says that the answer took.
     milliseconds = request.form.get("milliseconds", type=int)
-    praise = praise_for(address.key, question, verdict, None if hints else milliseconds)
-    practising = practice_session.remember(
+    kept = practice_session.learners().answer(
+        practice_session.known_id(),
         address.key,
-        verdict,
-        milliseconds,
+        is_right=verdict.is_right,
+        milliseconds=milliseconds,
         # A question from a link takes no part in any round.
         page=drill if address.is_of_round else "",
+        broken="" if verdict.is_right else verdict.broken[0].name,
         took_hint=hints > 0,
         # Skills open by all that there is to practise, whatever page asked.
         among=position_sources.practices_here(),
     )
+    practising = practice_session.peg(address.key, kept, is_right=verdict.is_right)
     miss_streak.count_miss(address.key, is_right=verdict.is_right)
-    return practising, praise
+    timed = None if hints else milliseconds
+    return practising, praise_for(address.key, question, verdict, timed, kept.usual_time)
 
 
 def _recalled(
@@ -258,8 +261,7 @@ def _recalled(
 ) -> tuple[practice_session.Practising, Text | None]:
     """The same for an answer that is only shown: nothing is kept, however often."""
     # Without a script nobody took the time.
-    praise = praise_for(address.key, question, verdict, None)
-    return practice_session.practising_at(address.key), praise
+    return practice_session.practising_at(address.key), praise_for(address.key, question, verdict)
 
 
 def _asked_next(drill: str, problem: Text | None = None) -> Response:

@@ -33,7 +33,8 @@ def pick_name() -> ResponseReturnValue:
     """Keep this device's progress under a name that is picked now."""
     name, known = _typed_name(), learner()
     try:
-        keep_learner(learners().call(known.id, name) if known else learners().start(name))
+        found = learners().call(known.id, name) if known else learners().start(name)
+        keep_learner(found.id)
     except Refusal as refusal:
         return show(refusal.message), 422
     return _shown_anew()
@@ -54,7 +55,7 @@ def enter() -> ResponseReturnValue:
         with suppress(NoSuchLearner):
             learners().remove(known.id)
     forget_learner()
-    keep_learner(found)
+    keep_learner(found.id)
     return _shown_anew()
 
 
@@ -66,11 +67,11 @@ def change(deed: str) -> ResponseReturnValue:
         case "leave":
             forget_learner()
         case "shut-out" if known:
-            keep_learner(learners().shut_out(known.id))
+            keep_learner(learners().shut_out(known.id).id)
         case "reset" if known:
             found = learners().reset(known.id)
             forget_learner()
-            keep_learner(found)
+            keep_learner(found.id)
         case "remove" if known:
             # Another device of theirs may just have done so.
             with suppress(NoSuchLearner):

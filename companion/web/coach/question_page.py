@@ -1,7 +1,6 @@
 """A question of a drill: where it is found, and what its page shows of it."""
 
 import secrets
-from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -32,7 +31,6 @@ from companion.web.coach.round_page import (
     round_shown,
 )
 from companion.web.ui.position_sources import (
-    TablePositions,
     chosen_grounds,
     describe_game,
     own_of,
@@ -76,14 +74,7 @@ class QuestionAddress(NamedTuple):
         own = own_of(self.source.partition(".")[0]) if self.source else None
         if self.source and (own is None or own.source != self.source):
             raise TableWentOn(message("practise.table-went-on"))
-        return remembered_question(self.key, own)
-
-
-@lru_cache(maxsize=256)
-def remembered_question(key: QuestionKey, own: TablePositions | None = None) -> Question:
-    """The question of a key, worked out once."""
-    # The answer comes soon after the question, mostly to the same process.
-    return question(key, own.positions if own else ())
+        return question(self.key, own)
 
 
 def said_in(given: MultiDict[str, str]) -> str:

@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 from flask import get_template_attribute, request, url_for
 
 from companion.coach.challenges.race import HOLES, LONGEST_HEAD_START, MISS_COSTS, MOST_RACERS, Lane
-from companion.coach.challenges.race_questions import AT_ONCE, asked, judge, offers
+from companion.coach.challenges.race_questions import AT_ONCE, judge, offers
 from companion.coach.challenges.sprint_questions import DEAL
+from companion.coach.drills.drill_questions import question
 from companion.coach.drills.game_families import by_family
 from companion.i18n import Text, message
 from companion.learners.errors import NoSuchRace
@@ -137,7 +138,7 @@ def cards_of(state: RaceState, first: int = 0) -> list[Card]:
     options = get_template_attribute("coach/_sprint_card.html", "options")
     return [
         card._replace(numbers="", options=str(options(offers(key))).strip())
-        for key, card in zip(keys, deal(keys, asked), strict=True)
+        for key, card in zip(keys, deal(keys), strict=True)
     ]
 
 
@@ -204,4 +205,4 @@ def _describe_time(milliseconds: int | None) -> Text | None:
 def _misses(state: RaceState, lane: Lane) -> Iterator[Missed]:
     for number, given in lane.misses:
         key = state.key(number)
-        yield Missed.of(key, asked(key), judge(key, given.said))
+        yield Missed.of(key, question(key), judge(key, given.said))

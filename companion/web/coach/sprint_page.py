@@ -7,6 +7,7 @@ from flask import current_app
 
 from companion.coach.challenges.sprint_questions import DEAL, FIRST_DEAL, LADDERS, RUNGS, ladders_of
 from companion.coach.challenges.timed_run import Pace, Result, RunAnswer, check_elapsed, judge_run
+from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice_positions import book_named
 from companion.coach.drills.question_key import NoSuchQuestion
 from companion.coach.drills.skills import DrillKind, has_drill
@@ -18,7 +19,6 @@ from companion.rules.games import GAMES
 from companion.web.coach.deal_questions import deal, number_boards
 from companion.web.coach.dealt_note import STORM_COURSE, Dealt
 from companion.web.coach.missed_question import Missed
-from companion.web.coach.question_page import remembered_question
 from companion.web.ui.position_sources import chosen_grounds, describe_game
 from companion.web.ui.practice_session import keep_learner, known_id, learner
 
@@ -132,14 +132,14 @@ class Settled(NamedTuple):
     def misses(self) -> Iterator[Missed]:
         """What was not answered rightly, one after another."""
         for key, _, verdict in self.result.misses:
-            yield Missed.of(key, remembered_question(key), verdict)
+            yield Missed.of(key, question(key), verdict)
 
 
 def settle(dealt: Dealt, answers: list[RunAnswer]) -> Settled:
     """Judge a run anew and keep what it came to; raises `RunRefused` and `CountedAlready`."""
     check_elapsed(answers, dealt.elapsed)
     keys = dealt.keys(len(answers))
-    result = judge_run(dealt.pace, keys, answers, remembered_question)
+    result = judge_run(dealt.pace, keys, answers)
     course = SprintCourse(dealt.course, dealt.game)
     kept = sprints().keep(known_id(), dealt.id, course, result)
     keep_learner(kept.learner_id)

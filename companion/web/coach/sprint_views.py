@@ -6,10 +6,11 @@ from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
 from companion.coach.challenges.sprint_questions import DEAL, FIRST_DEAL, MOST_QUESTIONS
+from companion.coach.challenges.timed_run import RunRefused
 from companion.coach.drills.question_key import NoSuchQuestion
 from companion.learners.errors import CountedAlready
 from companion.rules.errors import Refusal
-from companion.web.coach.dealt_note import STORM_COURSE, Dealt, NoAnswers, NotOurs, parse_answers
+from companion.web.coach.dealt_note import STORM_COURSE, Dealt, parse_answers
 from companion.web.coach.sprint_page import (
     course_of,
     dealt_data,
@@ -68,22 +69,16 @@ def more() -> ResponseReturnValue:
 def result() -> ResponseReturnValue:
     """Judge what a phone tells of a run, and keep it where it holds."""
     dealt = Dealt.read(request.form.get("deal", ""))
-    try:
-        answers = parse_answers(request.form.get("answers", ""))
-    except NoAnswers:
-        raise BadRequest from None
-    settled = settle(dealt, answers)
+    settled = settle(dealt, parse_answers(request.form.get("answers", "")))
     return render_template("coach/_sprint_end.html", page=settled)
 
 
 @blueprint.errorhandler(Refusal)
 def refused(refusal: Refusal) -> ResponseReturnValue:
     """A run that cannot have happened so, or was counted."""
-    status = 422
-    if isinstance(refusal, NotOurs):
+    status = 409 if isinstance(refusal, CountedAlready) else 422
+    if isinstance(refusal, RunRefused) and refusal.why == "not-ours":
         status = 404
-    elif isinstance(refusal, CountedAlready):
-        status = 409
     return render_template("coach/_sprint_refused.html", sentence=refusal.message), status
 
 

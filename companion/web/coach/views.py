@@ -19,6 +19,7 @@ from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
 from companion.coach.drills.skills import HEADS, DrillKind
 from companion.coach.learning.lessons import LESSONS
 from companion.coach.learning.practice_rounds import MIXED
+from companion.coach.learning.practice_trend import describe_seconds
 from companion.coach.learning.praise import praise_speed
 from companion.coach.learning.round_summary import summary_of
 from companion.i18n import Text, message
@@ -41,7 +42,7 @@ from companion.web.security.limits import ANSWERS, COMPUTING
 from companion.web.security.policy import anyone, limited, no_secret, ordinary, set_policy
 from companion.web.ui import position_sources, practice_session
 from companion.web.ui.example_layouts import welcome
-from companion.web.ui.next_practice import describe_coming, describe_seconds, describe_skills
+from companion.web.ui.next_practice import describe_coming, describe_skills
 
 blueprint = Blueprint("practise", __name__)
 set_policy(blueprint, anyone, no_secret, ordinary)

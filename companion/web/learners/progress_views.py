@@ -10,11 +10,18 @@ from werkzeug.exceptions import BadRequest
 from companion.i18n import Text, message
 from companion.learners.errors import NoSuchLearner, WrongCode
 from companion.rules.errors import Refusal
-from companion.web.learners.progress_page import progress_page
+from companion.web.learners.progress_page import Progress
 from companion.web.security.limits import GUESSES, GUESSES_OF_NAME, NEW_NAMES
 from companion.web.security.policy import anyone, holds_secret, limited, ordinary, set_policy
 from companion.web.ui.forms import parse_name
-from companion.web.ui.practice_session import forget_learner, keep_learner, learner, learners
+from companion.web.ui.position_sources import practices_here
+from companion.web.ui.practice_session import (
+    class_service,
+    forget_learner,
+    keep_learner,
+    learner,
+    learners,
+)
 
 blueprint = Blueprint("progress", __name__)
 set_policy(blueprint, anyone, holds_secret, ordinary)
@@ -23,8 +30,15 @@ set_policy(blueprint, anyone, holds_secret, ordinary)
 @blueprint.get("/practise/progress")
 def show(problem: Text | None = None) -> str:
     """How right and how quick, by skill, and what comes next."""
-    page, typed = progress_page(), _typed_name()
-    return render_template("learners/progress.html", page=page, problem=problem, typed=typed)
+    known = learner()
+    attempts = learners().attempts(known.id) if known else ()
+    return render_template(
+        "learners/progress.html",
+        page=Progress(known, attempts, practices_here()),
+        shown=class_service().shown(known.id) if known else None,
+        problem=problem,
+        typed=_typed_name(),
+    )
 
 
 @blueprint.post("/practise/progress/name")

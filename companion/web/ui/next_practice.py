@@ -17,13 +17,6 @@ def describe_skills(skills: Iterable[Skill]) -> Text:
     return listed(skill.heading for skill in skills)
 
 
-def describe_seconds(milliseconds: float | None) -> Text | None:
-    """How long an answer took: `3.2 s`; None where nobody timed it."""
-    if milliseconds is None:
-        return None
-    return message("progress.seconds", number=f"{milliseconds / 1000:.1f}")
-
-
 def describe_coming(opening: OpenSkills, name: str = "") -> Text | None:
     """Which skill opens next, and when; None where all are open.
 

@@ -25,6 +25,7 @@ from companion.web.ui.position_sources import MOST_LOOKS
 
 #: Of each table so many of its latest hands are looked through.
 _MOST_HANDS = 8
+_MOST_LISTED = 12
 
 
 class OwnMistake(NamedTuple):
@@ -72,6 +73,16 @@ def own_mistakes(learner: Learner | None) -> Iterator[OwnMistake]:
     for table_id in known_tables()[:MOST_LOOKS]:
         for mistake in reversed(_at_table(table_id, learner.name)):
             yield mistake._replace(recalled=recall(answers.get(str(mistake.key), ())))
+
+
+def listed_mistakes(learner: Learner | None) -> list[OwnMistake]:
+    """The latest mistakes, those that are due first; what is older comes up once they are done."""
+    at, due, done = now(), list[OwnMistake](), list[OwnMistake]()
+    for own in own_mistakes(learner):
+        (due if own.is_due(at) else done).append(own)
+        if len(due) == _MOST_LISTED:
+            break
+    return [*due, *done][:_MOST_LISTED]
 
 
 def own_mistake(learner: Learner | None, key: MistakeKey) -> OwnMistake | None:

@@ -33,7 +33,8 @@ def solve(table_id: str, hand: int, line: int) -> ResponseReturnValue:
     own = _found(MistakeKey(table_id, hand, line))
     if own.turn is None:
         return redirect(url_for("own.ask", mistake=str(own.key)))
-    return render_template("coach/own.html", page=own_page(own, own.turn, Trying.parse(request)))
+    page = own_page(own, own.turn, Trying.parse(request))
+    return render_template("coach/own.html", page=page, own=own, turn=own.turn)
 
 
 @blueprint.post("/puzzle/own/<table_id>/<int(max=99999):hand>/<int(max=9999999):line>")
@@ -44,8 +45,8 @@ def keep_try(table_id: str, hand: int, line: int) -> Response:
     if own.turn is None:
         raise NotFound
     page = own_page(own, own.turn, trying)
-    if page["is_over"] or trying.is_told:
-        _remember(own, is_right=page["is_solved"])
+    if page.surge.is_over or trying.is_told:
+        _remember(own, is_right=page.is_solved)
     shown_at = url_for("own.solve", **own.key._asdict())
     return redirect(f"{shown_at}?{urlencode(request.args)}", 303)
 

@@ -7,10 +7,14 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from companion.coach.challenges.timed_run import Result
+from companion.coach.drills.skills import DrillKind
 from companion.db.learner_models import SprintRow
-from companion.i18n import message
+from companion.i18n import Text, message
 from companion.learners.errors import CountedAlready
 from companion.learners.learner_service import LearnerService
+
+#: What is no ladder.
+STORM_COURSE = "storm"
 
 
 class SprintCourse(NamedTuple):
@@ -18,6 +22,16 @@ class SprintCourse(NamedTuple):
 
     name: str
     game: str
+
+    @property
+    def is_storm(self) -> bool:
+        """Whether its score is in pegs, and not in rungs."""
+        return self.name == STORM_COURSE
+
+    @property
+    def heading(self) -> Text:
+        """What it is called."""
+        return message("storm.title") if self.is_storm else DrillKind(self.name).heading
 
 
 class Best(NamedTuple):

@@ -17,12 +17,10 @@ from companion.coach.challenges.sprint_questions import MOST_QUESTIONS, sprint_k
 from companion.coach.challenges.timed_run import LADDER, STORM, Pace, RunAnswer, RunRefused
 from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
 from companion.coach.drills.skills import DrillKind
-from companion.learners.sprint_service import SprintCourse
+from companion.learners.sprint_service import STORM_COURSE, SprintCourse
 from companion.web.clock import now
 from companion.web.security.device_session import device
 
-#: What is no ladder.
-STORM_COURSE = "storm"
 #: A result that was held up on a phone without network is taken so much later and no more.
 _LASTS = timedelta(days=7)
 _SEEDS = 2**48

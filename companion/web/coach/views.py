@@ -23,10 +23,10 @@ from companion.coach.learning.practice_trend import describe_seconds
 from companion.coach.learning.praise import praise_speed
 from companion.coach.learning.round_summary import summary_of
 from companion.i18n import Text, message
+from companion.learners.sprint_service import STORM_COURSE
 from companion.rules.games import GAMES
 from companion.web.clock import now
 from companion.web.coach import miss_streak
-from companion.web.coach.dealt_note import STORM_COURSE
 from companion.web.coach.lesson_page import lesson_page, screen_question
 from companion.web.coach.own_mistake_search import next_own_mistake
 from companion.web.coach.praise_text import praise_for

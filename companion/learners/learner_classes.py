@@ -16,13 +16,19 @@ from sqlalchemy import ColumnElement, delete
 from sqlmodel import Session, col, func, select
 
 from companion.coach.learning.attempt import Attempt
-from companion.db.learner_models import AttemptRow, ClassMemberRow, LearnerRow
+from companion.db.learner_models import AttemptRow, ClassMemberRow
 from companion.db.short_codes import code_as_typed, new_code
 from companion.db.table_models import may_exist
 from companion.i18n import message
-from companion.learners.errors import ClassFull, NoSuchLearner, NoSuchMember, WrongCode
-from companion.learners.learner_service import Learner, LearnerService, is_of_drill, key_of_name
-from companion.rules.errors import WrongPlayers
+from companion.learners.errors import ClassFull, NoSuchLearner, NoSuchMember
+from companion.learners.learner_service import (
+    Learner,
+    LearnerService,
+    is_of_drill,
+    key_of_name,
+    learner_row,
+    row_by_code,
+)
 from companion.rules.player_names import check_name
 
 #: More learners than any class has, and more grown-ups than anybody shows their progress to.
@@ -67,7 +73,7 @@ class ClassService:
         Only who has a name: it has to be said with the code. `WrongPlayers` without one.
         """
         with self.database.writing() as session:
-            row = _learner_row(session, learner_id, for_update=True)
+            row = learner_row(session, learner_id, for_update=True)
             check_name(row.name)
             row.shown_code = row.shown_code or new_code()
             return ShowingCode(row.shown_code, _looking(session, learner_id))
@@ -75,13 +81,13 @@ class ClassService:
     def shown(self, learner_id: str) -> ShowingCode | None:
         """By what a learner is seen, and by how many; None while by nobody. `NoSuchLearner`."""
         with self.database.reading() as session:
-            code = _learner_row(session, learner_id).shown_code
+            code = learner_row(session, learner_id).shown_code
             return ShowingCode(code, _looking(session, learner_id)) if code else None
 
     def hide(self, learner_id: str) -> None:
         """Let nobody see a learner any more, and the code be none; raises `NoSuchLearner`."""
         with self.database.writing() as session:
-            _learner_row(session, learner_id, for_update=True).shown_code = None
+            learner_row(session, learner_id, for_update=True).shown_code = None
             session.execute(delete(ClassMemberRow).where(_is_of(learner_id)))
 
     def enter(self, class_id: str | None, name: str, code: str) -> str:
@@ -93,7 +99,8 @@ class ClassService:
         with self.database.writing() as session:
             # Two who are entered at once get a number each.
             self.database.wait_in_line(session.connection(), f"class {class_id}")
-            learner = _shown_by(session, name, code)
+            typed = code_as_typed(code)
+            learner = row_by_code(session, name, typed, lambda row: row.shown_code)
             members = _members(session, class_id)
             if any(member.learner_id == learner.id for member in members):
                 return class_id
@@ -156,20 +163,6 @@ class ClassService:
         return ClassMember(number, learner, answered, latest, game)
 
 
-def _shown_by(session: Session, name: str, code: str) -> LearnerRow:
-    """The learner who is shown by that name and code; raises `WrongCode`."""
-    typed, row = code_as_typed(code).encode(), None
-    with suppress(WrongPlayers):
-        check_name(name)
-        query = select(LearnerRow).where(col(LearnerRow.name_key) == key_of_name(name))
-        row = session.exec(query.with_for_update()).first()
-    # The same words for a name that nobody has, and for who shows nothing: who asks learns nothing.
-    kept = row.shown_code if row is not None else None
-    if row is None or not kept or not secrets.compare_digest(typed, kept.encode()):
-        raise WrongCode(message("refused.wrong-code"))
-    return row
-
-
 def _members(session: Session, class_id: str) -> list[ClassMemberRow]:
     if not may_exist(class_id):
         return []
@@ -181,15 +174,6 @@ def _member_row(session: Session, class_id: str, number: int) -> ClassMemberRow:
     row = session.get(ClassMemberRow, (class_id, number)) if may_exist(class_id) else None
     if row is None:
         raise NoSuchMember(number)
-    return row
-
-
-def _learner_row(session: Session, learner_id: str, *, for_update: bool = False) -> LearnerRow:
-    row = None
-    if may_exist(learner_id):
-        row = session.get(LearnerRow, learner_id, with_for_update=for_update)
-    if row is None:
-        raise NoSuchLearner(learner_id)
     return row
 
 

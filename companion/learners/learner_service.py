@@ -22,7 +22,7 @@ from companion.coach.drills.practice import Practice
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import DrillKind, Skill
 from companion.coach.learning.attempt import Attempt
-from companion.coach.learning.schedule import BadSchedule, Schedule
+from companion.coach.learning.schedule import Schedule
 from companion.db.database import Database
 from companion.db.learner_models import OF_LEARNERS, AttemptRow, LearnerRow
 from companion.db.short_codes import new_code
@@ -46,6 +46,16 @@ class Learner(NamedTuple):
     name: str
     code: str
     schedule: Schedule
+
+
+class KeptAnswer(NamedTuple):
+    """An answer that was given: its learner after it, and whether the question was new to them."""
+
+    learner: Learner
+    #: The median milliseconds of the right answers before it, in its drill at its level; None for
+    #: too few.
+    usual_time: float | None
+    is_new: bool
 
 
 @dataclass(eq=False)
@@ -75,32 +85,25 @@ class LearnerService:
         """The learner under a name that is picked now; raises as `start` and `of` do."""
         check_name(name)
         with _unless_taken(name), self.database.writing() as session:
-            row = _row(session, learner_id, for_update=True)
+            row = learner_row(session, learner_id, for_update=True)
             row.name, row.name_key = name, key_of_name(name)
             return _learner(session, row)
 
     def enter(self, name: str, code: str) -> Learner:
         """The learner of that name on one more device; raises `WrongCode`."""
-        query = select(LearnerRow).where(LearnerRow.name_key == key_of_name(name))
-        typed, row = code.strip().upper().encode(), None
-        with self.database.reading() as session:
-            with suppress(WrongPlayers):
-                check_name(name)
-                row = session.exec(query).first()
-            # The same words for a name that nobody has: who asks learns nothing.
-            if row is None or not secrets.compare_digest(typed, row.code.encode()):
-                raise WrongCode(message("refused.wrong-code"))
-            return _learner(session, row)
+        with self.database.writing() as session:
+            typed = code.strip().upper()
+            return _learner(session, row_by_code(session, name, typed, lambda row: row.code))
 
     def of(self, learner_id: str) -> Learner:
         """The learner of that id; raises `NoSuchLearner`."""
         with self.database.reading() as session:
-            return _learner(session, _row(session, learner_id))
+            return _learner(session, learner_row(session, learner_id))
 
     def shut_out(self, learner_id: str) -> Learner:
         """The learner under a new id and code, so that no other device is theirs any more."""
         with self.database.writing() as session:
-            old = _row(session, learner_id, for_update=True)
+            old = learner_row(session, learner_id, for_update=True)
             row = self._new_row(old.name, old.schedule)
             old.name_key = f"\n\n{old.id}"  # Free until it is deleted.
             session.flush()
@@ -115,12 +118,12 @@ class LearnerService:
     def remove(self, learner_id: str) -> None:
         """Forget a learner and all their answers."""
         with self.database.writing() as session:
-            row = _row(session, learner_id, for_update=True)
+            row = learner_row(session, learner_id, for_update=True)
             session.delete(row)
 
     def answer(
         self,
-        learner_id: str,
+        learner_id: str | None,
         key: QuestionKey,
         *,
         is_right: bool,
@@ -129,24 +132,19 @@ class LearnerService:
         broken: str = "",
         took_hint: bool = False,
         among: tuple[Practice, ...] = (),
-    ) -> Learner:
-        """The learner after one more answer; a question counts once.
+    ) -> KeptAnswer:
+        """Keep an answer of a learner, or of a new one where nobody has that id.
 
-        It is of the round of that `page`, if any; `broken` names the rule that it broke. `among`
-        is what there is to practise, if that is not what the question's game has.
+        A question counts once. It is of the round of that `page`, if any; `broken` names the rule
+        that it broke. `among` is what there is to practise, if that is not what its game has.
         """
         with self.database.writing() as session:
-            # Locked, so that answers wait in line.
-            row = _row(session, learner_id, for_update=True)
+            row = self.row_or_new(session, learner_id)
             learner = _learner(session, row)
-            own = col(AttemptRow.learner_id) == learner_id
-            again = select(AttemptRow.seq).where(own, col(AttemptRow.question) == str(key))
-            if session.exec(again).first() is not None:
-                return learner
-            latest = session.exec(select(func.max(AttemptRow.seq)).where(own)).one() or 0
+            usual_time = _usual_time(session, row.id, key)
             attempt = AttemptRow(
-                learner_id=learner_id,
-                seq=latest + 1,
+                learner_id=row.id,
+                seq=0,
                 at=self.now(),
                 question=str(key),
                 kind=key.kind.value,
@@ -157,17 +155,18 @@ class LearnerService:
                 milliseconds=milliseconds if 0 < (milliseconds or 0) <= _AWAY else None,
                 took_hint=took_hint,
             )
-            session.add(attempt)
-            # What the schedule asks for besides: it need not be told again.
-            told = _attempt(attempt)._replace(page=page, broken=broken)
-            schedule = learner.schedule.after(told, among)
+            if not add_answer(session, attempt):
+                return KeptAnswer(learner, usual_time, is_new=False)
+            # The rest is only for the schedule, and nothing else keeps it.
+            asked = _attempt(attempt)._replace(page=page, broken=broken)
+            schedule = learner.schedule.after(asked, among)
             row.schedule = schedule.to_json()
-            return learner._replace(schedule=schedule)
+            return KeptAnswer(learner._replace(schedule=schedule), usual_time, is_new=True)
 
     def reset(self, learner_id: str) -> Learner:
         """The learner at the very beginning, nothing answered."""
         with self.database.writing() as session:
-            row = _row(session, learner_id, for_update=True)
+            row = learner_row(session, learner_id, for_update=True)
             _forget_answers(session, learner_id)
             row.schedule = Schedule().to_json()
             return _learner(session, row)
@@ -175,31 +174,20 @@ class LearnerService:
     def attempts(self, learner_id: str, latest: int | None = None) -> tuple[Attempt, ...]:
         """All answers, or so many of the latest, the first one first."""
         with self.database.reading() as session:
-            _row(session, learner_id)
+            learner_row(session, learner_id)
             return _attempts(session, learner_id, latest)
 
-    def has_answered(self, learner_id: str, key: QuestionKey) -> bool:
-        """Whether the learner answered a question, right or wrong."""
-        own = col(AttemptRow.learner_id) == learner_id
-        query = select(AttemptRow.seq).where(own, col(AttemptRow.question) == str(key))
-        with self.database.reading() as session:
-            return session.exec(query).first() is not None
+    def row_or_new(self, session: Session, learner_id: str | None) -> LearnerRow:
+        """The row of that learner, locked so that answers wait in line; else one of somebody new.
 
-    def usual_time(self, learner_id: str, kind: DrillKind, level: int) -> float | None:
-        """The median milliseconds of the latest right answers in a drill at a level.
-
-        None for too few.
+        Another device may have forgotten them at that moment.
         """
-        query = (
-            select(AttemptRow.milliseconds)
-            .where(col(AttemptRow.learner_id) == learner_id, col(AttemptRow.kind) == kind.value)
-            .where(col(AttemptRow.level) == level)
-            .where(col(AttemptRow.is_right), col(AttemptRow.milliseconds).is_not(None))
-        )
-        with self.database.reading() as session:
-            latest = query.order_by(col(AttemptRow.seq).desc()).limit(_LATEST)
-            times = [time for time in session.exec(latest) if time is not None]
-        return median(times) if len(times) >= _ENOUGH else None
+        with suppress(NoSuchLearner):
+            return learner_row(session, learner_id or "", for_update=True)
+        row = self._new_row("", Schedule().to_json())
+        session.add(row)
+        session.flush()
+        return row
 
     def _new_row(self, name: str, schedule: str) -> LearnerRow:
         learner_id = self.token()
@@ -213,18 +201,60 @@ class LearnerService:
 def _learner(session: Session, row: LearnerRow) -> Learner:
     try:
         schedule = Schedule.from_json(row.schedule)
-    except BadSchedule:
-        # Kept by another version: the answers tell it again.
+    except ValueError:
+        # From elsewhere: the answers say it again.
         schedule = reduce(Schedule.after, _attempts(session, row.id), Schedule())
     return Learner(row.id, row.name, row.code, schedule)
 
 
-def _row(session: Session, learner_id: str, *, for_update: bool = False) -> LearnerRow:
+def learner_row(session: Session, learner_id: str, *, for_update: bool = False) -> LearnerRow:
+    """The row of a learner, locked if it is to change; raises `NoSuchLearner`."""
+    row = None
     if may_exist(learner_id):
         row = session.get(LearnerRow, learner_id, with_for_update=for_update)
-        if row is not None:
-            return row
-    raise NoSuchLearner(learner_id)
+    if row is None:
+        raise NoSuchLearner(learner_id)
+    return row
+
+
+def row_by_code(
+    session: Session, name: str, typed: str, code_of: Callable[[LearnerRow], str | None]
+) -> LearnerRow:
+    """The row of the learner of that name, locked, if that is their code; raises `WrongCode`."""
+    row = None
+    with suppress(WrongPlayers):
+        check_name(name)
+        query = select(LearnerRow).where(col(LearnerRow.name_key) == key_of_name(name))
+        row = session.exec(query.with_for_update()).first()
+    code = row and code_of(row)
+    # The same words for a name that nobody has, and for who has no code: who asks learns nothing.
+    if row is None or not code or not secrets.compare_digest(typed.encode(), code.encode()):
+        raise WrongCode(message("refused.wrong-code"))
+    return row
+
+
+def add_answer(session: Session, answer: AttemptRow) -> bool:
+    """Number an answer after all others of its learner; False where it was given before."""
+    own = col(AttemptRow.learner_id) == answer.learner_id
+    again = select(AttemptRow.seq).where(own, col(AttemptRow.question) == answer.question)
+    if session.exec(again).first() is not None:
+        return False
+    answer.seq = (session.exec(select(func.max(AttemptRow.seq)).where(own)).one() or 0) + 1
+    session.add(answer)
+    return True
+
+
+def _usual_time(session: Session, learner_id: str, key: QuestionKey) -> float | None:
+    latest = (
+        select(AttemptRow.milliseconds)
+        .where(col(AttemptRow.learner_id) == learner_id, col(AttemptRow.kind) == key.kind.value)
+        .where(col(AttemptRow.level) == key.level)
+        .where(col(AttemptRow.is_right), col(AttemptRow.milliseconds).is_not(None))
+        .order_by(col(AttemptRow.seq).desc())
+        .limit(_LATEST)
+    )
+    times = [time for time in session.exec(latest) if time is not None]
+    return median(times) if len(times) >= _ENOUGH else None
 
 
 def _attempts(session: Session, learner_id: str, latest: int | None = None) -> tuple[Attempt, ...]:

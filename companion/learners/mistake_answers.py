@@ -1,6 +1,6 @@
 """Answers to a learner's own mistakes, kept among the other answers; a mistake counts once a day.
 
-A mistake is told by its table, its hand and its line. What it was follows from the table's record,
+A mistake is known by its table, its hand and its line. What it was follows from the table's record,
 and when it comes back from these answers, so neither is kept.
 """
 
@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlmodel import col, func, select
+from sqlmodel import col, select
 
 from companion.db.database import Database
-from companion.db.learner_models import AttemptRow, LearnerRow
-from companion.learners.errors import NoSuchLearner
+from companion.db.learner_models import AttemptRow
+from companion.learners.learner_service import add_answer, learner_row
 
 #: What kind of question their rows name; no drill is called so.
 OWN = "own"
@@ -56,28 +56,20 @@ class OwnAnswerService:
         self, learner_id: str, mistake: MistakeKey, at: datetime, *, is_right: bool
     ) -> None:
         """Keep how a mistake went; only the first answer of a day counts."""
-        question = f"{OWN}.{mistake}.{at.date().toordinal()}"
-        own = col(AttemptRow.learner_id) == learner_id
         with self.database.writing() as session:
             # Locked, so that answers wait in line.
-            if session.get(LearnerRow, learner_id, with_for_update=True) is None:
-                raise NoSuchLearner(learner_id)
-            again = select(AttemptRow.seq).where(own, col(AttemptRow.question) == question)
-            if session.exec(again).first() is not None:
-                return
-            latest = session.exec(select(func.max(AttemptRow.seq)).where(own)).one() or 0
-            session.add(
-                AttemptRow(
-                    learner_id=learner_id,
-                    seq=latest + 1,
-                    at=at,
-                    question=question,
-                    kind=OWN,
-                    skill="",
-                    level=0,
-                    is_right=is_right,
-                )
+            learner_row(session, learner_id, for_update=True)
+            answer = AttemptRow(
+                learner_id=learner_id,
+                seq=0,
+                at=at,
+                question=f"{OWN}.{mistake}.{at.date().toordinal()}",
+                kind=OWN,
+                skill="",
+                level=0,
+                is_right=is_right,
             )
+            add_answer(session, answer)
 
     def of(self, learner_id: str) -> Mapping[str, list[tuple[datetime, bool]]]:
         """The answers to each mistake, the first one first."""
@@ -85,6 +77,6 @@ class OwnAnswerService:
         found: dict[str, list[tuple[datetime, bool]]] = {}
         with self.database.reading() as session:
             for row in session.exec(select(AttemptRow).where(*own).order_by(col(AttemptRow.seq))):
-                if told := _QUESTION.fullmatch(row.question):
-                    found.setdefault(told[1], []).append((row.at, row.is_right))
+                if match := _QUESTION.fullmatch(row.question):
+                    found.setdefault(match[1], []).append((row.at, row.is_right))
         return found

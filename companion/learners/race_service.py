@@ -11,14 +11,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import Connection, Select, delete, select
-from sqlmodel import Session, col
-from sqlmodel import select as select_rows
+from sqlalchemy import Connection, delete
+from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from companion.coach.challenges.race import LONGEST_HEAD_START, MOST_RACERS
 from companion.coach.challenges.race_questions import judge
 from companion.db.database import Database
-from companion.db.race_models import RACES, RaceRow, RacerRow
+from companion.db.race_models import RaceRow, RacerRow
 from companion.db.table_models import may_exist
 from companion.i18n import message
 from companion.learners.errors import (
@@ -192,15 +192,15 @@ class RaceService:
         )
 
 
-def old_races(before: datetime) -> Select[str]:
+def old_races(before: datetime) -> SelectOfScalar[str]:
     """The ids of the races that were opened before."""
-    return select(RACES.c.id).where(RACES.c.created_at < before)
+    return select(RaceRow.id).where(col(RaceRow.created_at) < before)
 
 
 def forget_races(connection: Connection, before: datetime) -> int:
     """Delete some of those, so many at a time that nobody waits for it; returns how many."""
     ids = [*connection.scalars(old_races(before).limit(_AT_ONCE).with_for_update(skip_locked=True))]
-    connection.execute(delete(RACES).where(RACES.c.id.in_(ids)))
+    connection.execute(delete(RaceRow).where(col(RaceRow.id).in_(ids)))
     return len(ids)
 
 
@@ -225,7 +225,7 @@ def _add(session: Session, race_id: str, name: str, secret: str, head_start: int
 
 
 def _racers(session: Session, race_id: str) -> list[RacerRow]:
-    of_race = select_rows(RacerRow).where(col(RacerRow.race_id) == race_id)
+    of_race = select(RacerRow).where(col(RacerRow.race_id) == race_id)
     return list(session.exec(of_race.order_by(col(RacerRow.number))))
 
 

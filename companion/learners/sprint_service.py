@@ -1,19 +1,20 @@
 """Runs against the clock: what each learner's came to, and the best of them."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from companion.coach.challenges.timed_run import Result
-from companion.db.database import Database
-from companion.db.learner_models import LearnerRow, SprintRow
-from companion.db.table_models import may_exist
-from companion.i18n import message
-from companion.learners.errors import CountedAlready, NoSuchLearner
+from companion.coach.drills.skills import DrillKind
+from companion.db.learner_models import SprintRow
+from companion.i18n import Text, message
+from companion.learners.errors import CountedAlready
+from companion.learners.learner_service import LearnerService
+
+#: What is no ladder.
+STORM_COURSE = "storm"
 
 
 class SprintCourse(NamedTuple):
@@ -21,6 +22,16 @@ class SprintCourse(NamedTuple):
 
     name: str
     game: str
+
+    @property
+    def is_storm(self) -> bool:
+        """Whether its score is in pegs, and not in rungs."""
+        return self.name == STORM_COURSE
+
+    @property
+    def heading(self) -> Text:
+        """What it is called."""
+        return message("storm.title") if self.is_storm else DrillKind(self.name).heading
 
 
 class Best(NamedTuple):
@@ -37,34 +48,37 @@ class Best(NamedTuple):
         return self.score, -self.milliseconds
 
 
+class KeptRun(NamedTuple):
+    """A run that was kept: whose it is, and their best before it."""
+
+    learner_id: str
+    before: Best | None
+
+
 @dataclass(eq=False)
 class SprintService:
-    """Where what runs came to is kept; `now` gives the time."""
+    """Where what runs came to is kept."""
 
-    database: Database
-    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    learners: LearnerService
 
     def best(self, learner_id: str, course: SprintCourse) -> Best | None:
         """The best run of a learner; None before the first."""
-        with self.database.reading() as session:
+        with self.learners.database.reading() as session:
             return _best(session, learner_id, course)
 
-    def keep(self, learner_id: str, deal: str, course: SprintCourse, result: Result) -> Best | None:
-        """Keep what a run came to; returns the best before it.
+    def keep(
+        self, learner_id: str | None, deal: str, course: SprintCourse, result: Result
+    ) -> KeptRun:
+        """Keep what a run came to, for somebody new where nobody has that id.
 
-        Raises `CountedAlready` where the deal brought its score before, and `NoSuchLearner`.
+        Raises `CountedAlready` where the deal brought its score before.
         """
         try:
-            with self.database.writing() as session:
-                # Locked, so that runs wait in line.
-                if (
-                    not may_exist(learner_id)
-                    or session.get(LearnerRow, learner_id, with_for_update=True) is None
-                ):
-                    raise NoSuchLearner(learner_id)
+            with self.learners.database.writing() as session:
+                learner_id = self.learners.row_or_new(session, learner_id).id
                 before = _best(session, learner_id, course)
                 session.add(self._row(learner_id, deal, course, result))
-                return before
+                return KeptRun(learner_id, before)
         except IntegrityError:
             raise CountedAlready(message("sprint.refused.counted-already")) from None
 
@@ -72,7 +86,7 @@ class SprintService:
         return SprintRow(
             learner_id=learner_id,
             deal=deal,
-            at=self.now(),
+            at=self.learners.now(),
             course=course.name,
             game=course.game,
             score=result.score,

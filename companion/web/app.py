@@ -153,7 +153,7 @@ def add_services(app: Flask) -> None:
         "class_service": ClassService(learner_service, now=now),
         "own_answer_service": OwnAnswerService(database),
         "race_service": RaceService(database, now=now),
-        "sprint_service": SprintService(database, now=now),
+        "sprint_service": SprintService(learner_service),
         "clubs": Clubs.on(table_service, now),
         "proposal_service": ProposalService(table_service),
         "carrying_service": HandOverService(table_service),

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.coach.drills.drill_questions import question
-from companion.coach.drills.practice_positions import positions_of
+from companion.coach.drills.practice_positions import TablePositions, positions_of
 from companion.coach.drills.question import Choice, NoAnswer, Question, Verdict, Wanted
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import DrillKind, Skill
@@ -31,8 +31,9 @@ def asked(
     header = HEADER.replace("lead:", f"{rules}lead:")
     transcript = replay(header + "\n".join(plays))
     assert transcript.refused is None, transcript.refused
-    own = positions_of(transcript.entries)[-1:]
-    shown = (own[0].placements, own[0].placements[:-1])
+    own = TablePositions(game, positions_of(transcript.entries)[-1:], "")
+    (position,) = own.positions
+    shown = (position.placements, position.placements[:-1])
     # Some questions want a score and some do not: one of the first seeds takes this position.
     made = (question(QuestionKey(kind, skill, game, level, seed), own) for seed in range(20))
     return next(each for each in made if each.placements in shown)

@@ -4,7 +4,13 @@ import pytest
 
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.position_search import NoSuchPosition, find_position
-from companion.coach.drills.practice_positions import LEVELS, Chance, book_named, positions_of
+from companion.coach.drills.practice_positions import (
+    LEVELS,
+    Chance,
+    TablePositions,
+    book_named,
+    positions_of,
+)
 from companion.coach.drills.question import Wanted
 from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
 from companion.coach.drills.skills import DRILLS, DrillKind, Skill
@@ -111,7 +117,7 @@ def test_positions_of_a_table_keep_within_the_level_too() -> None:
         assert low not in own
         assert not low.doubles and len(low.placements) <= 4
         key = QuestionKey(DrillKind.COUNT, Skill.PLAIN_SUMS, "race-horse", 0, seed)
-        assert_within(key, question(key, own))
+        assert_within(key, question(key, TablePositions("race-horse", own, "")))
 
 
 def test_a_search_that_nothing_suits_comes_to_an_end() -> None:

@@ -1,6 +1,5 @@
 """What opens skills: a few at a time, and gently."""
 
-import json
 from datetime import date, timedelta
 
 from companion.coach.drills.practice import Practice, practices_in
@@ -57,29 +56,6 @@ def test_who_goes_ahead_by_a_drill_of_their_own_choice_still_goes_all_the_way() 
     opening = after(Schedule(), answered(need, False)).opening(START, practices_in(GAME))
     assert opening.skills == (Skill.PLAIN_SUMS, Skill.MOD_FIVE_CHANGES)
     assert opening.newest is Skill.PLAIN_SUMS and opening.coming is Skill.DOUBLES
-
-
-#: As it was kept before skills were opened one by one.
-OLD = {
-    "cards": {
-        "count.doubles": {
-            "card_id": 0, "state": 2, "step": None, "stability": 8.3, "difficulty": 1.0,
-            "due": "2026-03-14T00:00:00+00:00", "last_review": "2026-03-06T00:00:00+00:00",
-        }
-    },
-    "standings": {"doubles": [3, 2], "rounding": [1, -1]},
-    "lately": ["count.doubles", "count.doubles"],
-}  # fmt: skip
-
-
-def test_what_was_practised_before_skills_opened_one_by_one_is_open() -> None:
-    schedule = Schedule.from_json(json.dumps(OLD))
-    assert schedule.level(Skill.DOUBLES) == 3 and DOUBLE in schedule.cards
-    opening = schedule.opening(START, practices_in(GAME))
-    assert {Skill.DOUBLES, Skill.ROUNDING} < {*opening.skills}
-    assert schedule.standing(Skill.DOUBLES).latest == (True, True)
-    again, _ = practised(schedule, 12)
-    assert again.level(Skill.DOUBLES) >= 3
 
 
 def test_a_skill_stays_easy_on_the_day_on_which_it_opens() -> None:

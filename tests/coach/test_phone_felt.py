@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from companion.coach.challenges.race_questions import asked
+from companion.coach.drills.drill_questions import question
 from companion.coach.drills.phone_room import PHONE
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import DrillKind, Skill
@@ -15,7 +15,7 @@ _ASKED = ((DrillKind.SCORE, Skill.DOUBLES), (DrillKind.COUNT, Skill.DOUBLES))
 def test_most_layouts_that_are_asked_for_have_room_though_one_in_eight_has_none() -> None:
     crowded, count = 0, 0
     for (kind, skill), game, level, seed in product(_ASKED, _GAMES, (3, 4), range(6)):
-        felt = asked_felt(asked(QuestionKey(kind, skill, game, level, seed)), kind, None, 0)
+        felt = asked_felt(question(QuestionKey(kind, skill, game, level, seed)), kind, None, 0)
         assert felt is not None
         crowded += PHONE.scale_of(felt.board.view) < 1
         count += 1

@@ -2,8 +2,9 @@
 
 import pytest
 
-from companion.coach.challenges.race_questions import HALF, asked, judge, key_of, keys_of, offers
+from companion.coach.challenges.race_questions import HALF, judge, key_of, keys_of, offers
 from companion.coach.challenges.sprint_questions import DEAL
+from companion.coach.drills.drill_questions import question
 from companion.coach.drills.question import NoAnswer
 from companion.rules.games import GAMES
 from companion.web.coach.drill_felt import asked_felt
@@ -21,9 +22,9 @@ def test_every_question_offers_up_to_six_answers_and_one_of_them_is_right(game: 
             assert len(set(values)) == len(values)
             right = [value for value in values if judge(key, value).is_right]
             assert right, key
-            assert {*right} == {*values} & asked(key).answer
+            assert {*right} == {*values} & question(key).answer
             # Numbers stand in their order, so that they are found.
-            if not asked(key).choices:
+            if not question(key).choices:
                 assert len(values) >= 4
                 assert values == sorted(values, key=int)
 
@@ -32,7 +33,7 @@ def test_every_question_offers_up_to_six_answers_and_one_of_them_is_right(game: 
 def test_half_a_phone_has_room_for_every_layout_of_who_share_one(game: str) -> None:
     for seed in SEEDS[:2]:
         for key in keys_of(game, seed, is_shared=True):
-            felt = asked_felt(asked(key), key.kind.value, None, 0)
+            felt = asked_felt(question(key), key.kind.value, None, 0)
             assert felt is None or HALF.scale_of(felt.board.view) >= 1, key
 
 

@@ -9,7 +9,7 @@ from companion.coach.drills.practice import Practice
 from companion.coach.drills.skills import DrillKind, Skill
 from companion.coach.learning.attempt import Attempt
 from companion.coach.learning.lessons import screen_for
-from companion.coach.learning.practice_rounds import MIXED, ROUND, PracticeRound
+from companion.coach.learning.practice_rounds import MIXED, ROUND
 from companion.coach.learning.round_summary import RoundSummary, summary_of
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Message, message
@@ -27,15 +27,20 @@ Given = tuple[Practice, bool, int | None, str]
 
 
 def played(schedule: Schedule, *answers: Given) -> RoundSummary:
-    """A round of these answers, the first one as often as ten need."""
+    """What a round of these answers came to, the first one as often as ten need."""
+    after = answered(schedule, *answers)
+    assert after.round is not None and after.round.is_over
+    return summary_of(after.round, after)
+
+
+def answered(schedule: Schedule, *answers: Given) -> Schedule:
     told = [answers[0]] * (ROUND - len(answers)) + [*answers]
     for number, (practice, is_right, milliseconds, broken) in enumerate(told):
         at, level = START + timedelta(seconds=number), schedule.level(practice.skill)
         schedule = schedule.after(
             Attempt(at, practice, level, is_right, milliseconds, GAME, MIXED, broken)
         )
-    assert schedule.round is not None and schedule.round.is_over
-    return summary_of(schedule.round, schedule)
+    return schedule
 
 
 def right(
@@ -53,10 +58,11 @@ def named(practice: Practice) -> Message:
 
 
 def test_the_time_is_that_of_the_right_answers_in_the_middle() -> None:
-    summary = played(TOP, right(COUNT, 4_000), right(COUNT, 90_000), wrong(COUNT, "target"))
-    assert summary.milliseconds == 4_000
-    assert summary.right == 9 and summary.marks == (True,) * 9 + (False,)
-    assert played(TOP, right(COUNT, None)).milliseconds is None
+    given = right(COUNT, 4_000), right(COUNT, 90_000), wrong(COUNT, "target")
+    found, untimed = answered(TOP, *given).round, answered(TOP, right(COUNT, None)).round
+    assert found is not None and found.milliseconds == 4_000
+    assert found.right == 9 and not found.answers[-1].is_right
+    assert untimed is not None and untimed.milliseconds is None
 
 
 def test_a_skill_that_opened_is_told_before_all_else() -> None:
@@ -127,12 +133,3 @@ def test_a_question_from_a_link_tells_nothing_of_the_level_nor_of_the_time() -> 
     assert schedule.round is not None and schedule.level(Skill.DOUBLES) == 4
     learnt = summary_of(schedule.round, schedule).learnt
     assert isinstance(learnt, Message) and learnt.id == "round.learnt.all-right"
-
-
-def test_a_round_that_was_kept_before_levels_were_told_apart_is_read() -> None:
-    schedule = TOP.after(Attempt(START, COUNT, 4, RIGHT, 1_000, GAME, MIXED))
-    assert schedule.round is not None
-    kept = schedule.round.to_json()
-    assert PracticeRound.from_json(kept) == schedule.round
-    kept["answers"] = [each[:-1] for each in kept["answers"]]
-    assert PracticeRound.from_json(kept) == schedule.round

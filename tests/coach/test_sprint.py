@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from functools import lru_cache
 
 import pytest
 
@@ -28,13 +27,12 @@ from tests.thorough import is_thorough, sampled
 
 SEEDS = range(sampled(12))
 STORMS = GROUNDS if is_thorough() else ("race-horse", "fives-and-threes", GROUNDS[-2])
-ask = lru_cache(maxsize=None)(question)
 
 
 @pytest.fixture(scope="module")
 def storms() -> list[tuple[QuestionKey, ...]]:
     """The first deal of a storm for each ground."""
-    return [sprint_keys(ground, seed, DEAL, ask=ask) for seed, ground in enumerate(STORMS)]
+    return [sprint_keys(ground, seed, DEAL) for seed, ground in enumerate(STORMS)]
 
 
 def test_the_same_seed_brings_the_same_questions_everywhere() -> None:
@@ -59,7 +57,7 @@ def test_another_seed_or_another_game_brings_other_questions() -> None:
 
 
 def test_the_next_questions_go_on_from_the_first() -> None:
-    assert sprint_keys("muggins", 5, 9, ask=ask)[:4] == sprint_keys("muggins", 5, 4, ask=ask)
+    assert sprint_keys("muggins", 5, 9)[:4] == sprint_keys("muggins", 5, 4)
 
 
 def test_every_question_of_a_storm_is_answered_by_one_tap(
@@ -67,7 +65,7 @@ def test_every_question_of_a_storm_is_answered_by_one_tap(
 ) -> None:
     for keys in storms:
         for key in keys:
-            asked = ask(key)
+            asked = question(key)
             assert asked.wanted is not Wanted.SEVERAL, key
             (right,) = asked.answer
             if asked.choices:
@@ -93,7 +91,7 @@ def test_a_storm_asks_only_what_its_game_has(storms: list[tuple[QuestionKey, ...
 
 def test_no_question_comes_twice_in_a_storm(storms: list[tuple[QuestionKey, ...]]) -> None:
     for keys in storms:
-        told = [(asked.prompt, asked.placements) for asked in map(ask, keys)]
+        told = [(asked.prompt, asked.placements) for asked in map(question, keys)]
         assert len({*told}) == len(told)
 
 

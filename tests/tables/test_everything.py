@@ -99,9 +99,10 @@ def test_a_learner_who_only_ran_against_the_clock_knows_more_than_before(
 ) -> None:
     ana, course = LearnerService(there).start("Ana").id, SprintCourse("storm", "muggins")
     merge(here, there, keeper="", before="")
-    SprintService(there).keep(ana, "first", course, Result(7, 7, 7, 60_000))
+    runs_here, runs_there = (SprintService(LearnerService(each)) for each in (here, there))
+    runs_there.keep(ana, "first", course, Result(7, 7, 7, 60_000))
     assert merge(here, there, keeper="", before="").learners == (ana,)
-    assert SprintService(here).best(ana, course) == SprintService(there).best(ana, course)
+    assert runs_here.best(ana, course) == runs_there.best(ana, course)
     assert merge(here, there, keeper="", before="").learners == ()
 
 

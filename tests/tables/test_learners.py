@@ -87,14 +87,14 @@ def test_no_id_can_be_made_up(learners: LearnerService, learner_id: str) -> None
     with pytest.raises(NoSuchLearner):
         learners.of(learner_id)
     with pytest.raises(NoSuchLearner):
-        learners.answer(learner_id, key(1), is_right=True)
-    with pytest.raises(NoSuchLearner):
         learners.reset(learner_id)
+    # An answer is the first of somebody new.
+    assert learners.answer(learner_id, key(1), is_right=True).learner.id != learner_id
 
 
 def test_an_answer_is_remembered_and_moves_the_schedule(learners: LearnerService) -> None:
     ana = learners.start("Ana")
-    after = learners.answer(ana.id, key(1), is_right=False, milliseconds=3500)
+    after = learners.answer(ana.id, key(1), is_right=False, milliseconds=3500).learner
     assert after.schedule == Schedule().after(
         Attempt(START, Practice(DrillKind.COUNT, Skill.DOUBLES), 1, False, 3500, "race-horse")
     )
@@ -108,7 +108,8 @@ def test_an_answer_is_remembered_and_moves_the_schedule(learners: LearnerService
 def test_a_question_counts_once_however_often_it_is_answered(learners: LearnerService) -> None:
     ana = learners.start("Ana")
     once = learners.answer(ana.id, key(1), is_right=False)
-    assert learners.answer(ana.id, key(1), is_right=True) == once
+    again = learners.answer(ana.id, key(1), is_right=True)
+    assert once.is_new and not again.is_new and again.learner == once.learner
     assert len(learners.attempts(ana.id)) == 1
 
 
@@ -158,7 +159,7 @@ def test_who_leaves_is_forgotten_and_the_name_is_free(learners: LearnerService) 
 
 def test_other_devices_are_shut_out_and_nothing_is_lost(learners: LearnerService) -> None:
     ana = learners.start("Ana")
-    known = learners.answer(ana.id, key(1), is_right=True)
+    known = learners.answer(ana.id, key(1), is_right=True).learner
     again = learners.shut_out(ana.id)
     assert (again.name, again.schedule) == ("Ana", known.schedule)
     assert len(learners.attempts(again.id)) == 1
@@ -181,8 +182,8 @@ def test_a_schedule_that_cannot_be_read_is_told_again_by_the_answers(
     assert [each.took_hint for each in learners.attempts(ana.id)].count(True) == 2
     with database.writing() as session:
         session.execute(text("UPDATE learner SET schedule = 'of another version'"))
-    assert learners.of(ana.id) == known
-    assert learners.answer(ana.id, key(0), is_right=True) == known
+    assert learners.of(ana.id) == known.learner
+    assert learners.answer(ana.id, key(0), is_right=True).learner == known.learner
 
 
 def test_the_round_of_a_page_is_kept_with_the_rules_that_were_broken(

@@ -6,9 +6,9 @@ import pytest
 
 from companion.coach.challenges.timed_run import Result
 from companion.db.database import Database
-from companion.learners.errors import CountedAlready, NoSuchLearner
+from companion.learners.errors import CountedAlready
 from companion.learners.learner_service import LearnerService
-from companion.learners.sprint_service import Best, SprintCourse, SprintService
+from companion.learners.sprint_service import Best, KeptRun, SprintCourse, SprintService
 
 STORM = SprintCourse("storm", "race-horse")
 LADDER = SprintCourse("worth", "fives-and-threes")
@@ -20,7 +20,7 @@ def ran(score: int, milliseconds: int = 60_000) -> Result:
 
 @pytest.fixture
 def sprints(database: Database) -> SprintService:
-    return SprintService(database)
+    return SprintService(LearnerService(database))
 
 
 @pytest.fixture
@@ -31,8 +31,8 @@ def ana(database: Database) -> str:
 
 def test_the_best_run_of_a_course_is_known(sprints: SprintService, ana: str) -> None:
     assert sprints.best(ana, STORM) is None
-    assert sprints.keep(ana, "first", STORM, ran(12)) is None
-    assert sprints.keep(ana, "second", STORM, ran(9)) == Best(12, 12, 12, 60_000)
+    assert sprints.keep(ana, "first", STORM, ran(12)) == KeptRun(ana, None)
+    assert sprints.keep(ana, "second", STORM, ran(9)) == KeptRun(ana, Best(12, 12, 12, 60_000))
     assert sprints.best(ana, STORM) == Best(12, 12, 12, 60_000)
 
 
@@ -74,11 +74,13 @@ def test_a_deal_that_is_sent_twice_at_a_time_counts_once(sprints: SprintService,
         assert sum(several.map(keep, range(1, 5))) == 1
 
 
-@pytest.mark.parametrize("nobody", ["zoe", "", "\n"])
-def test_nobody_has_no_best(sprints: SprintService, nobody: str) -> None:
-    with pytest.raises(NoSuchLearner):
-        sprints.keep(nobody, "first", STORM, ran(12))
-    assert sprints.best(nobody, STORM) is None
+@pytest.mark.parametrize("nobody", ["zoe", "", "\n", None])
+def test_the_run_of_nobody_known_is_the_first_of_somebody_new(
+    sprints: SprintService, nobody: str | None
+) -> None:
+    kept = sprints.keep(nobody, "first", STORM, ran(12))
+    assert kept.learner_id != nobody and kept.before is None
+    assert sprints.best(kept.learner_id, STORM) == Best(12, 12, 12, 60_000)
 
 
 def test_runs_go_where_the_learner_goes(

@@ -71,9 +71,9 @@ def test_practice_without_a_name_goes_and_a_picked_name_stays(database: Database
     for name in (None, "Ana"):
         old.answer(old.start(name).id, KEY, is_right=True)
     storm = SprintCourse("storm", "race-horse")
-    SprintService(database, lambda: LONG_AGO).keep(old.start().id, "a", storm, Result())
+    SprintService(old).keep(old.start().id, "a", storm, Result())
     recent = LearnerService(database, now=lambda: NOW)
-    SprintService(database, lambda: NOW).keep(recent.start().id, "b", storm, Result())
+    SprintService(recent).keep(recent.start().id, "b", storm, Result())
     recent.answer(recent.start().id, KEY, is_right=True)
     recent.start()
     assert cleanup.find_leftovers(database, BEFORE, NOW).learners == 2

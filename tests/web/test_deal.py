@@ -6,16 +6,16 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.coach.challenges.sprint_questions import DEAL, sprint_keys
+from companion.coach.drills.drill_questions import question
 from companion.coach.drills.question_key import QuestionKey
 from companion.web.coach.deal_questions import Card, deal, number_boards
-from companion.web.coach.question_page import remembered_question
 
 GAME = "fives-and-threes"
 
 
 def cards(app: Flask, number: int = DEAL) -> list[Card]:
     with app.test_request_context():
-        return deal(sprint_keys(GAME, 3, number, ask=remembered_question))
+        return deal(sprint_keys(GAME, 3, number))
 
 
 def shown(client: FlaskClient, card: Card) -> str:
@@ -52,6 +52,6 @@ def test_a_card_can_be_answered_rightly_with_what_it_shows(app: Flask) -> None:
 
 def test_who_cannot_see_a_card_hears_its_question_and_its_layout(app: Flask) -> None:
     for card in cards(app):
-        question = remembered_question(QuestionKey.parse(card.key))
-        assert card.heard.startswith(str(question.prompt))
-        assert all(str(tile) in card.heard for tile, _ in question.placements)
+        asked = question(QuestionKey.parse(card.key))
+        assert card.heard.startswith(str(asked.prompt))
+        assert all(str(tile) in card.heard for tile, _ in asked.placements)

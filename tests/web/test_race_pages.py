@@ -10,12 +10,12 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.coach.challenges.race import HOLES, LASTS, MOST_ANSWERS
-from companion.coach.challenges.race_questions import AT_ONCE, asked, judge, key_of, keys_of, offers
+from companion.coach.challenges.race_questions import AT_ONCE, judge, key_of, keys_of, offers
 from companion.coach.challenges.sprint_questions import DEAL
+from companion.coach.drills.drill_questions import question
 from companion.coach.drills.question_key import NoSuchQuestion
 from companion.i18n import message
 from companion.learners.race_service import COUNTDOWN, RaceService
-from companion.web.coach.question_page import remembered_question
 from companion.web.request_log import log_requests
 from tests.web.phones import phone
 
@@ -165,7 +165,7 @@ def test_no_question_is_dealt_before_the_start(
     for number, card in enumerate(cards):
         key = key_of("race-horse", evening.seed, number)
         assert card["key"] == str(key)
-        assert {*card["right"]} == asked(key).answer
+        assert {*card["right"]} == question(key).answer
         for choice in offers(key):
             assert f'data-option="{choice.value}"' in card["options"]
 
@@ -221,11 +221,11 @@ def test_who_has_missed_and_missed_is_told_to_be_done(
     client: FlaskClient, race: str, evening: Evening
 ) -> None:
     evening.begin(client, race)
-    for question in range(MOST_ANSWERS):
+    for number in range(MOST_ANSWERS):
         assert client.get(f"{race}/state").json["lanes"][0]["isDone"] is False
         evening.wait(4)
-        wrong = evening.said(question, right=False)
-        told = answered(client, race, wrong, question=question, at=10**6)
+        wrong = evening.said(number, right=False)
+        told = answered(client, race, wrong, question=number, at=10**6)
         assert told.status_code == 200
     lanes = told.json["lanes"]
     assert [lane["isDone"] for lane in lanes] == [True, False]
@@ -248,11 +248,10 @@ def test_only_who_races_makes_the_questions_be_found(
 
 def test_each_question_is_worked_out_once(client: FlaskClient, race: str, evening: Evening) -> None:
     evening.begin(client, race)
-    found, drawn = asked.cache_info().misses, remembered_question.cache_info()
+    found = question.cache_info().misses
     client.get(f"{race}/questions")
     assert answered(client, race, evening.said(0)).status_code == 200
-    assert asked.cache_info().misses == found
-    assert remembered_question.cache_info() == drawn
+    assert question.cache_info().misses == found
 
 
 def test_a_game_that_has_nothing_to_ask_is_no_race(
@@ -358,16 +357,16 @@ def test_the_result_tells_who_won_and_why_each_miss_is_one(
     page = client.get(f"{race}/result").text
     assert str(message("holes.wins", name="Ben")) in page
     assert page.count('class="miss-asked"') == 2
-    for question in (0, 1):
-        key = key_of("race-horse", evening.seed, question)
-        verdict = judge(key, evening.said(question, right=False))
+    for number in (0, 1):
+        key = key_of("race-horse", evening.seed, number)
+        verdict = judge(key, evening.said(number, right=False))
         assert verdict.notes or verdict.reasons
         # The rule that it breaks, and the way to try once more.
         assert verdict.broken
         assert f'href="/practise/{key.kind}?question={key}"' in page
         shown = re.sub(r"[\u2060\u00a0]", lambda found: "" if found[0] == "\u2060" else " ", page)
         for sentence in (
-            asked(key).prompt,
+            question(key).prompt,
             *verdict.notes,
             *(rule.sentence for rule in verdict.broken),
             *(each.sentence for each in verdict.reasons[-1:]),

@@ -3,6 +3,7 @@
 import html
 import re
 from datetime import datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 from flask import Flask
@@ -15,7 +16,7 @@ from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import Skill
 from companion.coach.learning.practice_rounds import MIXED, ROUND
 from companion.i18n import Text, message
-from companion.web.coach import round_page
+from companion.web.coach import views
 
 MISSED = 3
 
@@ -137,15 +138,16 @@ def test_only_pages_of_practice_have_rounds(client: FlaskClient, drill: str) -> 
 def test_what_is_due_elsewhere_comes_as_the_fourth_question_of_a_mixed_round(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(round_page, "SLIPPED_IN", (lambda: None, lambda: "/puzzle"))
+    due = SimpleNamespace(key="a-table.1.2")
+    monkeypatch.setattr(views, "next_own_mistake", lambda _: due)
     links = []
     for _ in range(5):
         found = re.search('class="button big" href="([^"]*)"', answer(client)[1].text)
         assert found is not None
         links.append(found[1])
     assert links == ["/practise/mixed"] * 2 + ["/practise/mixed/on"] + ["/practise/mixed"] * 2
-    assert client.get("/practise/mixed/on").location == "/puzzle"
-    monkeypatch.setattr(round_page, "SLIPPED_IN", (lambda: None,))
+    assert client.get("/practise/mixed/on").location == f"/practise/own?mistake={due.key}"
+    monkeypatch.setattr(views, "next_own_mistake", lambda _: None)
     assert key_on(client.get("/practise/mixed/on").text)
     drill = [answer(client, "count")[1].text for _ in range(3)]
     assert "/practise/mixed/on" not in drill[-1]

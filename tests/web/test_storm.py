@@ -13,11 +13,11 @@ from werkzeug.test import TestResponse
 
 from companion.coach.challenges.sprint_questions import DEAL, FIRST_DEAL
 from companion.coach.challenges.timed_run import STORM
+from companion.coach.drills.drill_questions import question
 from companion.coach.drills.question_key import QuestionKey
 from companion.learners.learner_service import LearnerService
 from companion.learners.sprint_service import SprintCourse, SprintService
 from companion.web.coach import sprint_page
-from companion.web.coach.question_page import remembered_question
 from companion.web.ui.template_filters import unbroken
 from tests.web.phones import phone
 from tests.web.words import worded
@@ -58,8 +58,8 @@ def rights(dealt: Dealt, number: int, every: int = 1000) -> list[list[Any]]:
 
 
 def wrong(card: dict[str, Any]) -> str:
-    question = remembered_question(QuestionKey.parse(card["key"]))
-    others = [choice.value for choice in question.choices] or ["38", "39"]
+    asked = question(QuestionKey.parse(card["key"]))
+    others = [choice.value for choice in asked.choices] or ["38", "39"]
     return next(value for value in others if value not in card["right"])
 
 
@@ -128,7 +128,7 @@ def test_a_miss_is_told_with_its_reason_and_can_be_tried_again(
     missed = dealt["cards"][1]
     answers[1][1] = wrong(missed)
     page = sends(client, dealt, answers).text
-    verdict = remembered_question(QuestionKey.parse(missed["key"])).judge(answers[1][1])
+    verdict = question(QuestionKey.parse(missed["key"])).judge(answers[1][1])
     assert unbroken(verdict.reasons[-1].sentence) in page
     address = f"/practise/{missed['asks']}?question={missed['key']}"
     assert f'href="{address}&amp;missed=storm"' in page

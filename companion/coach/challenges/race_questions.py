@@ -35,9 +35,9 @@ def keys_of(
     Raises `NoSuchQuestion` where the game has nothing to ask.
     """
     if not is_shared:
-        return sprint_keys(game, seed, number, ask=asked)
+        return sprint_keys(game, seed, number)
     highest = _HIGHEST_ON_HALF
-    return sprint_keys(game, seed, number, ask=asked, highest=highest, suits=_fits_half)
+    return sprint_keys(game, seed, number, highest=highest, suits=_fits_half)
 
 
 def key_of(game: str, seed: int, number: int, *, is_shared: bool = False) -> QuestionKey:
@@ -47,15 +47,9 @@ def key_of(game: str, seed: int, number: int, *, is_shared: bool = False) -> Que
     return keys_of(game, seed, known, is_shared=is_shared)[number]
 
 
-@lru_cache(maxsize=512)
-def asked(key: QuestionKey) -> Question:
-    """The question of a key, worked out once: all racers are asked the same."""
-    return question(key)
-
-
 def offers(key: QuestionKey) -> tuple[Choice, ...]:
     """The answers to tap: the right one, and first of all those that known mistakes lead to."""
-    of = asked(key)
+    of = question(key)
     if of.wanted is Wanted.NUMBER:
         return _numbers(key, of)
     right = [each for each in of.choices if each.value in of.answer][:1]
@@ -68,7 +62,7 @@ def judge(key: QuestionKey, said: str) -> Verdict:
     """The verdict on an answer; raises `NoAnswer` for what was not offered."""
     if said not in {choice.value for choice in offers(key)}:
         raise NoAnswer(message("coach.refused.choose-shown"))
-    return asked(key).judge(said)
+    return question(key).judge(said)
 
 
 def _fits_half(of: Question) -> bool:

@@ -62,7 +62,6 @@ LADDERS = HEADS
 _TRIES = 20
 _SEEDS = 10**9
 
-Ask = Callable[[QuestionKey], Question]
 Suits = Callable[[Question], bool]
 
 
@@ -77,23 +76,19 @@ def sprint_keys(
     number: int,
     *,
     ladder: DrillKind | None = None,
-    ask: Ask = question,
     highest: int = LEVELS,
     suits: Suits = lambda _: True,
 ) -> tuple[QuestionKey, ...]:
     """The keys of the first so many questions of a storm, or of a ladder.
 
     `game` is as `book_named` reads it; raises `NoSuchQuestion` where it has nothing to ask. Fewer
-    keys are the beginning of more. `ask` may remember questions, for each one is looked at. No
-    question is above the `highest` level, and each one `suits`.
+    keys are the beginning of more. No question is above the `highest` level, and each one `suits`.
     """
-    return tuple(
-        islice(_keys(game, seed, ladder, ask, highest, suits), min(number, MOST_QUESTIONS))
-    )
+    return tuple(islice(_keys(game, seed, ladder, highest, suits), min(number, MOST_QUESTIONS)))
 
 
 def _keys(
-    game: str, seed: int, ladder: DrillKind | None, ask: Ask, highest: int, suits: Suits
+    game: str, seed: int, ladder: DrillKind | None, highest: int, suits: Suits
 ) -> Iterator[QuestionKey]:
     known = set[object]()
     for number in count():
@@ -102,7 +97,7 @@ def _keys(
         for attempt in range(_TRIES):
             kind, skill, level = chance.one_of(practices)
             key = QuestionKey(kind, skill, game, level, chance.below(_SEEDS))
-            asked = ask(key)
+            asked = question(key)
             told = asked.prompt, asked.placements
             # What was asked already is asked again only where there is nothing else.
             is_new = told not in known or attempt == _TRIES - 1

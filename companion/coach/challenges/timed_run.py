@@ -5,48 +5,24 @@ score is believed. Times are in milliseconds on the run's own clock, which begin
 question.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from companion.coach.challenges.sprint_questions import RUNGS
 from companion.coach.drills.drill_questions import question
-from companion.coach.drills.question import Question, Verdict
+from companion.coach.drills.question import Verdict
 from companion.coach.drills.question_key import QuestionKey
 from companion.i18n import message
 from companion.rules.errors import Refusal
 
 
 class RunRefused(Refusal, code="run-refused"):
-    """What a phone tells of its run cannot have happened so."""
+    """What a phone says of its run cannot have happened so; `why` names the reason."""
 
-
-class NotDealt(RunRefused, code="not-dealt"):
-    """A question that was not among those dealt, or more of them than there were."""
-
-
-class SkippedAhead(RunRefused, code="skipped-ahead"):
-    """A question before its turn."""
-
-
-class AnsweredTwice(RunRefused, code="answered-twice"):
-    """A question that was answered already."""
-
-
-class TimeRanBack(RunRefused, code="time-ran-back"):
-    """An answer before the one before it."""
-
-
-class TooQuick(RunRefused, code="too-quick"):
-    """An answer sooner than any thumb."""
-
-
-class TimeWasUp(RunRefused, code="time-was-up"):
-    """An answer after the end."""
-
-
-class SentTooSoon(RunRefused, code="sent-too-soon"):
-    """A run that took longer than there was time for since it was dealt."""
+    def __init__(self, why: str) -> None:
+        super().__init__(message(f"sprint.refused.{why}"))
+        self.why = why
 
 
 class Pace(NamedTuple):
@@ -125,38 +101,37 @@ def judge_run(
     pace: Pace,
     keys: Sequence[QuestionKey],
     answers: Sequence[RunAnswer],
-    ask: Callable[[QuestionKey], Question] = question,
 ) -> Result:
     """What a run at this pace came to; raises `RunRefused`, or `NoAnswer` for what is none."""
     _check_order(keys, answers)
     so_far, before = _SoFar(pace.pool), 0
     for key, said, at in answers:
         _check_time(pace, so_far, before, said, at)
-        verdict = ask(key).judge(said) if said else None
+        verdict = question(key).judge(said) if said else None
         so_far, before = _after(pace, so_far, RunAnswer(key, said, at), verdict), at
     lasted = before if pace.each else so_far.ends
     return so_far.result._replace(milliseconds=lasted)
 
 
 def check_elapsed(answers: Sequence[RunAnswer], elapsed: int) -> None:
-    """Raise `SentTooSoon` where answers took longer than the time between dealing and sending."""
+    """Raise `RunRefused` where answers took longer than the time between dealing and sending."""
     if answers and answers[-1].at > elapsed:
-        raise SentTooSoon(message("sprint.refused.sent-too-soon"))
+        raise RunRefused("sent-too-soon")
 
 
 def _check_order(keys: Sequence[QuestionKey], answers: Sequence[RunAnswer]) -> None:
     known, answered = {*keys}, set[QuestionKey]()
     for number, answer in enumerate(answers):
         if answer.key not in known:
-            raise NotDealt(message("sprint.refused.not-dealt"))
+            raise RunRefused("not-dealt")
         if answer.key in answered:
-            raise AnsweredTwice(message("sprint.refused.answered-twice"))
+            raise RunRefused("answered-twice")
         if keys[number] != answer.key:
-            raise SkippedAhead(message("sprint.refused.skipped-ahead"))
+            raise RunRefused("skipped-ahead")
         answered.add(answer.key)
     for before, after in pairwise(answers):
         if after.at < before.at:
-            raise TimeRanBack(message("sprint.refused.time-ran-back"))
+            raise RunRefused("time-ran-back")
 
 
 def _check_time(pace: Pace, so_far: _SoFar, before: int, said: str, at: int) -> None:
@@ -164,9 +139,9 @@ def _check_time(pace: Pace, so_far: _SoFar, before: int, said: str, at: int) -> 
     is_over = took > pace.each if pace.each else at >= so_far.ends
     # Only where a question has a time of its own can that run out.
     if is_over or (not said and (not pace.each or took < pace.each)):
-        raise TimeWasUp(message("sprint.refused.time-was-up"))
+        raise RunRefused("time-was-up")
     if took < pace.least:
-        raise TooQuick(message("sprint.refused.too-quick"))
+        raise RunRefused("too-quick")
 
 
 def _after(pace: Pace, so_far: _SoFar, answer: RunAnswer, verdict: Verdict | None) -> _SoFar:

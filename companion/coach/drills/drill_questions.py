@@ -1,6 +1,7 @@
 """The drills: a question for each key."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from companion.coach.drills import (
     change_drills,
@@ -11,7 +12,7 @@ from companion.coach.drills import (
     settlement_drills,
     target_drills,
 )
-from companion.coach.drills.practice_positions import Chance, PracticePosition, book_named
+from companion.coach.drills.practice_positions import Chance, TablePositions, book_named
 from companion.coach.drills.question import Question
 from companion.coach.drills.question_key import Asking, NoSuchQuestion, QuestionKey
 from companion.coach.drills.skills import DrillKind, has_drill
@@ -39,12 +40,16 @@ _ASK: Mapping[DrillKind, Callable[[Asking], Question]] = {
 }
 
 
-def question(key: QuestionKey, own: tuple[PracticePosition, ...] = ()) -> Question:
-    """The question of a key, from `own` positions where they suit; raises `NoSuchQuestion`."""
+@lru_cache(maxsize=512)
+def question(key: QuestionKey, own: TablePositions | None = None) -> Question:
+    """The question of a key, from `own` positions where they suit; raises `NoSuchQuestion`.
+
+    The answer comes soon after the question, mostly to the same process: it is worked out once.
+    """
     try:
         book = book_named(key.game)
     except Refusal:
         raise NoSuchQuestion(key.game) from None
     if not key.has_level or not has_drill(book.rules, key.kind):
         raise NoSuchQuestion(key)
-    return _ASK[key.kind](Asking(key, book, Chance(*key), own))
+    return _ASK[key.kind](Asking(key, book, Chance(*key), own.positions if own else ()))

@@ -4,7 +4,7 @@ The chance in them can be had again: the same words give the same choices everyw
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from random import Random
 from typing import NamedTuple, TypeVar
@@ -156,6 +156,17 @@ class PracticePosition(NamedTuple):
         if len(self.placements) <= _FEW_TILES and not self.doubles:
             return 0
         return 1 + sum(self.effort >= least for least in _LEVELS_BEGIN)
+
+
+# Equal only to itself: it is what questions are remembered by, and may be long.
+@dataclass(frozen=True, eq=False)
+class TablePositions:
+    """What a table gives to practise on: the layouts of its hands that are over."""
+
+    game: str
+    positions: tuple[PracticePosition, ...]
+    #: The table with what tells these positions from any others.
+    source: str
 
 
 def halves_of(layout: Layout, double: Tile) -> int:

@@ -32,6 +32,11 @@ class Skill(StrEnum):
         return message(f"skill.{self}.sentence")
 
     @property
+    def drill(self) -> "DrillKind":
+        """The first drill that feeds it."""
+        return next(kind for kind, skills in DRILLS.items() if self in skills)
+
+    @property
     def lowest_level(self) -> int:
         """The level to begin with: 0 for what can be asked without a double, 1 for the rest."""
         return 0 if self in _WITHOUT_DOUBLES else 1
@@ -158,8 +163,3 @@ def has_drill(rules: Rules, kind: DrillKind) -> bool:
         case DrillKind.TO_PEGS:
             return rules.points is Points.FIFTHS and not rules.pays_threes
     return True
-
-
-def drills_for(skill: Skill) -> tuple[DrillKind, ...]:
-    """The drills that feed a skill."""
-    return tuple(kind for kind, skills in DRILLS.items() if skill in skills)

@@ -7,9 +7,10 @@ from math import inf
 from typing import NamedTuple, Self
 
 from fsrs import Card, Scheduler
+from pydantic import AwareDatetime
 
 from companion.coach.drills.level_times import time_for
-from companion.coach.drills.practice import Practice
+from companion.coach.drills.practice import NamedPractice, Practice
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import Skill
 from companion.coach.learning.attempt import Attempt
@@ -28,7 +29,7 @@ SCHEDULER = Scheduler(enable_fuzzing=False)
 class LastAsked(NamedTuple):
     """When a practice was asked last, and how long right answers take of late, in milliseconds."""
 
-    at: datetime
+    at: AwareDatetime
     #: At the level at which it stands; None where none was timed there.
     usual_time: int | None = None
 
@@ -39,29 +40,16 @@ class LastAsked(NamedTuple):
         before = attempt.milliseconds if self.usual_time is None else self.usual_time
         return LastAsked(attempt.at, round(before + _LAST_WEIGHS * (attempt.milliseconds - before)))
 
-    @classmethod
-    def from_json(cls, at: str, usual_time: int | None) -> Self:
-        """The same kept so; raises `ValueError` or `TypeError` for what is none."""
-        return cls(parse_moment(at), None if usual_time is None else int(usual_time))
-
-
-def parse_moment(text: str) -> datetime:
-    """A moment that was kept; raises `ValueError` or `TypeError` for what is none."""
-    found = datetime.fromisoformat(text)
-    if found.tzinfo is None:
-        raise ValueError
-    return found
-
 
 @dataclass(frozen=True)
 class Memory:
     """A person's cards, the standing of each skill, and what was practised when."""
 
     #: A practice that never came, or not since its skill rose, has none.
-    cards: Mapping[Practice, Card] = field(default_factory=dict)
+    cards: Mapping[NamedPractice, Card] = field(default_factory=dict)
     standings: Mapping[Skill, SkillLevel] = field(default_factory=dict)
-    lately: tuple[Practice, ...] = ()
-    asked: Mapping[Practice, LastAsked] = field(default_factory=dict)
+    lately: tuple[NamedPractice, ...] = ()
+    asked: Mapping[NamedPractice, LastAsked] = field(default_factory=dict)
 
     def standing(self, skill: Skill) -> SkillLevel:
         """How a skill stands."""

@@ -6,6 +6,8 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 _WEEK = timedelta(weeks=1)
+#: From so many answers on a day is shown darker, then darkest.
+_DARKER = 10, 30
 
 
 class Day(NamedTuple):
@@ -16,6 +18,11 @@ class Day(NamedTuple):
     #: Whether it is today; or a day that is still to come.
     is_today: bool = False
     is_ahead: bool = False
+
+    @property
+    def shade(self) -> int:
+        """How dark it is shown: 0 without an answer, up to 3."""
+        return 1 + sum(self.answered >= least for least in _DARKER) if self.answered else 0
 
 
 def weeks_until(

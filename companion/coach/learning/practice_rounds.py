@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from statistics import median
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
-from companion.coach.drills.practice import NAMED, Practice
+from pydantic import AwareDatetime
+
+from companion.coach.drills.practice import NamedPractice
 from companion.coach.drills.skills import Skill
 from companion.coach.learning.attempt import Attempt
-from companion.coach.learning.memory import parse_moment
 
 #: So many questions are a round.
 ROUND = 10
@@ -22,7 +23,7 @@ MIXED = "mixed"
 class Answered(NamedTuple):
     """An answer within a round."""
 
-    practice: Practice
+    practice: NamedPractice
     level: int
     is_right: bool
     milliseconds: int | None
@@ -50,7 +51,7 @@ class PracticeRound:
     skills: tuple[Skill, ...]
     answers: tuple[Answered, ...] = ()
     #: When it was answered last.
-    at: datetime | None = None
+    at: AwareDatetime | None = None
     #: The skills that opened meanwhile.
     opened: tuple[Skill, ...] = ()
 
@@ -88,46 +89,6 @@ class PracticeRound:
         )  # fmt: skip
         answers = (*self.answers, answer)
         return replace(self, answers=answers, at=attempt.at, opened=(*self.opened, *opened))
-
-    def to_json(self) -> dict[str, Any]:
-        """What is kept of it."""
-        return {
-            "page": self.page,
-            "skills": self.skills,
-            "answers": [[str(each.practice), *each[1:]] for each in self.answers],
-            "at": self.at and self.at.isoformat(),
-            "opened": self.opened,
-        }
-
-    @classmethod
-    def from_json(cls, kept: dict[str, Any]) -> Self:
-        """The round kept so; raises `ValueError`, `TypeError` or `LookupError`."""
-        return cls(
-            str(kept["page"]),
-            tuple(map(Skill, kept["skills"])),
-            tuple(_answered(*each) for each in kept["answers"] if each[0] in NAMED),
-            parse_moment(kept["at"]),
-            tuple(map(Skill, kept["opened"])),
-        )
-
-
-def _answered(
-    name: str,
-    level: int,
-    is_right: bool,
-    milliseconds: int | None,
-    usual_time: int | None,
-    game: str,
-    broken: str,
-    stood: int | None = None,
-) -> Answered:
-    timed = None if milliseconds is None else int(milliseconds)
-    before = None if usual_time is None else int(usual_time)
-    # Kept before levels were told apart: it was the usual one.
-    usual = int(level if stood is None else stood)
-    return Answered(
-        NAMED[name], int(level), bool(is_right), timed, before, str(game), str(broken), usual
-    )
 
 
 def usual_time_of(answers: Iterable[Answered]) -> float | None:

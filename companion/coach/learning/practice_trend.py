@@ -7,6 +7,10 @@ from statistics import median
 from typing import NamedTuple
 
 from companion.coach.learning.attempt import Attempt
+from companion.i18n import Text, message
+
+#: More days than these of practice are shown week by week.
+_MOST_DAYS = 14
 
 
 class Stretch(NamedTuple):
@@ -22,6 +26,33 @@ class Stretch(NamedTuple):
     def accuracy(self) -> float:
         """The share of right answers, from 0 to 1."""
         return self.right / self.answered
+
+    @property
+    def percent(self) -> Text:
+        """The same in words: `64 %`"""
+        return message("progress.percent", number=f"{100 * self.accuracy:.0f}")
+
+    @property
+    def time(self) -> Text | None:
+        """How long a right answer took, in words."""
+        return describe_seconds(self.milliseconds)
+
+
+def describe_seconds(milliseconds: float | None) -> Text | None:
+    """How long an answer took: `3.2 s`; None where nobody timed it."""
+    if milliseconds is None:
+        return None
+    return message("progress.seconds", number=f"{milliseconds / 1000:.1f}")
+
+
+def is_long(attempts: Iterable[Attempt]) -> bool:
+    """Whether there was practice on so many days that it is shown week by week."""
+    return len({attempt.at.date() for attempt in attempts}) > _MOST_DAYS
+
+
+def by_day_or_week(attempts: Sequence[Attempt]) -> tuple[Stretch, ...]:
+    """A stretch for each day with answers; where those are many, for each week."""
+    return (by_week if is_long(attempts) else by_day)(attempts)
 
 
 def by_day(attempts: Iterable[Attempt]) -> tuple[Stretch, ...]:
@@ -39,6 +70,11 @@ def _stretches(
 ) -> tuple[Stretch, ...]:
     ordered = sorted(attempts, key=begins)
     return tuple(stretch_of(day, [*answers]) for day, answers in groupby(ordered, begins))
+
+
+def in_all(attempts: Sequence[Attempt]) -> Stretch | None:
+    """All these answers as one stretch, the first one first; None where there are none."""
+    return stretch_of(attempts[0].at.date(), attempts) if attempts else None
 
 
 def stretch_of(begins: date, attempts: Sequence[Attempt]) -> Stretch:

@@ -27,11 +27,7 @@ _HEADINGS = {
 class RoundSummary(NamedTuple):
     """What a round came to."""
 
-    marks: tuple[bool, ...]
-    right: int
-    #: How long a right answer took; None where none was timed.
-    milliseconds: float | None
-    #: One thing to tell, and what it is told under.
+    #: One thing to say, and what it stands under.
     learnt: Text
     heading: Text
     #: The screen of a lesson to look at, where most was wrong.
@@ -40,11 +36,9 @@ class RoundSummary(NamedTuple):
 
 def summary_of(found: PracticeRound, memory: Memory) -> RoundSummary:
     """The summary of a round, by what is remembered after it."""
-    marks = tuple(answer.is_right for answer in found.answers)
     learnt = next(_learnt(found, memory))
     heading = _HEADINGS.get(learnt.id, message("round.learnt"))
-    lesson = _lesson_for(found)
-    return RoundSummary(marks, found.right, found.milliseconds, learnt, heading, lesson)
+    return RoundSummary(learnt, heading, _lesson_for(found))
 
 
 def _learnt(found: PracticeRound, memory: Memory) -> Iterator[Message]:

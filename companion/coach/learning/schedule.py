@@ -4,16 +4,14 @@ All of it follows from the answers, but for the round: nobody goes on with that 
 plans when a card comes back. Times are passed in.
 """
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
-from typing import Any, Self
+from typing import Self
 
-from fsrs import Card
+from pydantic import TypeAdapter
 
 from companion.coach.drills.practice import (
-    NAMED,
     PRACTICES,
     Practice,
     practices_in,
@@ -23,14 +21,9 @@ from companion.coach.drills.practice import (
 from companion.coach.drills.skills import Skill
 from companion.coach.learning.attempt import Attempt
 from companion.coach.learning.choose_practice import choose_next, choose_practice, choose_skills
-from companion.coach.learning.memory import MOST_LATELY, LastAsked, Memory
+from companion.coach.learning.memory import Memory
 from companion.coach.learning.open_skills import OpenSkills, hardest_on, opening_of
 from companion.coach.learning.practice_rounds import MIXED, PracticeRound
-from companion.coach.learning.skill_level import SkillLevel
-
-
-class BadSchedule(ValueError):
-    """What was kept is no schedule."""
 
 
 @dataclass(frozen=True)
@@ -115,49 +108,15 @@ class Schedule(Memory):
 
     def to_json(self) -> str:
         """The schedule as a line to keep."""
-        kept = {
-            "cards": {str(practice): card.to_dict() for practice, card in self.cards.items()},
-            "standings": {skill: each.to_json() for skill, each in self.standings.items()},
-            "lately": [str(practice) for practice in self.lately],
-            "asked": {
-                str(practice): [each.at.isoformat(), each.usual_time]
-                for practice, each in self.asked.items()
-            },
-            "opened": {skill: day.isoformat() for skill, day in self.opened.items()},
-            "round": self.round and self.round.to_json(),
-        }
-        return json.dumps(kept, separators=(",", ":"))
+        return _KEPT.dump_json(self).decode()
 
-    @classmethod
-    def from_json(cls, text: str) -> Self:
-        """The schedule kept so, but for practices that are no more; raises `BadSchedule`."""
-        try:
-            return cls._from(json.loads(text))
-        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-            raise BadSchedule("What was kept is no schedule.") from error
-
-    @classmethod
-    def _from(cls, kept: dict[str, Any]) -> Self:
-        cards = {practice: Card.from_dict(each) for practice, each in _known(kept["cards"])}
-        standings = {
-            Skill(skill): SkillLevel.from_json(Skill(skill), *values)
-            for skill, values in kept["standings"].items()
-        }
-        lately = tuple(NAMED[name] for name in kept["lately"] if name in NAMED)[-MOST_LATELY:]
-        if "opened" not in kept:
-            # Kept before skills were opened one by one: what was practised is open.
-            opened = dict.fromkeys(standings, date.min)
-            asked = {each: LastAsked(card.last_review or card.due) for each, card in cards.items()}
-            return cls(cards, standings, lately, asked, opened)
-        return cls(
-            cards,
-            standings,
-            lately,
-            {practice: LastAsked.from_json(*each) for practice, each in _known(kept["asked"])},
-            {Skill(skill): date.fromisoformat(day) for skill, day in kept["opened"].items()},
-            PracticeRound.from_json(kept["round"]) if kept["round"] else None,
-        )
+    @staticmethod
+    def from_json(text: str) -> "Schedule":
+        """The schedule kept so; raises `ValueError` for what is none."""
+        kept = _KEPT.validate_json(text)
+        if any(each.level < skill.lowest_level for skill, each in kept.standings.items()):
+            raise ValueError("Nobody stands below the lowest level.")
+        return kept
 
 
-def _known(kept: Mapping[str, Any]) -> Iterable[tuple[Practice, Any]]:
-    return ((NAMED[name], each) for name, each in kept.items() if name in NAMED)
+_KEPT = TypeAdapter(Schedule)

@@ -1,6 +1,8 @@
 """How a skill stands: how hard its questions are, and when they become harder or easier."""
 
-from typing import NamedTuple, Self
+from typing import Annotated, NamedTuple, Self
+
+from pydantic import Field
 
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import Skill
@@ -19,7 +21,7 @@ class SkillLevel(NamedTuple):
     """How a skill stands with somebody."""
 
     #: How hard its questions are, from the skill's lowest level to `LEVELS`.
-    level: int
+    level: Annotated[int, Field(ge=0, le=LEVELS)]
     #: The right and quick answers since the last wrong one; wrong ones in a row are below 0.
     in_a_row: int = 0
     #: Whether each of the latest answers was right, the last one last.
@@ -57,19 +59,3 @@ class SkillLevel(NamedTuple):
             return min(self.in_a_row, 0) - is_told
         # A slow answer, or one to an easier question, ends a run of misses and no more.
         return max(self.in_a_row, 0) + (attempt.is_quick and attempt.level >= self.level)
-
-    def to_json(self) -> list[object]:
-        """What is kept of it."""
-        return [self.level, self.in_a_row, "".join("01"[each] for each in self.latest)]
-
-    @classmethod
-    def from_json(cls, skill: Skill, level: int, in_a_row: int, latest: str | None = None) -> Self:
-        """The standing kept so; raises `ValueError` or `TypeError` for what is none."""
-        if level not in range(skill.lowest_level, LEVELS + 1) or not isinstance(in_a_row, int):
-            raise ValueError
-        if latest is None:
-            # Kept before the latest answers were: the last ones in a row are known.
-            return cls(level, in_a_row, (True,) * min(max(in_a_row, 0), LATEST))
-        if not {*latest} <= {*"01"}:
-            raise ValueError
-        return cls(level, in_a_row, tuple(each == "1" for each in latest)[-LATEST:])

@@ -1,18 +1,18 @@
 """Questions as data, as many as a phone asks for at once: it shows and judges them by itself."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from flask import get_template_attribute
 
 from companion.coach.challenges.sprint_questions import FEW, numbers_of
+from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice_positions import book_named
 from companion.coach.drills.question import Question
 from companion.coach.drills.question_key import QuestionKey
 from companion.referee.layout_text import describe_layout
 from companion.web.coach.drill_felt import asked_felt
 from companion.web.coach.framed_question import numbers_that_score
-from companion.web.coach.question_page import remembered_question
 
 _TEMPLATE = "coach/_sprint_card.html"
 
@@ -40,14 +40,9 @@ class Card(NamedTuple):
     heard: str
 
 
-def deal(
-    keys: Iterable[QuestionKey], ask: Callable[[QuestionKey], Question] = remembered_question
-) -> list[Card]:
-    """The questions of keys, as `ask` remembers them.
-
-    Raises `NoSuchQuestion` for a key that has none.
-    """
-    return [_card(key, ask(key)) for key in keys]
+def deal(keys: Iterable[QuestionKey]) -> list[Card]:
+    """The questions of keys; raises `NoSuchQuestion` for a key that has none."""
+    return [_card(key, question(key)) for key in keys]
 
 
 def _card(key: QuestionKey, question: Question) -> Card:

@@ -4,41 +4,29 @@ The note is all that is kept of a deal until its result comes. It says which que
 to whom and when: the server tells them again, and believes nothing that a phone says of them.
 """
 
-import json
 import secrets
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from flask import current_app
 from itsdangerous import BadSignature, URLSafeSerializer
+from pydantic import Field, NonNegativeInt, TypeAdapter
+from werkzeug.exceptions import BadRequest
 
 from companion.coach.challenges.sprint_questions import MOST_QUESTIONS, sprint_keys
 from companion.coach.challenges.timed_run import LADDER, STORM, Pace, RunAnswer, RunRefused
 from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
 from companion.coach.drills.skills import DrillKind
-from companion.i18n import message
-from companion.learners.sprint_service import SprintCourse
+from companion.learners.sprint_service import STORM_COURSE, SprintCourse
 from companion.web.clock import now
-from companion.web.coach.question_page import remembered_question
 from companion.web.security.device_session import device
 
-#: What is no ladder.
-STORM_COURSE = "storm"
 #: A result that was held up on a phone without network is taken so much later and no more.
 _LASTS = timedelta(days=7)
 _SEEDS = 2**48
-
-
-class NotOurs(RunRefused, code="not-ours"):
-    """A deal that was never made, or made to another device."""
-
-
-class TooLate(RunRefused, code="too-late"):
-    """A result of a deal that was made long ago."""
-
-
-class NoAnswers(ValueError):
-    """What was sent is no list of answers."""
+_ROWS = TypeAdapter(
+    Annotated[list[tuple[str, str, NonNegativeInt]], Field(max_length=MOST_QUESTIONS)]
+)
 
 
 class Dealt(NamedTuple):
@@ -60,13 +48,13 @@ class Dealt(NamedTuple):
 
     @classmethod
     def read(cls, note: str) -> "Dealt":
-        """The deal of a note; raises `NotOurs` for one that is forged or another device's."""
+        """The deal of a note; raises `RunRefused` for one that is forged or another device's."""
         try:
             dealt = cls(*_notes().loads(note))
         except (BadSignature, TypeError):
-            raise NotOurs(message("sprint.refused.not-ours")) from None
+            raise RunRefused("not-ours") from None
         if dealt.device != device():
-            raise NotOurs(message("sprint.refused.not-ours"))
+            raise RunRefused("not-ours")
         return dealt
 
     @property
@@ -76,10 +64,10 @@ class Dealt(NamedTuple):
 
     @property
     def elapsed(self) -> int:
-        """The milliseconds since it was made; raises `TooLate` after a week."""
+        """The milliseconds since it was made; raises `RunRefused` after a week."""
         elapsed = _now() - self.at
         if elapsed > _LASTS.total_seconds() * 1000:
-            raise TooLate(message("sprint.refused.too-late"))
+            raise RunRefused("too-late")
         return elapsed
 
     @property
@@ -95,23 +83,16 @@ class Dealt(NamedTuple):
     def keys(self, number: int = MOST_QUESTIONS) -> tuple[QuestionKey, ...]:
         """The keys of its first so many questions."""
         number = min(number, self.pace.questions or number)
-        return sprint_keys(
-            self.game, self.seed, number, ladder=self.ladder, ask=remembered_question
-        )
+        return sprint_keys(self.game, self.seed, number, ladder=self.ladder)
 
 
 def parse_answers(text: str) -> list[RunAnswer]:
-    """What a phone tells of a run, `[[key, said, at], …]`; raises `NoAnswers`."""
+    """What a phone says of a run, `[[key, said, at], …]`; raises `BadRequest`."""
     try:
-        told: list[Any] = json.loads(text)
-        rows = [*told] if isinstance(told, list) else [told]
-        answers = [RunAnswer(QuestionKey.parse(key), said, at) for key, said, at in rows]
-    except (ValueError, TypeError, NoSuchQuestion, RecursionError):
-        raise NoAnswers from None
-    sound = all(isinstance(each.said, str) and type(each.at) is int for each in answers)
-    if not sound or len(answers) > MOST_QUESTIONS or any(each.at < 0 for each in answers):
-        raise NoAnswers
-    return answers
+        rows = _ROWS.validate_json(text, strict=True)
+        return [RunAnswer(QuestionKey.parse(key), said, at) for key, said, at in rows]
+    except (ValueError, NoSuchQuestion):
+        raise BadRequest from None
 
 
 def _notes() -> URLSafeSerializer:

@@ -1,9 +1,8 @@
 """A question in its frame: what the page of a drill, a lesson or an own mistake shows of it."""
 
-from collections.abc import Iterator
-from dataclasses import replace
-from functools import lru_cache
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 
 from flask import Response
 from markupsafe import Markup
@@ -15,8 +14,10 @@ from companion.pictures.board_drawing import Mark
 from companion.referee.layout_text import describe_layout
 from companion.referee.rule_book import Reason
 from companion.rules.settings import Rules
-from companion.web.coach.answer_felt import answered_felt, heard_of, lines_of
+from companion.web.coach.answer_felt import SumLine, answered_felt, heard_of, lines_of
 from companion.web.coach.drill_felt import DrillFelt, asked_felt
+from companion.web.coach.round_page import Onward
+from companion.web.ui.practice_session import PracticePegs
 from companion.web.ui.rendering import part_or_page
 
 
@@ -26,75 +27,128 @@ def numbers_that_score(rules: Rules) -> frozenset[int]:
     return frozenset({0, *filter(rules.scores, range(1, 40))})
 
 
-def framed(
-    question: Question,
-    frame: dict[str, Any],
-    verdict: Verdict | None,
-    problem: Text | None,
-    helped: tuple[int | None, int] = (None, 0),
-) -> dict[str, Any]:
-    """What a question's page shows in its frame: who asks, where its answer goes and leads.
+@dataclass(frozen=True, kw_only=True)
+class Frame:
+    """Who asks a question, where an answer to it goes, and where it leads."""
 
-    `helped` is the level of its hints, and how many are given.
-    """
-    asks = frame["asks"]
-    felt = None
-    # Where hands are settled, they are what is to be seen.
-    if not question.hands:
-        felt = answered_felt(question, asks) if verdict else asked_felt(question, asks, *helped)
-    return {
-        "frame": frame,
-        "question": question,
-        "felt": felt,
-        "described": describe_layout(question.placements),
-        # The open ends that are answers, each with its value.
-        "reaches": list(_reaches(question, felt)) if felt and not verdict else [],
-        # The right answer, so that the phone can mark a tap before the reasons are here.
-        "answer": " ".join(sorted(question.answer)) or "none",
-        "lines": lines_of(question, asks) if verdict else (),
-        # Why an answer was none.
-        "problem": problem,
-        "verdict": verdict,
-        "headline": verdict and _marked(verdict.headline),
-        "reasons": _reasons(question, asks, verdict) if verdict else (),
-        "heard": sentences(problem, *(_heard(question, asks, verdict) if verdict else ())),
-    }
-
-
-def render_question(page: dict[str, Any]) -> Response:
-    """A framed question as a page of its own, or as the part of one that htmx asked for."""
-    return part_or_page("coach/_question.html", "coach/question.html", page=page)
+    title: Text
+    name: Text
+    under: Text | None = None
+    #: By what the felt is drawn: a drill, or an action of a lesson.
+    asks: str
+    back: str
+    back_label: Text
+    #: How far somebody is: a mark for each question of a round, or so many dots of all.
+    marks: Sequence[str] = ()
+    step: int = 0
+    steps: int = 0
+    step_label: Text
+    #: What a lesson teaches before it asks.
+    text: Text | None = None
+    #: The right answers of today.
+    day: PracticePegs | None = None
+    scoring: frozenset[int] = frozenset()
+    #: Where an answer is posted with fields; where there are none it is asked about, and nothing
+    #: of it is kept.
+    action: str
+    fields: Mapping[str, str] = field(default_factory=dict)
+    kept: Mapping[str, str] = field(default_factory=dict)
+    #: Where the same is shown again, and where it is with one hint more.
+    here: str
+    hint: str = ""
+    onward: Onward
+    #: The lesson to go to instead, and what the way there says.
+    lesson: tuple[str, Text] | None = None
+    #: Which miss of a storm or a ladder was tried.
+    tried: str = ""
 
 
-def _reaches(question: Question, felt: DrillFelt) -> Iterator[tuple[Mark, str]]:
-    values = {choice.value for choice in question.choices}
-    for mark in felt.ends:
-        if mark.end and (value := f"{mark.end[0]}/{mark.end[1]}") in values:
-            yield mark, value
+@dataclass(frozen=True)
+class FramedQuestion:
+    """A question in its frame, or what is said to an answer."""
 
+    frame: Frame
+    question: Question
+    verdict: Verdict | None = None
+    #: Why an answer was none.
+    problem: Text | None = None
+    praise: Text | None = None
+    #: The level of its hints, and how many are given.
+    level: int | None = None
+    hints: int = 0
 
-def _marked(headline: Message) -> Text:
-    """The verdict at a glance, the right answer told apart."""
-    answer = Markup('<b class="answer">{}</b>').format(headline["answer"])
-    arguments = dict(headline.arguments) | {"answer": answer}
-    return replace(headline, arguments=tuple(arguments.items()))
+    @cached_property
+    def felt(self) -> DrillFelt | None:
+        """The layout; none where hands are settled, which are what is to be seen then."""
+        question, asks = self.question, self.frame.asks
+        if question.hands:
+            return None
+        if self.verdict:
+            return answered_felt(question, asks)
+        return asked_felt(question, asks, self.level, self.hints)
 
+    @property
+    def described(self) -> Text:
+        """The layout in words."""
+        return describe_layout(self.question.placements)
 
-def _heard(question: Question, asks: str, verdict: Verdict) -> Iterator[Text]:
-    """What a screen reader says after an answer."""
-    yield message("coach.verdict.heard", verdict=verdict.headline)
-    yield from verdict.notes
-    said = [reason.sentence for reason in verdict.reasons[-1:]]
-    yield from said
-    yield from (line for line in heard_of(question, asks) if line not in said)
+    @property
+    def reaches(self) -> list[tuple[Mark, str]]:
+        """The open ends that are answers, each with its value."""
+        values = {choice.value for choice in self.question.choices}
+        ends = self.felt.ends if self.felt and not self.verdict else ()
+        named = ((mark, f"{mark.end[0]}/{mark.end[1]}") for mark in ends if mark.end)
+        return [(mark, value) for mark, value in named if value in values]
 
+    @property
+    def answer(self) -> str:
+        """The right answer, so that the phone can mark a tap before the reasons are here."""
+        return " ".join(sorted(self.question.answer)) or "none"
 
-def _reasons(question: Question, asks: str, verdict: Verdict) -> tuple[Reason, ...]:
-    """The reasons, but for what is written beside the felt already."""
-    heard = list(heard_of(question, asks))
-    sums = [each.written for each in show(asks, question).sums]
-    reasons = (reason for reason in verdict.reasons if reason.sentence not in heard)
-    return tuple(reason for reason in reasons if not _begins_one(reason.sentence, sums))
+    @cached_property
+    def lines(self) -> tuple[SumLine, ...]:
+        """The sums of the answer."""
+        return lines_of(self.question, self.frame.asks) if self.verdict else ()
+
+    @property
+    def headline(self) -> Text | None:
+        """The verdict at a glance, the right answer told apart."""
+        if self.verdict is None:
+            return None
+        headline = self.verdict.headline
+        answer = Markup('<b class="answer">{}</b>').format(headline["answer"])
+        arguments = dict(headline.arguments) | {"answer": answer}
+        return replace(headline, arguments=tuple(arguments.items()))
+
+    @cached_property
+    def reasons(self) -> list[Reason]:
+        """The reasons, but for what is written beside the felt already."""
+        sums = [each.written for each in show(self.frame.asks, self.question).sums]
+        reasons = self.verdict.reasons if self.verdict else ()
+        fresh = [each for each in reasons if each.sentence not in self._sums_heard]
+        return [each for each in fresh if not _begins_one(each.sentence, sums)]
+
+    @property
+    def heard(self) -> Text:
+        """What a screen reader says first of all."""
+        return sentences(self.problem, *self._heard(), self.praise)
+
+    @cached_property
+    def _sums_heard(self) -> list[Text]:
+        return list(heard_of(self.question, self.frame.asks))
+
+    def _heard(self) -> Iterator[Text]:
+        if self.verdict is None:
+            return
+        yield message("coach.verdict.heard", verdict=self.verdict.headline)
+        yield from self.verdict.notes
+        conclusion = [reason.sentence for reason in self.verdict.reasons[-1:]]
+        yield from conclusion
+        yield from (line for line in self._sums_heard if line not in conclusion)
+
+    def render(self) -> Response:
+        """The question as a page of its own, or as the part of one that htmx asked for."""
+        return part_or_page("coach/_question.html", "coach/question.html", page=self)
 
 
 def _begins_one(sentence: Text, sums: list[str]) -> bool:

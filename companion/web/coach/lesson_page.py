@@ -1,7 +1,6 @@
 """A screen of a lesson as its page shows it."""
 
 from functools import lru_cache
-from typing import Any
 from urllib.parse import urlencode
 
 from flask import url_for
@@ -10,7 +9,8 @@ from companion.coach.drills.question import Question, Verdict
 from companion.coach.learning.lesson_screens import ask_screen
 from companion.coach.learning.lessons import LESSONS, Lesson
 from companion.i18n import Text, message
-from companion.web.coach.framed_question import framed
+from companion.web.coach.framed_question import Frame, FramedQuestion
+from companion.web.coach.round_page import Onward
 
 
 def lesson_page(
@@ -20,7 +20,7 @@ def lesson_page(
     problem: Text | None = None,
     then: str = "",
     tapped: str | None = None,
-) -> dict[str, Any]:
+) -> FramedQuestion:
     """A screen of a lesson, counted from 1, or what is said of a tap there.
 
     `then` is the drill that sent somebody there, and to which they go back; `tapped` is what was
@@ -28,33 +28,29 @@ def lesson_page(
     """
     last, here = len(lesson.screens), url_for("practise.lesson", name=lesson.name, screen=screen)
     onward = url_for("practise.lesson", name=lesson.name, screen=screen + 1)
-    onward_label = message("lessons.to-the-drill" if screen == last else "practise.next")
+    label = message("lessons.to-the-drill" if screen == last else "practise.next")
     if then or screen == last:
         onward = url_for("practise.ask", drill=then or lesson.practice.kind)
     if then:
-        onward_label = message("practise.back-to-round")
+        label = message("practise.back-to-round")
     kept = {"then": then} if then else {}
-    anew = f"{here}?{urlencode(kept)}" if kept else here
-    frame = {
-        "title": message("lessons.screen-title", lesson=lesson.heading, number=screen, last=last),
-        "name": lesson.heading,
-        "back": url_for("practise.lessons"),
-        "back_label": message("lessons.back"),
-        "step": screen,
-        "steps": last,
-        "step_label": message("lessons.screen", number=screen, last=last),
-        "asks": lesson.screens[screen - 1].action.value,
-        # Where an answer is asked about: nothing of it is kept.
-        "action": here,
-        "kept": kept,
-        "anew": anew,
-        "here": anew if tapped is None else f"{here}?{urlencode(kept | {'said': tapped})}",
-        "onward": onward,
-        "onward_label": onward_label,
-        # What it teaches before it asks.
-        "text": lesson.text(screen),
-    }
-    return framed(screen_question(lesson.name, screen), frame, verdict, problem)
+    shown = kept if tapped is None else kept | {"said": tapped}
+    frame = Frame(
+        title=message("lessons.screen-title", lesson=lesson.heading, number=screen, last=last),
+        name=lesson.heading,
+        asks=lesson.screens[screen - 1].action.value,
+        back=url_for("practise.lessons"),
+        back_label=message("lessons.back"),
+        step=screen,
+        steps=last,
+        step_label=message("lessons.screen", number=screen, last=last),
+        text=lesson.text(screen),
+        action=here,
+        kept=kept,
+        here=f"{here}?{urlencode(shown)}" if shown else here,
+        onward=Onward(onward, label, None, is_next=False),
+    )
+    return FramedQuestion(frame, screen_question(lesson.name, screen), verdict, problem)
 
 
 @lru_cache(maxsize=64)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from flask import current_app, url_for
+from flask import current_app
 
 from companion.coach.analysis.hand_review import review_hand
 from companion.coach.analysis.own_mistakes import OwnTurn, better_turns
@@ -22,10 +22,10 @@ from companion.web.clock import now
 from companion.web.security.device_session import known_tables, table_service
 from companion.web.security.table_guard import visit
 from companion.web.ui.position_sources import MOST_LOOKS
-from companion.web.ui.practice_session import learner
 
 #: Of each table so many of its latest hands are looked through.
 _MOST_HANDS = 8
+_MOST_LISTED = 12
 
 
 class OwnMistake(NamedTuple):
@@ -75,6 +75,16 @@ def own_mistakes(learner: Learner | None) -> Iterator[OwnMistake]:
             yield mistake._replace(recalled=recall(answers.get(str(mistake.key), ())))
 
 
+def listed_mistakes(learner: Learner | None) -> list[OwnMistake]:
+    """The latest mistakes, those that are due first; what is older comes up once they are done."""
+    at, due, done = now(), list[OwnMistake](), list[OwnMistake]()
+    for own in own_mistakes(learner):
+        (due if own.is_due(at) else done).append(own)
+        if len(due) == _MOST_LISTED:
+            break
+    return [*due, *done][:_MOST_LISTED]
+
+
 def own_mistake(learner: Learner | None, key: MistakeKey) -> OwnMistake | None:
     """The mistake that stands there, if it is the learner's own; None for any other."""
     if learner is None or not learner.name:
@@ -108,12 +118,6 @@ def _failed(learner: Learner | None, at: datetime) -> Iterator[OwnMistake]:
             continue
         if recalled and recalled.due and recalled.due <= at and (own := own_mistake(learner, key)):
             yield own
-
-
-def next_own_question() -> str | None:
-    """Where the next own mistake of this device's learner is asked with one tap; None for none."""
-    found = next_own_mistake(learner())
-    return found and url_for("own.ask", mistake=str(found.key))
 
 
 def _at_table(table_id: str, name: str) -> tuple[OwnMistake, ...]:

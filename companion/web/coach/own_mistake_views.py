@@ -13,7 +13,6 @@ from companion.coach.drills.question import NoAnswer, Question
 from companion.learners.errors import NoSuchLearner
 from companion.learners.mistake_answers import MistakeKey
 from companion.web.clock import now
-from companion.web.coach.framed_question import render_question
 from companion.web.coach.own_mistake_search import OwnMistake, own_answers, own_mistake
 from companion.web.coach.own_mistakes_page import own_page
 from companion.web.coach.own_question_page import own_question_page
@@ -34,7 +33,8 @@ def solve(table_id: str, hand: int, line: int) -> ResponseReturnValue:
     own = _found(MistakeKey(table_id, hand, line))
     if own.turn is None:
         return redirect(url_for("own.ask", mistake=str(own.key)))
-    return render_template("coach/own.html", page=own_page(own, own.turn, Trying.parse(request)))
+    page = own_page(own, own.turn, Trying.parse(request))
+    return render_template("coach/own.html", page=page, own=own, turn=own.turn)
 
 
 @blueprint.post("/puzzle/own/<table_id>/<int(max=99999):hand>/<int(max=9999999):line>")
@@ -45,8 +45,8 @@ def keep_try(table_id: str, hand: int, line: int) -> Response:
     if own.turn is None:
         raise NotFound
     page = own_page(own, own.turn, trying)
-    if page["is_over"] or trying.is_told:
-        _remember(own, is_right=page["is_solved"])
+    if page.surge.is_over or trying.is_told:
+        _remember(own, is_right=page.is_solved)
     shown_at = url_for("own.solve", **own.key._asdict())
     return redirect(f"{shown_at}?{urlencode(request.args)}", 303)
 
@@ -59,8 +59,8 @@ def ask() -> ResponseReturnValue:
     if question is None:
         return redirect(url_for("own.solve", **own.key._asdict()))
     if "said" in request.args:
-        return _told(own, question, said_in(request.args))
-    return render_question(own_question_page(own, question))
+        return _judged(own, question, said_in(request.args))
+    return own_question_page(own, question).render()
 
 
 @blueprint.post("/practise/own")
@@ -70,21 +70,21 @@ def answer() -> ResponseReturnValue:
     if (question := own.mistake.question) is None:
         raise NotFound
     said = said_in(request.form)
-    # Why one is none is told where it is shown.
+    # Why one is none is said where it is shown.
     with suppress(NoAnswer):
         _remember(own, is_right=question.judge(said).is_right)
     if htmx_request.htmx:
-        return _told(own, question, said)
+        return _judged(own, question, said)
     # Without a script it is shown at an address, so that going back there sends no form again.
     return redirect(url_for("own.ask", mistake=str(own.key), said=said), 303)
 
 
-def _told(own: OwnMistake, question: Question, said: str) -> ResponseReturnValue:
+def _judged(own: OwnMistake, question: Question, said: str) -> ResponseReturnValue:
     """What is said to an answer."""
     try:
-        return render_question(own_question_page(own, question, question.judge(said)))
+        return own_question_page(own, question, question.judge(said)).render()
     except NoAnswer as refusal:
-        return render_question(own_question_page(own, question, problem=refusal.message)), 422
+        return own_question_page(own, question, problem=refusal.message).render(), 422
 
 
 def _remember(own: OwnMistake, *, is_right: bool) -> None:

@@ -1,45 +1,41 @@
 """An own mistake as a question of one tap, in the frame of a drill."""
 
-from typing import Any
-
 from flask import url_for
 
 from companion.coach.drills.question import Question, Verdict
 from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, message
-from companion.web.coach.framed_question import framed, numbers_that_score
+from companion.web.coach.framed_question import Frame, FramedQuestion, numbers_that_score
 from companion.web.coach.own_mistake_search import OwnMistake
-from companion.web.coach.round_page import marks_of, round_shown
+from companion.web.coach.round_page import Onward, marks_of, round_shown
 from companion.web.ui.date_text import describe_day
 from companion.web.ui.practice_session import practising
 
 
 def own_question_page(
     own: OwnMistake, question: Question, verdict: Verdict | None = None, problem: Text | None = None
-) -> dict[str, Any]:
+) -> FramedQuestion:
     """An own mistake, asked for with one tap, or what is said to the answer."""
     known = practising()
     # Within a round the next question is one of that; from the list of puzzles it leads back.
     found = round_shown(known.schedule, MIXED, is_answered=False)
     back = url_for("puzzle.of_today", _anchor="own")
-    frame = {
-        "title": message("own.title"),
-        "name": message("own.title"),
-        "under": message("own.under", day=describe_day(own.at.date()), game=own.game.title),
-        "back": back,
-        "back_label": message("own.back"),
-        "marks": marks_of(found) if found else None,
-        "step": 0,
-        "steps": 0,
-        "step_label": message("own.of-your-own"),
-        "asks": "own",
-        "scoring": numbers_that_score(own.mistake.book.rules),
-        "action": url_for("own.answer"),
-        "fields": {"mistake": str(own.key)},
-        "here": url_for("own.ask", mistake=own.key),
-        "onward": url_for("practise.ask", drill=MIXED) if found else back,
-        "onward_label": message("practise.next" if found else "own.more"),
-        "is_swapped": found is not None,
-        "day": known.pegged,
-    }
-    return framed(question, frame, verdict, problem)
+    label = message("practise.next" if found else "own.more")
+    to = url_for("practise.ask", drill=MIXED) if found else back
+    frame = Frame(
+        title=message("own.title"),
+        name=message("own.title"),
+        under=message("own.under", day=describe_day(own.at.date()), game=own.game.title),
+        asks="own",
+        back=back,
+        back_label=message("own.back"),
+        marks=marks_of(found) if found else (),
+        step_label=message("own.of-your-own"),
+        day=known.pegged,
+        scoring=numbers_that_score(own.mistake.book.rules),
+        action=url_for("own.answer"),
+        fields={"mistake": str(own.key)},
+        here=url_for("own.ask", mistake=own.key),
+        onward=Onward(to, label, None, is_next=found is not None),
+    )
+    return FramedQuestion(frame, question, verdict, problem)

@@ -1,31 +1,24 @@
 """What is said beyond right and wrong: praise for an answer, and for a board that is full."""
 
-from typing import Any
-
 from companion.coach.drills.question import Question, Verdict
 from companion.coach.drills.question_key import QuestionKey
-from companion.coach.learning.praise import praise_speed, praises
-from companion.i18n import Text, message, sentences
-from companion.web.ui.practice_session import BOARD_HOLES, learner, learners
+from companion.coach.learning.praise import praises
+from companion.i18n import Text, message
+from companion.web.ui.practice_session import BOARD_HOLES, PracticePegs
 
 
 def praise_for(
-    key: QuestionKey, question: Question, verdict: Verdict, milliseconds: int | None
+    key: QuestionKey,
+    question: Question,
+    verdict: Verdict,
+    day: PracticePegs,
+    quick: Text | None = None,
 ) -> Text | None:
-    """What was good about an answer that is not kept yet; None where nothing was."""
+    """What was good about an answer, such as how quick it was; a board that is full goes first."""
+    if day.is_new and day.right % BOARD_HOLES == 0:
+        return message("praise.board-full", number=BOARD_HOLES)
     if not verdict.is_right:
         return None
-    known = learner()
-    usual = learners().usual_time(known.id, key.kind, key.level) if known else None
-    quick = praise_speed(milliseconds, usual)
-    said = [*praises(key.kind, question), *([quick] if quick else [])]
+    praise = [*praises(key.kind, question), *([quick] if quick else [])]
     # One at a time, and not always the same.
-    return said[key.seed % len(said)] if said else None
-
-
-def praised(page: dict[str, Any], praise: Text | None) -> dict[str, Any]:
-    """The page of an answer with its praise; a board that is full speaks first."""
-    day = page["frame"]["day"]
-    if day.is_new and day.right % BOARD_HOLES == 0:
-        praise = message("praise.board-full", number=BOARD_HOLES)
-    return page | {"praise": praise, "heard": sentences(page["heard"], praise)}
+    return praise[key.seed % len(praise)] if praise else None

@@ -1,7 +1,8 @@
 """What the page of a puzzle shows: the position, the try, the solution."""
 
 from collections.abc import Callable
-from functools import partial
+from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from flask import Request, url_for
@@ -60,60 +61,128 @@ class PuzzlePlace(NamedTuple):
         return url_for(self.endpoint, **self.values, lay=lay, **more)
 
 
-def puzzle_page(
-    puzzle: Puzzle,
-    place: PuzzlePlace,
-    trying: Trying,
-    say: Callable[[Puzzle, Surge], PuzzleWords] = words_of,
-) -> dict[str, Any]:
-    """The puzzle with these tiles tried, up to the first that cannot be set, and one picked up.
+@dataclass(frozen=True)
+class PuzzlePage:
+    """A puzzle where it is solved, with a turn tried up to the first tile that cannot be played."""
 
-    Once the solution is told, the picture shows its step. `say` words what was tried.
-    """
-    surge, problem = _try(puzzle, trying.moves)
-    laid = tuple((step.tile, step.host) for step in surge.steps)
-    show = partial(shown_turn, puzzle.position, puzzle.placements)
-    tried, solution = show(surge), None
-    if trying.is_told:
-        told = partial(place.address, _lay(laid), told="yes")
-        solution = show(puzzle.solution, trying.step, lambda step: told(step=step))
-    layout, held = tried.layout, [] if surge.is_over else puzzle.held
-    ends = {tile: layout.choices_for(tile) for tile in held if tile not in layout.tiles}
-    # Only what was drawn can come first, and a lead is set on nothing.
-    fitting = [tile for tile in ends if ends[tile]] if laid else puzzle.firsts
-    places = {}
-    picked_up = trying.picked_up
-    if picked_up and len(ends.get(picked_up, ())) > 1 and not trying.is_told:
-        # What the end shows, and where a tap leads.
-        places = {
-            host: (pips, place.address(_lay((*laid, (picked_up, host)))))
-            for host, pips, *_ in ends[picked_up]
+    puzzle: Puzzle
+    place: PuzzlePlace
+    trying: Trying
+    surge: Surge
+    words: PuzzleWords
+    #: Why the last tile cannot be played.
+    problem: Text | None = None
+
+    @classmethod
+    def of(
+        cls,
+        puzzle: Puzzle,
+        place: PuzzlePlace,
+        trying: Trying,
+        say: Callable[[Puzzle, Surge], PuzzleWords] = words_of,
+    ) -> "PuzzlePage":
+        """A puzzle with what an address says was tried; `say` words it."""
+        surge, problem = _try(puzzle, trying.moves)
+        return cls(puzzle, place, trying, surge, say(puzzle, surge), problem)
+
+    @cached_property
+    def tried(self) -> ShownTurn:
+        """The turn as far as it was tried."""
+        return shown_turn(self.puzzle.position, self.puzzle.placements, self.surge)
+
+    @property
+    def first_thought(self) -> ShownTurn:
+        """What looks best at first."""
+        puzzle = self.puzzle
+        return shown_turn(puzzle.position, puzzle.placements, puzzle.first_thought)
+
+    @cached_property
+    def solution(self) -> ShownTurn | None:
+        """The solution, once it is asked for, with a picture of one of its steps."""
+        if not self.trying.is_told:
+            return None
+        puzzle, shown = self.puzzle, partial(self.place.address, self.lay, told="yes")
+        turn, at = puzzle.solution, self.trying.step
+        return shown_turn(
+            puzzle.position, puzzle.placements, turn, at, lambda step: shown(step=step)
+        )
+
+    @property
+    def board(self) -> BoardDrawing | None:
+        """The picture, with the ends told apart that are places for a tile."""
+        board = (self.solution or self.tried).board
+        if board is None or not self.places:
+            return board
+        ends = {(host, pips) for host, (pips, _) in self.places.items()}
+        marks = (mark._replace(is_lit=mark.end in ends) for mark in board.marks)
+        return board._replace(marks=tuple(marks))
+
+    @cached_property
+    def places(self) -> dict[Tile, tuple[int, str]]:
+        """Where the tile picked up can go, if to several: what the end shows, where a tap leads."""
+        tile = self.trying.picked_up
+        if tile is None or len(self._ends.get(tile, ())) < 2 or self.trying.is_told:
+            return {}
+        return {
+            host: (pips, self.place.address(_lay((*self._laid, (tile, host)))))
+            for host, pips, *_ in self._ends[tile]
         }
-    return {
-        "puzzle": puzzle,
-        "place": place,
-        # The turn as far as it was tried, and what is said of it.
-        "tried": tried,
-        "words": say(puzzle, surge),
-        "first_thought": show(puzzle.first_thought),
-        # None until it is told.
-        "solution": solution,
-        "board": _lighting((solution or tried).board, places),
-        "tiles": {
-            tile: _held(place, laid, tile, ends.get(tile), can_be=tile in fitting) for tile in held
-        },
-        # The tile that was picked up, where it has several places.
-        "tile": picked_up if places else None,
-        "places": places,
-        # Why the last tile cannot be set, and what a tap came to, for who does not see it.
-        "problem": problem,
-        "heard": problem or _heard(tried),
-        "is_over": surge.is_over,
-        "is_solved": surge.is_over and puzzle.is_solved_by(surge),
-        # What its address says was tried, and what it says without the last tile.
-        "lay": _lay(laid),
-        "undone": _lay(laid[:-1]),
-    }
+
+    @property
+    def tile(self) -> Tile | None:
+        """The tile that was picked up, where it has several places."""
+        return self.trying.picked_up if self.places else None
+
+    @property
+    def tiles(self) -> dict[Tile, tuple[str, str]]:
+        """Whether each tile of the hand is set, fits or fits not, and where a tap on it leads."""
+        held = () if self.surge.is_over else self.puzzle.held
+        return {tile: self._held(tile) for tile in held}
+
+    @property
+    def heard(self) -> Text | None:
+        """What a tap came to, for who does not see it."""
+        if self.problem or not self.tried.steps:
+            return self.problem
+        last = self.tried.steps[-1]
+        count = message("puzzle.heard", tile=last.tile, count_written=last.written)
+        return sentences(count, last.earned, last.then)
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the turn is over and as good as the solution."""
+        return self.surge.is_over and self.puzzle.is_solved_by(self.surge)
+
+    @property
+    def lay(self) -> str | None:
+        """What its address says was tried."""
+        return _lay(self._laid)
+
+    @property
+    def undone(self) -> str | None:
+        """What it says without the last tile."""
+        return _lay(self._laid[:-1])
+
+    @property
+    def _laid(self) -> tuple[Placement, ...]:
+        return tuple((step.tile, step.host) for step in self.surge.steps)
+
+    @cached_property
+    def _ends(self) -> dict[Tile, tuple[End, ...]]:
+        """The ends for each tile of the hand that is not set."""
+        layout = self.tried.layout
+        return {
+            tile: layout.choices_for(tile) for tile in self.puzzle.held if tile not in layout.tiles
+        }
+
+    def _held(self, tile: Tile) -> tuple[str, str]:
+        if (ends := self._ends.get(tile)) is None:
+            return "set", ""
+        # Only what was drawn can come first, and a lead is played on nothing.
+        fits = bool(ends) if self._laid else tile in self.puzzle.firsts
+        if len(ends) > 1 and fits:
+            return "fits", self.place.address(self.lay, tile=str(tile))
+        return "fits" if fits else "fits-not", self.place.address(_lay((*self._laid, (tile, None))))
 
 
 def _try(puzzle: Puzzle, moves: tuple[Placement, ...]) -> tuple[Surge, Text | None]:
@@ -129,38 +198,3 @@ def _try(puzzle: Puzzle, moves: tuple[Placement, ...]) -> tuple[Surge, Text | No
 
 def _lay(moves: tuple[Placement, ...]) -> str | None:
     return write_placements(moves) or None
-
-
-def _lighting(
-    board: BoardDrawing | None, places: dict[Tile, tuple[int, str]]
-) -> BoardDrawing | None:
-    """The same picture with the ends told apart that are places for a tile."""
-    if board is None or not places:
-        return board
-    ends = {(host, pips) for host, (pips, _) in places.items()}
-    marks = (mark._replace(is_lit=mark.end in ends) for mark in board.marks)
-    return board._replace(marks=tuple(marks))
-
-
-def _held(
-    place: PuzzlePlace,
-    laid: tuple[Placement, ...],
-    tile: Tile,
-    ends: tuple[End, ...] | None,
-    *,
-    can_be: bool,
-) -> tuple[str, str]:
-    """Whether a tile of the hand is set, fits or fits not, and where a tap on it leads."""
-    if ends is None:
-        return "set", ""
-    if len(ends) > 1 and can_be:
-        return "fits", place.address(_lay(laid), tile=str(tile))
-    return "fits" if can_be else "fits-not", place.address(_lay((*laid, (tile, None))))
-
-
-def _heard(tried: ShownTurn) -> Text | None:
-    if not tried.steps:
-        return None
-    last = tried.steps[-1]
-    count = message("puzzle.heard", tile=last["tile"], count_written=last["written"])
-    return sentences(count, last["earned"], last["then"])

@@ -1,19 +1,35 @@
 """The best turn: of the day's puzzle it is to be found, of any other layout it is told."""
 
-from datetime import date
+from datetime import date, timedelta
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from htmx_flask import request as htmx_request
 from werkzeug import Response
 from werkzeug.exceptions import NotFound
 
-from companion.coach.analysis.daily_puzzles import FIRST_DAY, week_of
+from companion.coach.analysis.daily_puzzles import FIRST_DAY, daily_puzzle, week_of
+from companion.coach.analysis.puzzle_streak import streak_of
+from companion.coach.analysis.turn_difficulty import HARDEST
 from companion.i18n import message
-from companion.web.clock import today
-from companion.web.coach.daily_puzzle_page import daily_page, latest_week, week_page
-from companion.web.coach.puzzle_page import Trying
-from companion.web.coach.surge_page import MOST_HELD, parse_surge, surge_page
+from companion.web.clock import now, today
+from companion.web.coach.daily_puzzle_page import (
+    PrintedPuzzle,
+    latest_days,
+    latest_week,
+    week_beside,
+)
+from companion.web.coach.own_mistake_search import listed_mistakes
+from companion.web.coach.puzzle_page import PuzzlePage, PuzzlePlace, Trying
+from companion.web.coach.surge_page import MOST_HELD, best_turns, parse_surge, tray_of
 from companion.web.security.limits import COMPUTING
 from companion.web.security.policy import anyone, limited, no_secret, set_policy
+from companion.web.ui.practice_session import (
+    learner,
+    remember_solved,
+    remember_told,
+    solved_days,
+    streak_days,
+)
 from companion.web.ui.rendering import part_or_page
 
 blueprint = Blueprint("puzzle", __name__)
@@ -45,8 +61,19 @@ def of_week(day: str) -> str | tuple[str, int]:
     asked = _parse_day(day)
     if asked < week_of(FIRST_DAY)[0] or asked > week_of(today())[-1]:
         return _no_puzzle(asked)
-    page = week_page(asked, today(), is_told=request.args.get("answers") == "yes")
-    return render_template("coach/week.html", page=page)
+    monday, *_, sunday = week = week_of(asked)
+    days = [day for day in week if FIRST_DAY <= day <= today()]
+    return render_template(
+        "coach/week.html",
+        monday=monday,
+        sunday=sunday,
+        days=list(map(PrintedPuzzle.of, days)),
+        most=HARDEST,
+        is_told=request.args.get("answers") == "yes",
+        is_whole=len(days) == len(week),
+        before=week_beside(monday - timedelta(1)),
+        after=week_beside(sunday + timedelta(1)),
+    )
 
 
 @blueprint.get("/surge")
@@ -56,9 +83,13 @@ def surge() -> Response:
     if not asked.problems and any(name.startswith("rule-") for name in request.args):
         # A form says more than an address has to.
         return redirect(url_for("puzzle.surge", **asked.query()), 303)
-    page = surge_page(asked)
     response = part_or_page(
-        "coach/_surge_asked.html", "coach/surge.html", page=page, most_held=MOST_HELD
+        "coach/_surge_asked.html",
+        "coach/surge.html",
+        asked=asked,
+        tray=list(tray_of(asked)),
+        best=best_turns(asked),
+        most_held=MOST_HELD,
     )
     if asked.problems or asked.board.refusal:
         response.status_code = 400 if asked.problems else 422
@@ -87,5 +118,24 @@ def _no_puzzle(day: date) -> tuple[str, int]:
 
 
 def _rendered(day: date) -> str:
-    page = daily_page(day, Trying.parse(request))
-    return render_template("coach/puzzle.html", page=page)
+    puzzle, grade = daily_puzzle(day)
+    place = PuzzlePlace("puzzle.of_day", {"day": day})
+    page, known = PuzzlePage.of(puzzle, place, Trying.parse(request)), learner()
+    if page.is_solved:
+        remember_solved(day)
+    elif page.trying.is_told:
+        remember_told(day)
+    return render_template(
+        "coach/puzzle.html",
+        page=page,
+        day=day,
+        now=now(),
+        grade=grade,
+        most=HARDEST,
+        days=latest_days(),
+        solved=solved_days(),
+        streak=streak_of(streak_days(), today()),
+        learner=known,
+        # A tap on the puzzle shows nothing below it again.
+        own=None if htmx_request.htmx.boosted else listed_mistakes(known),
+    )

@@ -1,16 +1,15 @@
 """A question of a drill: where it is found, and what its page shows of it."""
 
 import secrets
-from functools import lru_cache
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
 from companion.coach.challenges.sprint_questions import LADDERS
-from companion.coach.drills.drill_questions import question
+from companion.coach.drills import drill_questions
 from companion.coach.drills.practice import Practice, practices_by
 from companion.coach.drills.practice_positions import LEVELS, book_named
 from companion.coach.drills.question import Question, Verdict
@@ -22,7 +21,7 @@ from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
 from companion.web.clock import now
 from companion.web.coach.drill_felt import ON_REQUEST
-from companion.web.coach.framed_question import framed, numbers_that_score
+from companion.web.coach.framed_question import Frame, FramedQuestion, numbers_that_score
 from companion.web.coach.round_page import (
     Onward,
     describe_place,
@@ -30,9 +29,9 @@ from companion.web.coach.round_page import (
     onward_from,
     round_beside,
     round_shown,
+    way_to,
 )
 from companion.web.ui.position_sources import (
-    TablePositions,
     chosen_grounds,
     describe_game,
     own_of,
@@ -76,14 +75,7 @@ class QuestionAddress(NamedTuple):
         own = own_of(self.source.partition(".")[0]) if self.source else None
         if self.source and (own is None or own.source != self.source):
             raise TableWentOn(message("practise.table-went-on"))
-        return remembered_question(self.key, own)
-
-
-@lru_cache(maxsize=256)
-def remembered_question(key: QuestionKey, own: TablePositions | None = None) -> Question:
-    """The question of a key, worked out once."""
-    # The answer comes soon after the question, mostly to the same process.
-    return question(key, own.positions if own else ())
+        return drill_questions.question(self.key, own)
 
 
 def said_in(given: MultiDict[str, str]) -> str:
@@ -111,71 +103,67 @@ def next_question(drill: str, kept: Schedule) -> QuestionAddress:
 def drill_page(
     drill: str,
     address: QuestionAddress,
-    question: Question,
     practising: Practising,
     verdict: Verdict | None = None,
+    *,
     problem: Text | None = None,
     hints: int = 0,
-    *,
+    praise: Text | None = None,
     looks_again: bool = False,
-) -> dict[str, Any]:
+) -> FramedQuestion:
     """A question of the drill with this name in the address, or what is said to its answer.
 
     `hints` is how many rings were asked for, and whether what was missed is to be learnt again.
     """
-    key, here = address.key, url_for("practise.ask", drill=drill)
+    key, question = address.key, address.question
+    action = url_for("practise.ask", drill=drill)
     asks_for_hints = key.level == ON_REQUEST
     fields = address.fields | ({"hint": str(hints)} if asks_for_hints else {})
-    place, onward = _place(drill, address, practising.schedule, is_answered=verdict is not None)
+    asked_again = f"{action}?{urlencode(fields)}"
+    one_more = f"{action}?{urlencode(fields | {'hint': str(hints + 1)})}"
+    # The round of the question; one of no round has only its level to show, and leads to one.
+    of_round, level = address.is_of_round, key.level
+    is_answered, kept = verdict is not None, practising.schedule
+    found = round_shown(kept, drill, is_answered=is_answered) if of_round else None
+    onward = onward_from(drill, found)
+    step_label: Text = message("practise.level", level=level, most=LEVELS)
+    if of_round:
+        step_label = describe_place(found, level, is_answered=is_answered)
+    else:
+        onward = _to_misses(address) or round_beside(drill, kept)
+    # Once a round is over, what it came to is said before all else.
     lesson = None
-    # Once a round is over, what it came to is told before all else.
     if looks_again and verdict and onward.page is not None:
-        lesson = _look_again(onward.page, key, verdict)
-    frame = {
-        "title": message("practise.title", drill=key.kind.heading),
-        "name": key.skill.heading,
-        "under": message(
+        broken = (rule.name for rule in verdict.broken)
+        screen = screen_for(Practice(key.kind, key.skill), broken)
+        lesson = screen and way_to(*screen, onward.page)
+    frame = Frame(
+        title=message("practise.title", drill=key.kind.heading),
+        name=key.skill.heading,
+        under=message(
             "practise.under",
-            level=key.level,
+            level=level,
             rules=describe_game(key.game, is_own=bool(address.source)),
         ),
-        "back": url_for("practise.home"),
-        "back_label": message("practise.back"),
-        # Which miss was tried, once it was.
-        "tried": str(key) if address.missed_in and verdict else None,
-        "asks": key.kind.value,
-        "scoring": numbers_that_score(book_named(key.game).rules),
-        # Where an answer is posted with these fields.
-        "action": here,
-        "fields": fields,
-        # Where the same is shown again; what was answered is not asked again.
-        "here": onward.address if verdict else f"{here}?{urlencode(fields)}",
-        "hint": asks_for_hints and f"{here}?{urlencode(fields | {'hint': str(hints + 1)})}",
-        "onward": onward.address,
-        "onward_label": onward.label,
-        "is_swapped": onward.is_next,
-        "lesson": lesson,
-        # The right answers of today.
-        "day": practising.pegged,
-    }
-    if address.missed_in:
-        place |= {"back": onward.address, "back_label": onward.label}
-    return framed(question, frame | place, verdict, problem, (key.level, hints))
-
-
-def _place(
-    drill: str, address: QuestionAddress, kept: Schedule, *, is_answered: bool
-) -> tuple[dict[str, Any], Onward]:
-    """How far a question is in its round, and where it leads; one of no round leads to one."""
-    level = address.key.level
-    if not address.is_of_round:
-        label: Text = message("practise.level", level=level, most=LEVELS)
-        beside = _to_misses(address) or round_beside(drill, kept)
-        return {"step": level, "steps": LEVELS, "step_label": label}, beside
-    found = round_shown(kept, drill, is_answered=is_answered)
-    label = describe_place(found, level, is_answered=is_answered)
-    # The questions of the round, each right, wrong or open.
-    return {"marks": marks_of(found), "step_label": label}, onward_from(drill, found)
+        asks=key.kind.value,
+        back=onward.address if address.missed_in else url_for("practise.home"),
+        back_label=onward.label if address.missed_in else message("practise.back"),
+        marks=marks_of(found) if of_round else (),
+        step=level,
+        steps=LEVELS,
+        step_label=step_label,
+        day=practising.pegged,
+        scoring=numbers_that_score(book_named(key.game).rules),
+        action=action,
+        fields=fields,
+        # What was answered is not asked again.
+        here=onward.address if verdict else asked_again,
+        hint=one_more if asks_for_hints else "",
+        onward=onward,
+        lesson=lesson,
+        tried=str(key) if address.missed_in and verdict else "",
+    )
+    return FramedQuestion(frame, question, verdict, problem, praise, level, hints)
 
 
 def _to_misses(address: QuestionAddress) -> Onward | None:
@@ -187,13 +175,3 @@ def _to_misses(address: QuestionAddress) -> Onward | None:
     if address.missed_in in {*LADDERS}:
         back = url_for("sprint.ladder", kind=address.missed_in, _anchor=anchor)
     return Onward(back, label, None, is_next=False)
-
-
-def _look_again(drill: str, key: QuestionKey, verdict: Verdict) -> tuple[str, Text] | None:
-    """The lesson to go to instead, and what the way there says."""
-    broken = (rule.name for rule in verdict.broken)
-    if (found := screen_for(Practice(key.kind, key.skill), broken)) is None:
-        return None
-    lesson, screen = found
-    address = url_for("practise.lesson", name=lesson.name, screen=screen, then=drill)
-    return address, message("practise.look-again", lesson=lesson.heading)

@@ -7,16 +7,24 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
+from companion.coach.challenges.race import HOLES, MISS_COSTS
 from companion.coach.challenges.race_questions import AT_ONCE
 from companion.coach.challenges.sprint_questions import DEAL
+from companion.coach.drills.game_families import by_family
 from companion.coach.drills.question import NoAnswer
 from companion.coach.drills.question_key import NoSuchQuestion
 from companion.i18n import Text, message
 from companion.learners.errors import NoRacer, NoSuchRace, RaceStillOn
-from companion.learners.race_state import RaceState
 from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
-from companion.web.coach import race_page
+from companion.web.clock import now
+from companion.web.coach.race_page import (
+    HEAD_STARTS,
+    RaceView,
+    cards_of,
+    describe_state,
+    race_left,
+)
 from companion.web.problems import problem_page
 from companion.web.security.device_session import known_racer, race_service, racer, remember_race
 from companion.web.security.limits import ANSWERS, COMPUTING, NEW_TABLES
@@ -29,6 +37,8 @@ from companion.web.security.policy import (
     set_policy,
 )
 from companion.web.ui.forms import parse_name, parse_number
+from companion.web.ui.practice_session import FIRST_GROUND, OWN, chosen_ground, learner
+from companion.web.ui.qr_links import names_this_machine, qr_of
 
 blueprint = Blueprint("race", __name__, url_prefix="/race")
 set_policy(blueprint, anyone, holds_secret, limited(COMPUTING))
@@ -38,8 +48,16 @@ set_policy(blueprint, anyone, holds_secret, limited(COMPUTING))
 @no_secret
 def home(problem: Text | None = None) -> str:
     """What a race is, and the form that opens one."""
-    page = race_page.opening_page(request.form)
-    return render_template("coach/race_home.html", page=page, problem=problem)
+    form, ground = request.form, chosen_ground()
+    return render_template(
+        "coach/race_home.html",
+        families=by_family(GAMES.values()),
+        game=form.get("game") or (FIRST_GROUND if ground == OWN else ground),
+        chosen_way=form.get("way", "phones"),
+        race_left=race_left(),
+        names=(form.get("name-0") or _own_name(), form.get("name-1", "")),
+        problem=problem,
+    )
 
 
 @blueprint.post("")
@@ -68,12 +86,28 @@ def show(race_id: str, problem: Text | None = None) -> str | Response:
     state = race_service().look(race_id)
     if state.lanes_of(known_racer()):
         remember_race(race_id)
+    view = RaceView(state)
     if state.started_at is None:
-        page = race_page.start_page(state)
-        return render_template("coach/race_start.html", page=page, problem=problem)
-    if race_page.is_over(state):
+        return render_template(
+            "coach/race_start.html",
+            page=view,
+            address=url_for("race.show", race_id=race_id, _external=True),
+            qr=qr_of,
+            unreachable=request.host if names_this_machine(request.host) else "",
+            head_starts=HEAD_STARTS,
+            typed=request.form.get("name", "") or _own_name(),
+            problem=problem,
+        )
+    if view.is_over:
         return redirect(url_for("race.result", race_id=race_id), 303)
-    return render_template("coach/race.html", page=race_page.race_page(state), problem=problem)
+    return render_template(
+        "coach/race.html",
+        page=view,
+        miss_costs=MISS_COSTS,
+        holes=HOLES,
+        questions=DEAL,
+        problem=problem,
+    )
 
 
 @blueprint.post("/<race_id>/join")
@@ -115,7 +149,7 @@ def questions(race_id: str) -> Response:
         raise BadRequest
     if state.started_at is None or not state.lanes_of(known_racer()):
         raise NoRacer
-    return jsonify([card._asdict() for card in race_page.cards_of(state, first)])
+    return jsonify([card._asdict() for card in cards_of(state, first)])
 
 
 @blueprint.get("/<race_id>/state")
@@ -123,25 +157,25 @@ def questions(race_id: str) -> Response:
 def state(race_id: str) -> Response:
     """How the race stands, if that is news for a phone that has seen version `?seen=`."""
     found = race_service().look(race_id)
-    told = race_page.describe_state(found)
-    if request.args.get("seen") == f"{told['version']}":
+    if request.args.get("seen") == f"{found.version_at(now())}":
         return Response(status=204)
-    return jsonify(told)
+    return jsonify(describe_state(found))
 
 
 @blueprint.post("/<race_id>/answer")
 @limited(ANSWERS)
 def answer(race_id: str) -> ResponseReturnValue:
-    """Judge the next answer in a lane, and tell how the race stands."""
+    """Judge the next answer in a lane, and say how the race stands."""
     form = request.form
     lane, question, at = (parse_number(form.get(name, "")) for name in ("lane", "question", "at"))
     said = form.get("said", "")
     try:
-        return _told(race_service().answer(race_id, known_racer(), lane, question, said, at))
+        found = race_service().answer(race_id, known_racer(), lane, question, said, at)
+        return jsonify(describe_state(found))
     except NoAnswer as refusal:
         return jsonify(refused=refusal.code), 422
     except Refusal as refusal:
-        # What came too soon may come again; for all else the phone looks at the race anew.
+        # What came too soon may come again; for all else the phone looks at the race again.
         return jsonify(refused=refusal.code), 409
 
 
@@ -151,7 +185,7 @@ def result(race_id: str) -> ResponseReturnValue:
     found = race_service().look(race_id)
     if found.started_at is None:
         return _to(race_id)
-    return render_template("coach/race_result.html", page=race_page.result_page(found))
+    return render_template("coach/race_result.html", page=RaceView(found))
 
 
 @blueprint.post("/<race_id>/again")
@@ -189,8 +223,9 @@ def _changed(race_id: str, change: Callable[[], None]) -> ResponseReturnValue:
     return _to(race_id)
 
 
-def _told(found: RaceState) -> Response:
-    return jsonify(race_page.describe_state(found))
+def _own_name() -> str:
+    known = learner()
+    return known.name if known else ""
 
 
 def _to(race_id: str) -> Response:

@@ -1,26 +1,17 @@
 """The round of a drill's page: how far it is, where its questions lead, and how it went."""
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import url_for
 
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.learning.lessons import Lesson
 from companion.coach.learning.practice_rounds import MIXED, ROUND, PracticeRound
-from companion.coach.learning.round_summary import summary_of
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Text, message
 from companion.web.clock import now
-from companion.web.coach.own_mistake_search import next_own_question
-from companion.web.ui.next_practice import describe_coming, describe_skills
-from companion.web.ui.position_sources import practices_on
-from companion.web.ui.practice_session import schedule
 
-#: What comes before a question of a mixed round, if it is due: each tells the address of a
-#: question that is shown in the frame of a drill, as fragment too.
-SLIPPED_IN: tuple[Callable[[], str | None], ...] = (next_own_question,)
-#: At these questions of a round.
+#: At these questions of a mixed round an own mistake comes first, if one is due.
 _SLIPPED_IN_AT = (4, 8)
 
 
@@ -46,8 +37,8 @@ def round_shown(kept: Schedule, drill: str, *, is_answered: bool) -> PracticeRou
 def marks_of(found: PracticeRound | None) -> list[str]:
     """A mark for each question of a round: `right`, `wrong` or `open`."""
     marks = [] if found is None else [answer.is_right for answer in found.answers]
-    told = ["right" if is_right else "wrong" for is_right in marks]
-    return told + ["open"] * (ROUND - len(told))
+    answered = ["right" if is_right else "wrong" for is_right in marks]
+    return answered + ["open"] * (ROUND - len(answered))
 
 
 def describe_place(found: PracticeRound | None, level: int, *, is_answered: bool) -> Text:
@@ -81,36 +72,7 @@ def round_beside(drill: str, kept: Schedule) -> Onward:
     return Onward(address, message("practise.next"), drill, is_next=True)
 
 
-def slipped_in() -> str | None:
-    """Where something is asked that is due elsewhere; None where nothing is."""
-    return next(filter(None, (source() for source in SLIPPED_IN)), None)
-
-
-def round_page(drill: str) -> dict[str, Any] | None:
-    """How the last round of a page went, and what comes next; None where none is over."""
-    kept, among = schedule(), practices_on(drill)
-    found = kept.round
-    if found is None or found.page != drill or not found.is_over:
-        return None
-    summary = summary_of(found, kept)
-    time = None
-    if summary.milliseconds is not None:
-        time = message("progress.seconds", number=f"{summary.milliseconds / 1000:.1f}")
-    is_mixed = drill == MIXED
-    return {
-        "drill": drill,
-        "about": describe_skills(found.skills),
-        "summary": summary,
-        "lesson": summary.lesson and _way_to(*summary.lesson, drill),
-        "marks": marks_of(found),
-        "all": ROUND,
-        # None where no right answer was timed.
-        "time": time,
-        "next": describe_skills(kept.round_on(drill, now(), among).skills),
-        "coming": describe_coming(kept.opening(now(), among)) if is_mixed else None,
-    }
-
-
-def _way_to(lesson: Lesson, screen: int, drill: str) -> tuple[str, Text]:
+def way_to(lesson: Lesson, screen: int, drill: str) -> tuple[str, Text]:
+    """The way to a screen of a lesson, from which one comes back to a drill; and what it says."""
     address = url_for("practise.lesson", name=lesson.name, screen=screen, then=drill)
     return address, message("practise.look-again", lesson=lesson.heading)

@@ -1,30 +1,24 @@
 """Storms and ladders: where one starts, what is dealt for one, and what it came to."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from flask import current_app
 
-from companion.coach.challenges.sprint_questions import DEAL, FIRST_DEAL, LADDERS, RUNGS, ladders_of
+from companion.coach.challenges.sprint_questions import DEAL, FIRST_DEAL, LADDERS, ladders_of
 from companion.coach.challenges.timed_run import Pace, Result, RunAnswer, check_elapsed, judge_run
+from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice_positions import book_named
 from companion.coach.drills.question_key import NoSuchQuestion
 from companion.coach.drills.skills import DrillKind, has_drill
-from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, message
-from companion.learners.errors import NoSuchLearner
-from companion.learners.sprint_service import Best, SprintCourse, SprintService
-from companion.pictures.pegboard import lay_pegboard
+from companion.learners.sprint_service import STORM_COURSE, Best, SprintCourse, SprintService
 from companion.rules.games import GAMES
 from companion.web.coach.deal_questions import deal, number_boards
-from companion.web.coach.dealt_note import STORM_COURSE, Dealt
+from companion.web.coach.dealt_note import Dealt
 from companion.web.coach.missed_question import Missed
-from companion.web.coach.question_page import remembered_question
-from companion.web.ui.position_sources import chosen_grounds, describe_game
-from companion.web.ui.practice_session import forget_learner, keep_learner, learner, learners
-
-#: The board on which the score runs: hole 15 and anew. Its width in px.
-_HOLES, _WIDTH = 15, 250.0
+from companion.web.ui.position_sources import chosen_grounds
+from companion.web.ui.practice_session import keep_learner, known_id, learner
 
 
 def sprints() -> SprintService:
@@ -48,26 +42,10 @@ def course_of(name: str) -> SprintCourse:
     raise NoSuchQuestion(name)
 
 
-def start_page(name: str) -> dict[str, Any]:
-    """Where a storm or a ladder starts, and all that its script needs but the questions."""
-    course = course_of(name)
-    is_storm = name == STORM_COURSE
-    return {
-        "course": course,
-        "is_storm": is_storm,
-        "title": message("storm.title") if is_storm else DrillKind(name).heading,
-        "game": describe_game(course.game),
-        "best": best_of(course),
-        "board": lay_pegboard(_HOLES if is_storm else RUNGS, _WIDTH),
-        "plain": MIXED if is_storm else name,
-    }
-
-
-def ladders_page() -> list[dict[str, Any]]:
+def ladders_here() -> list[SprintCourse]:
     """The ladders of the game that is practised here, or of all games where it has none."""
     game, _ = next(chosen_grounds(0))
-    kinds = ladders_of(book_named(game).rules) or LADDERS
-    return [{"kind": kind, "best": best_of(course_of(kind))} for kind in kinds]
+    return list(map(course_of, ladders_of(book_named(game).rules) or LADDERS))
 
 
 def best_of(course: SprintCourse) -> Best | None:
@@ -76,7 +54,7 @@ def best_of(course: SprintCourse) -> Best | None:
     return known and sprints().best(known.id, course)
 
 
-def dealt_data(dealt: Dealt, first: int = 0) -> dict[str, Any]:
+def dealt_data(dealt: Dealt, first: int = 0) -> dict[str, object]:
     """What a phone gets of a deal: its questions from the `first` on, and how it is run.
 
     Ten come first, which takes a tenth of the time; then those that make it thirty, then thirty.
@@ -112,11 +90,6 @@ class Settled(NamedTuple):
         return max((self.before or this, this), key=lambda each: each.rank)
 
     @property
-    def is_storm(self) -> bool:
-        """Whether its score is in pegs, and not in rungs."""
-        return self.course.name == STORM_COURSE
-
-    @property
     def heard(self) -> Text:
         """What a screen reader says of it."""
         result = self.result
@@ -133,23 +106,15 @@ class Settled(NamedTuple):
     def misses(self) -> Iterator[Missed]:
         """What was not answered rightly, one after another."""
         for key, _, verdict in self.result.misses:
-            yield Missed.of(key, remembered_question(key), verdict)
+            yield Missed.of(key, question(key), verdict)
 
 
 def settle(dealt: Dealt, answers: list[RunAnswer]) -> Settled:
     """Judge a run anew and keep what it came to; raises `RunRefused` and `CountedAlready`."""
     check_elapsed(answers, dealt.elapsed)
     keys = dealt.keys(len(answers))
-    result = judge_run(dealt.pace, keys, answers, remembered_question)
-    known, course = (
-        learner() or keep_learner(learners().start()),
-        SprintCourse(dealt.course, dealt.game),
-    )
-    try:
-        before = sprints().keep(known.id, dealt.id, course, result)
-    except NoSuchLearner:
-        # Forgotten on another device at that moment: it is the first run of somebody new.
-        forget_learner()
-        known = keep_learner(learners().start())
-        before = sprints().keep(known.id, dealt.id, course, result)
-    return Settled(course, dealt.pace, result, before)
+    result = judge_run(dealt.pace, keys, answers)
+    course = SprintCourse(dealt.course, dealt.game)
+    kept = sprints().keep(known_id(), dealt.id, course, result)
+    keep_learner(kept.learner_id)
+    return Settled(course, dealt.pace, result, kept.before)

@@ -5,21 +5,30 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
-from companion.coach.challenges.sprint_questions import DEAL, FIRST_DEAL, MOST_QUESTIONS
+from companion.coach.challenges.sprint_questions import DEAL, FIRST_DEAL, MOST_QUESTIONS, RUNGS
+from companion.coach.challenges.timed_run import RunRefused
 from companion.coach.drills.question_key import NoSuchQuestion
+from companion.coach.drills.skills import DrillKind
+from companion.coach.learning.practice_rounds import MIXED
 from companion.learners.errors import CountedAlready
+from companion.learners.sprint_service import STORM_COURSE
+from companion.pictures.pegboard import lay_pegboard
 from companion.rules.errors import Refusal
-from companion.web.coach.dealt_note import STORM_COURSE, Dealt, NoAnswers, NotOurs, parse_answers
+from companion.web.coach.dealt_note import Dealt, parse_answers
 from companion.web.coach.sprint_page import (
+    best_of,
     course_of,
     dealt_data,
-    ladders_page,
+    ladders_here,
     settle,
-    start_page,
 )
 from companion.web.problems import problem_page
 from companion.web.security.limits import ANSWERS
 from companion.web.security.policy import anyone, limited, no_secret, ordinary, set_policy
+from companion.web.ui.position_sources import describe_game
+
+#: The board on which the score of a storm runs: hole 15 and again. Its width in px.
+_HOLES, _WIDTH = 15, 250.0
 
 blueprint = Blueprint("sprint", __name__)
 set_policy(blueprint, anyone, no_secret, limited("30 per 10 seconds; 120 per minute"))
@@ -29,21 +38,22 @@ set_policy(blueprint, anyone, no_secret, limited("30 per 10 seconds; 120 per min
 @ordinary
 def storm() -> str:
     """Where a storm starts, is run and ends."""
-    return render_template("coach/sprint.html", page=start_page(STORM_COURSE))
+    return _start(STORM_COURSE)
 
 
 @blueprint.get("/ladders")
 @ordinary
 def ladders() -> str:
     """The ladders of the head."""
-    return render_template("coach/ladders.html", ladders=ladders_page())
+    ladders = [(DrillKind(course.name), best_of(course)) for course in ladders_here()]
+    return render_template("coach/ladders.html", ladders=ladders)
 
 
 @blueprint.get("/ladders/<kind>")
 @ordinary
 def ladder(kind: str) -> str:
     """Where the ladder of a drill starts, is climbed and ends."""
-    return render_template("coach/sprint.html", page=start_page(kind))
+    return _start(kind)
 
 
 @blueprint.post("/sprint/deal")
@@ -68,22 +78,16 @@ def more() -> ResponseReturnValue:
 def result() -> ResponseReturnValue:
     """Judge what a phone tells of a run, and keep it where it holds."""
     dealt = Dealt.read(request.form.get("deal", ""))
-    try:
-        answers = parse_answers(request.form.get("answers", ""))
-    except NoAnswers:
-        raise BadRequest from None
-    settled = settle(dealt, answers)
-    return render_template("coach/_sprint_end.html", page=settled)
+    settled = settle(dealt, parse_answers(request.form.get("answers", "")))
+    return render_template("coach/_sprint_end.html", page=settled, course=settled.course)
 
 
 @blueprint.errorhandler(Refusal)
 def refused(refusal: Refusal) -> ResponseReturnValue:
     """A run that cannot have happened so, or was counted."""
-    status = 422
-    if isinstance(refusal, NotOurs):
+    status = 409 if isinstance(refusal, CountedAlready) else 422
+    if isinstance(refusal, RunRefused) and refusal.why == "not-ours":
         status = 404
-    elif isinstance(refusal, CountedAlready):
-        status = 409
     return render_template("coach/_sprint_refused.html", sentence=refusal.message), status
 
 
@@ -91,3 +95,16 @@ def refused(refusal: Refusal) -> ResponseReturnValue:
 def no_such_course(_error: NoSuchQuestion) -> ResponseReturnValue:
     """A ladder that there is not."""
     return problem_page("no-ladder"), 404
+
+
+def _start(name: str) -> str:
+    """Where a storm or a ladder starts, and all that its script needs but the questions."""
+    course = course_of(name)
+    return render_template(
+        "coach/sprint.html",
+        course=course,
+        game=describe_game(course.game),
+        best=best_of(course),
+        board=lay_pegboard(_HOLES if course.is_storm else RUNGS, _WIDTH),
+        plain=MIXED if course.is_storm else name,
+    )

@@ -26,12 +26,21 @@ from companion.web.ui.tray import TrayTile
 MOST_HELD = 7
 
 
+class ShownStep(NamedTuple):
+    """A tile of a turn with its count written out, what it pegged, where it goes, and what then."""
+
+    tile: Tile
+    written: str
+    earned: Text | None
+    on: Text | None
+    then: Text
+
+
 class ShownTurn(NamedTuple):
     """A turn from a position on, with a picture of the layout after one of its steps."""
 
     sum: Text
-    #: Each tile with its count written out, what it pegged, and what then.
-    steps: tuple[dict[str, Any], ...]
+    steps: tuple[ShownStep, ...]
     #: The step of the picture, and where that of another one is shown; None where it is not.
     shown: int
     address: Callable[[int], str] | None
@@ -57,14 +66,9 @@ def shown_turn(
         on = message("surge.on", host=host) if host is not None else None
         worth = describe_points(game.rules, disregarded)
         passes = message("surge.passes-target", points=worth) if disregarded else None
-        step = {
-            "tile": tile,
-            "written": count_written_out(layouts[-1]),
-            "earned": describe_points(game.rules, points) if points else None,
-            "on": on,
-            "then": sentences(on, passes, outcome.sentence),
-        }
-        steps.append(step)
+        earned = describe_points(game.rules, points) if points else None
+        then = sentences(on, passes, outcome.sentence)
+        steps.append(ShownStep(tile, count_written_out(layouts[-1]), earned, on, then))
     fresh = tuple((step.tile, step.host) for step in surge.steps[:shown])
     layout, laid, board = layouts[shown], (*laid, *fresh), None
     if laid:
@@ -151,16 +155,7 @@ def _held(layout: Layout, text: str) -> tuple[tuple[Tile, ...], list[Text]]:
     return tuple(held)[:MOST_HELD], problems
 
 
-def surge_page(asked: SurgeQuestion) -> dict[str, Any]:
-    """The page of a layout and a hand, with the best turns."""
-    return {
-        "asked": asked,
-        "tray": list(_tray(asked)),
-        "best": _best(asked) if asked.held else {},
-    }
-
-
-def _tray(asked: SurgeQuestion) -> Iterator[tuple[TrayTile, str]]:
+def tray_of(asked: SurgeQuestion) -> Iterator[tuple[TrayTile, str]]:
     """All 28 tiles, each with where a tap on it leads: into the hand, or onto the table."""
     board, held = asked.board, asked.held
     for place in board.tray:
@@ -175,8 +170,10 @@ def _tray(asked: SurgeQuestion) -> Iterator[tuple[TrayTile, str]]:
         yield shown, asked.href() if shown.is_gone else href
 
 
-def _best(asked: SurgeQuestion) -> dict[str, tuple[Text, ShownTurn]]:
-    """The best turns with their titles, by the names that addresses use."""
+def best_turns(asked: SurgeQuestion) -> dict[str, tuple[Text, ShownTurn]]:
+    """The best turns with their titles, by the names that addresses use; none without a hand."""
+    if not asked.held:
+        return {}
     board = asked.board.board
     rules = board.book.rules
     hidden = len(ALL_TILES) - len(board.layout.tiles) - len(asked.held)
@@ -184,39 +181,36 @@ def _best(asked: SurgeQuestion) -> dict[str, tuple[Text, ShownTurn]]:
     boneyard = max(0, min(rules.boneyard_for(board.book.seats), hidden - 1))
     game = game_with(rules, board.laid, asked.held, boneyard=boneyard)
     surges = find_surges(game, asked.held)
-
-    def shown(aim: Aim) -> ShownTurn:
-        name = aim.value
-        at = asked.at if name == asked.shown else None
-        return shown_turn(
-            game, board.laid, surges.best(aim), at, lambda step: asked.href(show=name, step=step)
-        )
-
     if rules.has_one_tile_turns:
-        return _best_tiles(asked, game, surges.most_points)
-    titles = {Aim.LONGEST: message("surge.most-tiles")}
-    if rules.worth(5) and surges.longest == surges.most_points:
-        titles = {Aim.LONGEST: message("surge.most-of-both")}
-    elif rules.worth(5):
-        titles[Aim.MOST_POINTS] = message("surge.most-points")
-    return {aim.value: (title, shown(aim)) for aim, title in titles.items()}
+        found = _best_tiles(game, asked.held, surges.most_points)
+    elif not rules.worth(5):
+        found = {Aim.LONGEST: (message("surge.most-tiles"), surges.longest)}
+    elif surges.longest == surges.most_points:
+        found = {Aim.LONGEST: (message("surge.most-of-both"), surges.longest)}
+    else:
+        found = {
+            Aim.LONGEST: (message("surge.most-tiles"), surges.longest),
+            Aim.MOST_POINTS: (message("surge.most-points"), surges.most_points),
+        }
+    return {
+        aim.value: (title, _shown(asked, game, aim.value, surge))
+        for aim, (title, surge) in found.items()
+    }
 
 
-def _best_tiles(asked: SurgeQuestion, game: Game, best: Surge) -> dict[str, tuple[Text, ShownTurn]]:
+def _shown(asked: SurgeQuestion, game: Game, name: str, surge: Surge) -> ShownTurn:
+    at = asked.at if name == asked.shown else None
+    laid = asked.board.board.laid
+    return shown_turn(game, laid, surge, at, lambda step: asked.href(show=name, step=step))
+
+
+def _best_tiles(game: Game, held: tuple[Tile, ...], best: Surge) -> dict[Aim, tuple[Text, Surge]]:
     """Where a turn is one tile: the one that pegs most, and the one that leaves least."""
-    laid, rules = asked.board.board.laid, game.rules
-
-    def shown(aim: Aim, surge: Surge) -> ShownTurn:
-        name = aim.value
-        at = asked.at if name == asked.shown else None
-        return shown_turn(game, laid, surge, at, lambda step: asked.href(show=name, step=step))
-
-    found: dict[str, tuple[Text, ShownTurn]] = {}
-    found[Aim.BEST_TILE.value] = (message("surge.best-tile"), shown(Aim.BEST_TILE, best))
-    answers = replies_to(game, asked.held)
-    if answers and rules.worth(5):
-        least = min(answers, key=lambda answer: (answer.leaves, -answer.points))
-        title = message("surge.leaves-least", leaves=describe_points(rules, least.leaves))
-        turn = turn_of(game, [least.placed])
-        found[Aim.LEAVES_LEAST.value] = (title, shown(Aim.LEAVES_LEAST, turn))
+    found: dict[Aim, tuple[Text, Surge]] = {Aim.BEST_TILE: (message("surge.best-tile"), best)}
+    replies = replies_to(game, held)
+    if replies and game.rules.worth(5):
+        least = min(replies, key=lambda reply: (reply.leaves, -reply.points))
+        leaves = describe_points(game.rules, least.leaves)
+        title = message("surge.leaves-least", leaves=leaves)
+        found[Aim.LEAVES_LEAST] = title, turn_of(game, [least.placed])
     return found

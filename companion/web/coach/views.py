@@ -1,6 +1,6 @@
 """Practice: the coach's home, the drills with their rounds, and the lessons."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from urllib.parse import urlencode
 
@@ -14,19 +14,22 @@ from werkzeug.exceptions import NotFound
 from companion.coach.challenges.sprint_questions import LADDERS
 from companion.coach.drills.game_families import by_family
 from companion.coach.drills.practice import PRACTICES, Practice, practices_of
-from companion.coach.drills.question import NoAnswer, Question, Verdict
+from companion.coach.drills.question import NoAnswer, Verdict
 from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
 from companion.coach.drills.skills import HEADS, DrillKind
 from companion.coach.learning.lessons import LESSONS
 from companion.coach.learning.practice_rounds import MIXED
+from companion.coach.learning.practice_trend import describe_seconds
+from companion.coach.learning.praise import praise_speed
+from companion.coach.learning.round_summary import summary_of
 from companion.i18n import Text, message
+from companion.learners.sprint_service import STORM_COURSE
 from companion.rules.games import GAMES
 from companion.web.clock import now
 from companion.web.coach import miss_streak
-from companion.web.coach.dealt_note import STORM_COURSE
-from companion.web.coach.framed_question import render_question
 from companion.web.coach.lesson_page import lesson_page, screen_question
-from companion.web.coach.praise_text import praise_for, praised
+from companion.web.coach.own_mistake_search import next_own_mistake
+from companion.web.coach.praise_text import praise_for
 from companion.web.coach.question_page import (
     QuestionAddress,
     TableWentOn,
@@ -34,20 +37,16 @@ from companion.web.coach.question_page import (
     next_question,
     said_in,
 )
-from companion.web.coach.round_page import round_page, slipped_in
+from companion.web.coach.round_page import marks_of, way_to
 from companion.web.security.limits import ANSWERS, COMPUTING
 from companion.web.security.policy import anyone, limited, no_secret, ordinary, set_policy
 from companion.web.ui import position_sources, practice_session
 from companion.web.ui.example_layouts import welcome
-from companion.web.ui.next_practice import describe_skills
+from companion.web.ui.next_practice import describe_coming, describe_skills
 
 blueprint = Blueprint("practise", __name__)
 set_policy(blueprint, anyone, no_secret, ordinary)
 
-#: How practice stands after an answer, and the praise for it.
-_After = Callable[
-    [str, QuestionAddress, Question, Verdict], tuple[practice_session.Practising, Text | None]
-]
 #: A layout has hardly more ends.
 _MOST_HINTS = 20
 
@@ -96,12 +95,10 @@ def ask(drill: str) -> ResponseReturnValue:
         return _asked_next(drill)
     address = _parse_address(drill, request.args)
     if "said" in request.args:
-        return _told(drill, address, request.args, _recalled)
+        return _judged(drill, address, request.args, is_kept=False)
     try:
-        practising, hints = practice_session.practising(), _hints(request.args)
-        return render_question(
-            drill_page(drill, address, address.question, practising, hints=hints)
-        )
+        page = drill_page(drill, address, practice_session.practising(), hints=_hints(request.args))
+        return page.render()
     except TableWentOn as refusal:
         return _asked_next(drill, refusal.message), 409
 
@@ -112,11 +109,10 @@ def answer(drill: str) -> ResponseReturnValue:
     """Judge an answer, and remember how it went."""
     address, said = _parse_address(drill, request.form), said_in(request.form)
     if htmx_request.htmx:
-        return _told(drill, address, request.form, _remembered)
-    # Why one is none is told where it is shown.
+        return _judged(drill, address, request.form, is_kept=True)
+    # Why one is none is said where it is shown.
     with suppress(TableWentOn, NoAnswer):
-        question = address.question
-        _remembered(drill, address, question, question.judge(said))
+        _keep(drill, address, address.question.judge(said))
     # Without a script it is shown at an address, so that going back there sends no form again.
     fields = address.fields | {"hint": str(_hints(request.form)), "said": said}
     return redirect(f"{url_for('practise.ask', drill=drill)}?{urlencode(fields)}", 303)
@@ -126,18 +122,31 @@ def answer(drill: str) -> ResponseReturnValue:
 @limited(COMPUTING)
 def go_on() -> ResponseReturnValue:
     """What a mixed round asks next where something else may be due: that, or its next question."""
-    due = slipped_in()
-    return _asked_next(MIXED) if due is None else redirect(due)
+    own = next_own_mistake(practice_session.learner())
+    return redirect(url_for("own.ask", mistake=str(own.key))) if own else _asked_next(MIXED)
 
 
 @blueprint.get("/practise/<drill>/round")
 def round_over(drill: str) -> ResponseReturnValue:
     """How the last round of a page went, and what comes next."""
     _practices(drill)
-    page = round_page(drill)
-    if page is None:
+    schedule, among = practice_session.schedule(), position_sources.practices_on(drill)
+    found = schedule.round
+    if found is None or found.page != drill or not found.is_over:
         return redirect(url_for("practise.ask", drill=drill))
-    return render_template("coach/round.html", page=page)
+    summary = summary_of(found, schedule)
+    return render_template(
+        "coach/round.html",
+        drill=drill,
+        round=found,
+        summary=summary,
+        about=describe_skills(found.skills),
+        time=describe_seconds(found.milliseconds),
+        marks=marks_of(found),
+        lesson=summary.lesson and way_to(*summary.lesson, drill),
+        next=describe_skills(schedule.round_on(drill, now(), among).skills),
+        coming=describe_coming(schedule.opening(now(), among)) if drill == MIXED else None,
+    )
 
 
 @blueprint.get("/lessons")
@@ -157,15 +166,14 @@ def lesson(name: str, screen: int) -> ResponseReturnValue:
     if then not in {MIXED, *DrillKind}:
         then = ""
     if tapped is None:
-        return render_question(lesson_page(found, screen, then=then))
+        return lesson_page(found, screen, then=then).render()
     try:
         verdict = screen_question(name, screen).judge(tapped)
     except NoAnswer as refusal:
-        page = lesson_page(found, screen, problem=refusal.message, then=then)
-        return render_question(page), 422
+        return lesson_page(found, screen, problem=refusal.message, then=then).render(), 422
     if screen == len(found.screens) and not then:
         practice_session.remember_lesson(name)
-    return render_question(lesson_page(found, screen, verdict, then=then, tapped=tapped))
+    return lesson_page(found, screen, verdict, then=then, tapped=tapped).render()
 
 
 @blueprint.after_request
@@ -212,60 +220,57 @@ def _hints(said: MultiDict[str, str]) -> int:
     return min(max(said.get("hint", 0, int), 0), _MOST_HINTS)
 
 
-def _told(
-    drill: str, address: QuestionAddress, given: MultiDict[str, str], after: _After
+def _judged(
+    drill: str, address: QuestionAddress, given: MultiDict[str, str], *, is_kept: bool
 ) -> ResponseReturnValue:
-    """What is said to an answer."""
+    """What is said to an answer, which is kept now or only shown: nothing then, however often."""
     try:
         question = address.question
         verdict = question.judge(said_in(given))
     except TableWentOn as refusal:
         return _asked_next(drill, refusal.message), 409
     except NoAnswer as refusal:
-        practising, problem, hints = practice_session.practising(), refusal.message, _hints(given)
-        page = drill_page(drill, address, question, practising, problem=problem, hints=hints)
-        return render_question(page), 422
-    practising, praise = after(drill, address, question, verdict)
+        practising, hints = practice_session.practising(), _hints(given)
+        page = drill_page(drill, address, practising, problem=refusal.message, hints=hints)
+        return page.render(), 422
+    if is_kept:
+        practising, praise = _keep(drill, address, verdict)
+    else:
+        practising = practice_session.practising_at(address.key)
+        praise = praise_for(address.key, question, verdict, practising.pegged)
     looks_again = miss_streak.should_look_again(address.key)
-    page = drill_page(drill, address, question, practising, verdict, looks_again=looks_again)
-    return render_question(praised(page, praise))
+    page = drill_page(drill, address, practising, verdict, praise=praise, looks_again=looks_again)
+    return page.render()
 
 
-def _remembered(
-    drill: str, address: QuestionAddress, question: Question, verdict: Verdict
+def _keep(
+    drill: str, address: QuestionAddress, verdict: Verdict
 ) -> tuple[practice_session.Practising, Text | None]:
-    """How practice stands after an answer that is kept now, and the praise for it."""
+    """Keep an answer: how practice stands after it, and the praise for it."""
     hints = _hints(request.form)
     # How long the phone says that the answer took.
     milliseconds = request.form.get("milliseconds", type=int)
-    praise = praise_for(address.key, question, verdict, None if hints else milliseconds)
-    practising = practice_session.remember(
+    kept = practice_session.learners().answer(
+        practice_session.known_id(),
         address.key,
-        verdict,
-        milliseconds,
+        is_right=verdict.is_right,
+        milliseconds=milliseconds,
         # A question from a link takes no part in any round.
         page=drill if address.is_of_round else "",
+        broken="" if verdict.is_right else verdict.broken[0].name,
         took_hint=hints > 0,
         # Skills open by all that there is to practise, whatever page asked.
         among=position_sources.practices_here(),
     )
+    practising = practice_session.peg(address.key, kept, is_right=verdict.is_right)
     miss_streak.count_miss(address.key, is_right=verdict.is_right)
+    quick = praise_speed(None if hints else milliseconds, kept.usual_time)
+    praise = praise_for(address.key, address.question, verdict, practising.pegged, quick)
     return practising, praise
-
-
-def _recalled(
-    _drill: str, address: QuestionAddress, question: Question, verdict: Verdict
-) -> tuple[practice_session.Practising, Text | None]:
-    """The same for an answer that is only shown: nothing is kept, however often."""
-    # Without a script nobody took the time.
-    praise = praise_for(address.key, question, verdict, None)
-    return practice_session.practising_at(address.key), praise
 
 
 def _asked_next(drill: str, problem: Text | None = None) -> Response:
     _practices(drill)
     practising = practice_session.practising()
     address = next_question(drill, practising.schedule)
-    return render_question(
-        drill_page(drill, address, address.question, practising, problem=problem)
-    )
+    return drill_page(drill, address, practising, problem=problem).render()

@@ -1,19 +1,15 @@
 """What a printable sheet shows: its questions drawn, and the answers with their reasons."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from companion.coach.challenges.worksheet import (
-    DRILL,
-    NUMBERS,
     NoSuchSheet,
     Worksheet,
     games_asking,
 )
-from companion.coach.drills.game_families import by_family
-from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.question import Label, Question, Verdict, Wanted
-from companion.coach.drills.skills import DrillKind, Skill
+from companion.coach.drills.skills import DrillKind
 from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, listed, message
 from companion.pictures.board_drawing import BoardDrawing
@@ -41,48 +37,50 @@ class Task(NamedTuple):
     question: Question
     board: BoardDrawing | None
     described: Text
-    #: Whether its layout is so broad that it has a row of its own on paper.
-    is_broad: bool
     #: How one of its choices is marked with a pencil; None where there is room to write.
     how: Text | None
     answer: Label
     #: Why, step by step: the last one settles it.
     reasons: tuple[Text, ...]
 
+    @property
+    def is_broad(self) -> bool:
+        """Whether its layout is so broad that it has a row of its own on paper."""
+        return self.board is not None and self.board.view.width > _HALF
 
-def sheets_form(typed: Mapping[str, str]) -> dict[str, Any]:
-    """What a sheet can be made of, and what is chosen as far as somebody chose."""
+    @property
+    def is_narrow(self) -> bool:
+        """Whether three like it stand side by side."""
+        return self.board is None or self.board.view.width <= _THIRD
+
+
+class Subject(NamedTuple):
+    """What a sheet can be about, what a form calls it, and which games ask it."""
+
+    value: str
+    heading: Text
+    games: tuple[str, ...]
+
+    @classmethod
+    def of(cls, about: str, heading: Text) -> "Subject":
+        """A skill or a drill, with a word on where it is asked if that is not everywhere."""
+        asking = games_asking(about)
+        missing = [game for game in GAMES if game not in asking]
+        if missing and len(asking) <= _MOST_NAMED:
+            heading = message("sheets.only-in", about=heading, games=_titles(asking))
+        elif missing and len(missing) <= _MOST_NAMED:
+            heading = message("sheets.not-in", about=heading, games=_titles(missing))
+        elif missing:
+            heading = message("sheets.in-some", about=heading)
+        return cls(about, heading, asking)
+
+
+def chosen_sheet(typed: Mapping[str, str]) -> dict[str, str]:
+    """What a form says, as far as somebody chose."""
     ground = chosen_ground()
-    chosen = {
-        "about": MIXED,
-        "game": ground if ground in GAMES else FIRST_GROUND,
-        "level": "1",
-        "number": "12",
-        "code": "",
-    }
-    return {
-        "chosen": chosen | {name: typed[name] for name in chosen if name in typed},
-        "mixed": MIXED,
-        "skills": [_subject(skill, skill.heading) for skill in Skill],
-        "drills": [_subject(f"{DRILL}{kind}", kind.heading) for kind in DrillKind],
-        "families": by_family(GAMES.values()),
-        "levels": range(LEVELS + 1),
-        "numbers": NUMBERS,
-    }
-
-
-def _subject(about: str, heading: Text) -> dict[str, Any]:
-    """What a sheet can be about, and which games ask it."""
-    asking = games_asking(about)
-    missing = [game for game in GAMES if game not in asking]
-    where = None
-    if missing and len(asking) <= _MOST_NAMED:
-        where = message("sheets.only-in", about=heading, games=_titles(asking))
-    elif missing and len(missing) <= _MOST_NAMED:
-        where = message("sheets.not-in", about=heading, games=_titles(missing))
-    elif missing:
-        where = message("sheets.in-some", about=heading)
-    return {"value": about, "heading": where or heading, "games": asking}
+    game = ground if ground in GAMES else FIRST_GROUND
+    chosen = {"about": MIXED, "game": game, "level": "1", "number": "12", "code": ""}
+    return chosen | {name: typed[name] for name in chosen if name in typed}
 
 
 def _titles(games: Iterable[str]) -> Text:
@@ -99,28 +97,15 @@ def parse_sheet(typed: Mapping[str, str], seed: int) -> Worksheet:
     return Worksheet.parse(".".join([*parts, str(seed)]))
 
 
-def sheet_page(sheet: Worksheet) -> dict[str, Any]:
-    """A sheet as it is printed."""
-    tasks = list(map(_task, sheet.questions, sheet.kinds))
-    return {
-        "sheet": sheet,
-        "heading": message("sheets.heading", about=sheet.heading, level=sheet.level),
-        "game": GAMES[sheet.game].title,
-        "columns": 3 if all(map(_is_narrow, tasks)) else 2,
-        "tasks": tasks,
-        # The same kind of sheet with other questions.
-        "another": {name: getattr(sheet, name) for name in ("about", "game", "level", "number")},
-    }
-
-
-def _is_narrow(task: Task) -> bool:
-    return task.board is None or task.board.view.width <= _THIRD
+def tasks_of(sheet: Worksheet) -> list[Task]:
+    """The questions of a sheet as they are printed."""
+    return list(map(_task, sheet.questions, sheet.kinds))
 
 
 def _task(question: Question, kind: DrillKind) -> Task:
     position, board = question.position, None
     if position is not None:
-        # Nothing is told of the ends; what stands out is the tile that is asked about.
+        # Nothing is said of the ends; what stands out is the tile that is asked about.
         board = board_of(question, kind, _PHONE)
         board = board._replace(last=position.last, marks=())
     verdict = _verdict(question)
@@ -128,7 +113,6 @@ def _task(question: Question, kind: DrillKind) -> Task:
         question,
         board,
         describe_layout(question.placements),
-        board is not None and board.view.width > _HALF,
         _how(question),
         verdict.headline["answer"],
         tuple(reason.sentence for reason in verdict.reasons),

@@ -5,8 +5,21 @@ import secrets
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.coach.challenges.worksheet import SEEDS, NoSuchSheet, NothingToAsk, Worksheet
-from companion.web.coach.worksheet_page import parse_sheet, sheet_page, sheets_form
+from companion.coach.challenges.worksheet import (
+    DRILL,
+    NUMBERS,
+    SEEDS,
+    NoSuchSheet,
+    NothingToAsk,
+    Worksheet,
+)
+from companion.coach.drills.game_families import by_family
+from companion.coach.drills.practice_positions import LEVELS
+from companion.coach.drills.skills import DrillKind, Skill
+from companion.coach.learning.practice_rounds import MIXED
+from companion.i18n import Text
+from companion.rules.games import GAMES
+from companion.web.coach.worksheet_page import Subject, chosen_sheet, parse_sheet, tasks_of
 from companion.web.security.policy import anyone, limited, no_secret, ordinary, set_policy
 
 blueprint = Blueprint("sheets", __name__)
@@ -16,7 +29,7 @@ set_policy(blueprint, anyone, no_secret, ordinary)
 @blueprint.get("/sheets")
 def choose() -> str:
     """What a sheet is to be about, how hard, and how many questions."""
-    return render_template("coach/choose_sheet.html", page=sheets_form(request.args))
+    return _form()
 
 
 @blueprint.get("/sheets/new")
@@ -30,12 +43,27 @@ def make() -> ResponseReturnValue:
 @limited("12 per minute")
 def show(code: str) -> str:
     """A sheet: its questions on one page, the answers on the next."""
-    return render_template("coach/sheet.html", page=sheet_page(Worksheet.parse(code)))
+    sheet = Worksheet.parse(code)
+    tasks, game = tasks_of(sheet), GAMES[sheet.game]
+    columns = 3 if all(task.is_narrow for task in tasks) else 2
+    return render_template("coach/sheet.html", sheet=sheet, game=game, tasks=tasks, columns=columns)
 
 
 @blueprint.errorhandler(NoSuchSheet)
 def no_such_sheet(refusal: NoSuchSheet) -> tuple[str, int]:
     """There is no sheet of that kind or code: the form says why."""
-    typed, status = dict(request.args), 422 if isinstance(refusal, NothingToAsk) else 404
-    page = sheets_form(typed)
-    return render_template("coach/choose_sheet.html", page=page, problem=refusal.message), status
+    return _form(refusal.message), 422 if isinstance(refusal, NothingToAsk) else 404
+
+
+def _form(problem: Text | None = None) -> str:
+    return render_template(
+        "coach/choose_sheet.html",
+        chosen=chosen_sheet(request.args),
+        mixed=MIXED,
+        skills=[Subject.of(skill, skill.heading) for skill in Skill],
+        drills=[Subject.of(f"{DRILL}{kind}", kind.heading) for kind in DrillKind],
+        families=by_family(GAMES.values()),
+        levels=range(LEVELS + 1),
+        numbers=NUMBERS,
+        problem=problem,
+    )

@@ -1,25 +1,22 @@
 """What a grown-up sees of their learners: in figures, in pictures, and one by one."""
 
 from datetime import UTC, datetime, time, timedelta
-from typing import Any
+from typing import NamedTuple
 
 from flask import session
 
-from companion.coach.drills.practice import PRACTICES, Practice, practices_by
-from companion.coach.drills.practice_positions import LEVELS, book_named
+from companion.coach.drills.practice import PRACTICES, Practice, practices_by, skills_of
+from companion.coach.drills.practice_positions import book_named
 from companion.coach.drills.skills import Skill
-from companion.coach.learning.practice_trend import by_day, by_week, stretch_of
-from companion.i18n import message
+from companion.coach.learning.practice_trend import Stretch, by_day_or_week, in_all
 from companion.learners.learner_classes import ClassMember
-from companion.pictures.charts import Trend, draw_trend
+from companion.pictures.charts import Trend
 from companion.pictures.shapes import Box
 from companion.rules.errors import Refusal
 from companion.web.clock import now, today
-from companion.web.learners.progress_page import progress_page
-from companion.web.ui.practice_session import FIRST_GROUND, class_service
+from companion.web.learners.progress_page import Progress, draw_accuracy
+from companion.web.ui.practice_session import FIRST_GROUND, class_service, learners
 
-#: More days than these of practice are drawn week by week.
-_MOST_DAYS = 14
 _CHART = Box(4, 4, 176, 44)
 
 
@@ -34,53 +31,44 @@ def keep_class(class_id: str) -> None:
     session.permanent = True
 
 
-def class_page() -> dict[str, Any]:
+class MemberRow(NamedTuple):
+    """A learner of a class in a row: on how many days they practised this week, and how it goes."""
+
+    member: ClassMember
+    days: int
+    upcoming: Practice
+    latest: Stretch | None
+    #: How right the latest answers were, day by day or week by week; None before any.
+    chart: Trend | None
+    #: The level of each skill that their game asks for; of what was never asked there is none.
+    levels: list[tuple[Skill, int | None]]
+
+
+def class_rows() -> list[MemberRow]:
     """All learners of this device's class, by name."""
     members = class_service().members(own_class())
     monday = today() - timedelta(today().weekday())
     days = class_service().days(members, datetime.combine(monday, time(), UTC))
-    rows = [_row(member, days[member.number]) for member in members]
-    return {"members": rows, "most": LEVELS}
+    return [_row(member, days[member.number]) for member in members]
 
 
-def learner_page(member: ClassMember) -> dict[str, Any]:
+def progress_of(member: ClassMember) -> Progress:
     """The progress of one of them, as they see it themselves, but for what is theirs to do."""
-    return progress_page(member.learner, _practices(member))
+    learner = member.learner
+    return Progress(learner, learners().attempts(learner.id), _practices(member), learner.name)
 
 
-def _row(member: ClassMember, days: int) -> dict[str, Any]:
-    schedule, latest = member.learner.schedule, member.latest
-    stretch = stretch_of(latest[0].at.date(), latest) if latest else None
-    seconds = stretch.milliseconds if stretch else None
-    return {
-        "number": member.number,
-        "name": member.learner.name,
-        "answered": member.answered,
-        "right": stretch and message("progress.percent", number=f"{100 * stretch.accuracy:.0f}"),
-        "time": seconds and message("progress.seconds", number=f"{seconds / 1000:.1f}"),
-        "days": days,
-        "upcoming": schedule.next(now(), _practices(member)).heading,
-        "chart": _chart(member),
-        # Of what was never asked there is no level.
-        "levels": [
-            (skill, schedule.level(skill) if skill in schedule.standings else None)
-            for skill in _skills(member)
-        ],
-    }
-
-
-def _chart(member: ClassMember) -> Trend | None:
-    """How right the latest answers were, day by day or week by week; None before any."""
-    is_long = len({each.at.date() for each in member.latest}) > _MOST_DAYS
-    stretches = (by_week if is_long else by_day)(member.latest)
-    values = [(each.begins.toordinal(), 100 * each.accuracy) for each in stretches]
-    return draw_trend(values, 100, _CHART) if values else None
-
-
-def _skills(member: ClassMember) -> list[Skill]:
-    """The skills that the learner's game asks for."""
-    asked = {practice.skill for practice in _practices(member)}
-    return [skill for skill in Skill if skill in asked]
+def _row(member: ClassMember, days: int) -> MemberRow:
+    schedule, practices = member.learner.schedule, _practices(member)
+    standings, skills = schedule.standings, skills_of(practices)
+    return MemberRow(
+        member,
+        days,
+        schedule.next(now(), practices),
+        in_all(member.latest),
+        draw_accuracy(by_day_or_week(member.latest), _CHART),
+        [(skill, schedule.level(skill) if skill in standings else None) for skill in skills],
+    )
 
 
 def _practices(member: ClassMember) -> tuple[Practice, ...]:

@@ -5,13 +5,14 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import NotFound
 
+from companion.coach.drills.practice_positions import LEVELS
 from companion.i18n import Text, message
 from companion.learners.errors import ClassFull, NoSuchMember, WrongCode
 from companion.web.learners.class_page import (
-    class_page,
+    class_rows,
     keep_class,
-    learner_page,
     own_class,
+    progress_of,
 )
 from companion.web.problems import problem_page
 from companion.web.security.limits import COMPUTING, GUESSES, GUESSES_OF_NAME
@@ -43,7 +44,9 @@ def needs_a_server() -> None:
 def show(problem: Text | None = None) -> str:
     """All learners of this device's class."""
     typed = parse_name(request.form.get("name", ""))
-    return render_template("learners/class.html", page=class_page(), problem=problem, typed=typed)
+    return render_template(
+        "learners/class.html", rows=class_rows(), most=LEVELS, problem=problem, typed=typed
+    )
 
 
 @blueprint.post("/class/enter")
@@ -69,7 +72,7 @@ def enter() -> ResponseReturnValue:
 def see(number: int) -> str:
     """How one of them gets on."""
     member = class_service().member(own_class(), number)
-    return render_template("learners/learner.html", page=learner_page(member), member=member)
+    return render_template("learners/learner.html", page=progress_of(member), member=member)
 
 
 @blueprint.post("/class/<int(max=999):number>/remove")

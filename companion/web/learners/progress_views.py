@@ -10,11 +10,18 @@ from werkzeug.exceptions import BadRequest
 from companion.i18n import Text, message
 from companion.learners.errors import NoSuchLearner, WrongCode
 from companion.rules.errors import Refusal
-from companion.web.learners.progress_page import progress_page
+from companion.web.learners.progress_page import Progress
 from companion.web.security.limits import GUESSES, GUESSES_OF_NAME, NEW_NAMES
 from companion.web.security.policy import anyone, holds_secret, limited, ordinary, set_policy
 from companion.web.ui.forms import parse_name
-from companion.web.ui.practice_session import forget_learner, keep_learner, learner, learners
+from companion.web.ui.position_sources import practices_here
+from companion.web.ui.practice_session import (
+    class_service,
+    forget_learner,
+    keep_learner,
+    learner,
+    learners,
+)
 
 blueprint = Blueprint("progress", __name__)
 set_policy(blueprint, anyone, holds_secret, ordinary)
@@ -23,8 +30,15 @@ set_policy(blueprint, anyone, holds_secret, ordinary)
 @blueprint.get("/practise/progress")
 def show(problem: Text | None = None) -> str:
     """How right and how quick, by skill, and what comes next."""
-    page, typed = progress_page(), _typed_name()
-    return render_template("learners/progress.html", page=page, problem=problem, typed=typed)
+    known = learner()
+    attempts = learners().attempts(known.id) if known else ()
+    return render_template(
+        "learners/progress.html",
+        page=Progress(known, attempts, practices_here()),
+        shown=class_service().shown(known.id) if known else None,
+        problem=problem,
+        typed=_typed_name(),
+    )
 
 
 @blueprint.post("/practise/progress/name")
@@ -33,7 +47,8 @@ def pick_name() -> ResponseReturnValue:
     """Keep this device's progress under a name that is picked now."""
     name, known = _typed_name(), learner()
     try:
-        keep_learner(learners().call(known.id, name) if known else learners().start(name))
+        found = learners().call(known.id, name) if known else learners().start(name)
+        keep_learner(found.id)
     except Refusal as refusal:
         return show(refusal.message), 422
     return _shown_anew()
@@ -54,7 +69,7 @@ def enter() -> ResponseReturnValue:
         with suppress(NoSuchLearner):
             learners().remove(known.id)
     forget_learner()
-    keep_learner(found)
+    keep_learner(found.id)
     return _shown_anew()
 
 
@@ -66,11 +81,11 @@ def change(deed: str) -> ResponseReturnValue:
         case "leave":
             forget_learner()
         case "shut-out" if known:
-            keep_learner(learners().shut_out(known.id))
+            keep_learner(learners().shut_out(known.id).id)
         case "reset" if known:
             found = learners().reset(known.id)
             forget_learner()
-            keep_learner(found)
+            keep_learner(found.id)
         case "remove" if known:
             # Another device of theirs may just have done so.
             with suppress(NoSuchLearner):

@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 
 from companion.coach.drills.practice import PRACTICES, Practice, practices_by, practices_of
-from companion.coach.drills.practice_positions import PracticePosition, book_named, positions_of
+from companion.coach.drills.practice_positions import TablePositions, book_named, positions_of
 from companion.coach.drills.skills import DrillKind
 from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, message
@@ -22,17 +21,6 @@ MOST_LOOKS = 8
 #: Of a long evening the layouts of its last hands.
 _MOST_POSITIONS = 300
 _GAME_NAME = re.compile("[a-z0-9~=-]{1,200}")
-
-
-# Equal only to itself: it is what questions are remembered by, and may be long.
-@dataclass(frozen=True, eq=False)
-class TablePositions:
-    """What a table of this device gives to practise on: the layouts of its hands that are over."""
-
-    game: str
-    positions: tuple[PracticePosition, ...]
-    #: The table with what tells these positions from any others.
-    source: str
 
 
 def practices_here() -> tuple[Practice, ...]:

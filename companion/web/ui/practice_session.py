@@ -1,19 +1,16 @@
 """Who practises on this device, what its signed cookie keeps of that, and how practice went."""
 
 from datetime import date
-from functools import partial
 from typing import Any, NamedTuple
 
 from flask import current_app, session
 
-from companion.coach.drills.practice import Practice
-from companion.coach.drills.question import Verdict
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.learning.lessons import LESSONS
 from companion.coach.learning.schedule import Schedule
 from companion.learners.errors import NoSuchLearner
 from companion.learners.learner_classes import ClassService
-from companion.learners.learner_service import Learner, LearnerService
+from companion.learners.learner_service import KeptAnswer, Learner, LearnerService
 from companion.pictures.pegboard import Pegboard, lay_pegboard
 from companion.rules.games import GAMES
 from companion.web.clock import today
@@ -47,7 +44,7 @@ def class_service() -> ClassService:
 
 def learner() -> Learner | None:
     """Who practises on this device, under a picked name or without; None before an answer."""
-    known = session.get("learner")
+    known = known_id()
     if known is None:
         return None
     try:
@@ -57,10 +54,14 @@ def learner() -> Learner | None:
         return None
 
 
-def keep_learner(found: Learner) -> Learner:
+def known_id() -> str | None:
+    """The id of the learner whose own this device is, without a look whether there is one yet."""
+    return session.get("learner")
+
+
+def keep_learner(learner_id: str) -> None:
     """Let this device be that learner's own."""
-    _keep("learner", found.id)
-    return found
+    _keep("learner", learner_id)
 
 
 def forget_learner() -> None:
@@ -126,44 +127,18 @@ def practising_at(key: QuestionKey) -> Practising:
     return Practising(board, schedule())
 
 
-def remember(
-    key: QuestionKey,
-    verdict: Verdict,
-    milliseconds: int | None,
-    *,
-    page: str,
-    took_hint: bool,
-    among: tuple[Practice, ...],
-) -> Practising:
-    """Keep an answer and peg it where it is right; a question counts once.
-
-    It is of the round of that `page`, if any; `among` is what there is to practise here.
-    """
-    answer = partial(
-        learners().answer,
-        key=key,
-        is_right=verdict.is_right,
-        milliseconds=milliseconds,
-        page=page,
-        broken="" if verdict.is_right else verdict.broken[0].name,
-        took_hint=took_hint,
-        among=among,
-    )
-    known_id = session.get("learner") or keep_learner(learners().start()).id
-    is_new = not learners().has_answered(known_id, key)
-    try:
-        known = answer(known_id)
-    except NoSuchLearner:
-        # Forgotten on another device at that moment: it is the first answer of somebody new.
+def peg(key: QuestionKey, kept: KeptAnswer, *, is_right: bool) -> Practising:
+    """Peg an answer just kept where it is right; this device is its learner's own."""
+    if kept.learner.id != known_id():
         forget_learner()
-        known = answer(keep_learner(learners().start()).id)
+    keep_learner(kept.learner.id)
     board = pegged()
-    board = PracticePegs(board.day, board.right + (is_new and verdict.is_right), board.right)
-    if is_new:
+    board = PracticePegs(board.day, board.right + (kept.is_new and is_right), board.right)
+    if kept.is_new:
         session["pegged"] = board
     # One that was answered before moves nothing, wherever it is shown.
-    session["pegged-by"] = str(key) if is_new else ""
-    return Practising(board, known.schedule)
+    session["pegged-by"] = str(key) if kept.is_new else ""
+    return Practising(board, kept.learner.schedule)
 
 
 def chosen_ground() -> str:
@@ -195,21 +170,14 @@ def solved_days() -> set[date]:
 
 
 def streak_days() -> set[date]:
-    """Those of them that were solved on the day itself, before its solution was told."""
-    # Before these were kept apart, all counted.
-    return _days_kept("in-time" if "in-time" in session else "solved")
+    """Those of them that were solved on the day itself, before its solution was shown."""
+    return _days_kept("in-time")
 
 
 def _days_kept(name: str) -> set[date]:
-    match session.get(name, []):
-        case [int(last), str(days)]:
-            kept = int(days, 16)
-            return {
-                date.fromordinal(last - back) for back in range(_MOST_SOLVED) if kept >> back & 1
-            }
-        case days:
-            # As it was kept at first: day by day.
-            return {date.fromordinal(day) for day in days}
+    last, days = session.get(name, (0, "0"))
+    kept = int(days, 16)
+    return {date.fromordinal(last - back) for back in range(_MOST_SOLVED) if kept >> back & 1}
 
 
 def remember_solved(day: date) -> None:

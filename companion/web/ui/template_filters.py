@@ -8,6 +8,7 @@ from markupsafe import Markup, escape
 from companion.i18n import Signed, Text, message
 from companion.pictures.shapes import PIPS
 from companion.web.ui import svg_drawing
+from companion.web.ui.date_text import describe_date, describe_day
 from companion.web.ui.rendering import kept, kept_each
 
 #: A tile's name in a sentence, and a step of a sum: a line must not break within either.
@@ -24,6 +25,8 @@ def register_filters(app: Flask) -> None:
     """Give the templates their filters and constants."""
     app.jinja_env.filters.update(
         apart=_apart,
+        date=describe_date,
+        day=describe_day,
         isolated=_isolated,
         side_colour=lambda side: f"side-{side + 1}",
         signed=lambda score: str(score).replace("-", "−"),

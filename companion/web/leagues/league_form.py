@@ -21,7 +21,6 @@ from companion.league.league_bounds import (
 from companion.league.match_format import (
     FIVES_AND_THREES,
     Counts,
-    Leg,
     LegKind,
     MatchBoard,
     MatchFormat,
@@ -174,7 +173,8 @@ def _board(said: Mapping[str, str], players: int, otherwise: str = "") -> MatchB
         rules["tiles-each"] = said.get("doubles-tiles-each", "").strip() or rules["tiles-each"]
     return MatchBoard(
         players,
-        Leg(parse_between(games, 1, MOST_GAMES), parse_choice(LegKind, leg)),
+        parse_between(games, 1, MOST_GAMES),
+        parse_choice(LegKind, leg),
         said["game"],
         changes_of(game_named(said["game"]), rules, 2 * players),
     )

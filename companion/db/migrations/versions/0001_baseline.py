@@ -127,6 +127,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["club_id"], ["club.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("secret"),
         sa.UniqueConstraint("club_id", "leads_to", name="club_link_of_a_kind"),
+        sa.CheckConstraint("leads_to IN ('watch', 'keep', 'calendar')"),
     )
     op.create_table(
         "club_member",
@@ -137,6 +138,7 @@ def upgrade() -> None:
         sa.Column("since", _TIME, nullable=False),
         sa.ForeignKeyConstraint(["club_id"], ["club.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("club_id", "device"),
+        sa.CheckConstraint("role IN ('keeps', 'watches')"),
     )
     op.create_index("club_member_by_device", "club_member", ["device"])
     op.create_table(
@@ -150,6 +152,7 @@ def upgrade() -> None:
         sa.Column("left_at", _TIME, nullable=True),
         sa.ForeignKeyConstraint(["club_id"], ["club.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("club_id", "number"),
+        sa.CheckConstraint("number > 0 AND colour BETWEEN 0 AND 7"),
     )
     op.create_table(
         "club_table",
@@ -289,9 +292,12 @@ def upgrade() -> None:
         sa.Column("revision", sa.Integer(), nullable=False),
         sa.Column("kept", sa.Text(), nullable=False),
         sa.Column("round", sa.Integer(), nullable=False),
+        sa.Column("home", sa.Integer(), nullable=False),
+        sa.Column("away", sa.Integer(), nullable=False),
         sa.Column("night", sa.String(10), nullable=True),
         sa.ForeignKeyConstraint(["competition_id"], ["competition.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("competition_id", "number"),
+        sa.CheckConstraint("revision >= 0"),
     )
     op.create_index("fixture_by_night", "fixture", ["night"])
     op.create_index("fixture_by_round", "fixture", ["competition_id", "round"])
@@ -312,6 +318,7 @@ def upgrade() -> None:
             ondelete="CASCADE",
         ),
         sa.PrimaryKeyConstraint("competition_id", "fixture"),
+        sa.CheckConstraint("proposed_for IN (0, 1)"),
     )
     op.create_table(
         "match_table",
@@ -327,5 +334,6 @@ def upgrade() -> None:
         ),
         sa.ForeignKeyConstraint(["table_id"], ["game_table.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("table_id"),
+        sa.CheckConstraint("home_side IN (0, 1)"),
     )
     op.create_index("match_table_by_match", "match_table", ["competition_id", "fixture"])

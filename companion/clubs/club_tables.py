@@ -45,11 +45,16 @@ class ClubTable(NamedTuple):
         return self.winner is not None
 
     @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The people of each side."""
+        return tuple(
+            tuple(self.people[seat] for seat in seats) for seats in self.header.seating.sides
+        )
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """The people of the side that won; nobody while nobody did."""
-        if self.winner is None:
-            return ()
-        return tuple(self.people[seat] for seat in self.header.seating.sides[self.winner])
+        return () if self.winner is None else self.sides[self.winner]
 
 
 @dataclass(eq=False)

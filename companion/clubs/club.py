@@ -73,6 +73,13 @@ class Club(_Told):
         """The persons who play here still, and have a name."""
         return tuple(each for each in self.persons if each.name and not each.has_left)
 
+    @property
+    def named(self) -> tuple[Player, ...]:
+        """The persons who have a name, by what they are called."""
+        names = self.names
+        named = (each for each in self.persons if each.name)
+        return tuple(sorted(named, key=lambda each: names[each.number].casefold()))
+
     def same_as(self, number: int) -> tuple[Player, ...]:
         """The other players that are the same person, by number."""
         person = self.person(number)

@@ -4,7 +4,6 @@ Figures are kept with the version of the record that they were made from and the
 method by which. Whoever asks gets those that still hold, and the others made anew.
 """
 
-import json
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -60,8 +59,8 @@ class _Told(NamedTuple):
     id: str
     version: int
     created_at: datetime
-    #: The number of the player at each seat, as it is kept.
-    seats: str
+    #: The number of the player at each seat.
+    seats: tuple[int, ...]
 
 
 @dataclass(eq=False)
@@ -103,7 +102,7 @@ class GameService:
                 table.id,
                 table.created_at,
                 club.day_of(table.created_at),
-                tuple(person[number] for number in json.loads(table.seats)),
+                tuple(person[number] for number in table.seats),
                 figures[table.id],
             )
             for table in told

@@ -1,6 +1,5 @@
 """Clubs: opened, looked at, changed as a whole, and closed."""
 
-import json
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -141,6 +140,5 @@ def club_row(session: Session, club_id: str, *, for_update: bool = False) -> Clu
 
 
 def _player(row: ClubPlayerRow) -> Player:
-    nicknames = tuple(json.loads(row.nicknames))
     has_left = row.left_at is not None
-    return Player(row.number, row.name, nicknames, row.colour, row.same_as, has_left)
+    return Player(row.number, row.name, row.nicknames, row.colour, row.same_as, has_left)

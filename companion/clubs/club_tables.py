@@ -1,6 +1,5 @@
 """The tables of a club: started there, taken in later, let go; who sits at which seat."""
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -46,11 +45,16 @@ class ClubTable(NamedTuple):
         return self.winner is not None
 
     @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The people of each side."""
+        return tuple(
+            tuple(self.people[seat] for seat in seats) for seats in self.header.seating.sides
+        )
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """The people of the side that won; nobody while nobody did."""
-        if self.winner is None:
-            return ()
-        return tuple(self.people[seat] for seat in self.header.seating.sides[self.winner])
+        return () if self.winner is None else self.sides[self.winner]
 
 
 @dataclass(eq=False)
@@ -112,7 +116,7 @@ class ClubTableService:
             if row is None:
                 return None
             club = load_club(session, row.club_id)
-        return club.id, tuple(map(club.person, json.loads(row.seats)))
+        return club.id, tuple(map(club.person, row.seats))
 
     def take_in(self, club_id: str, table_id: str, seats: Sequence[int | None]) -> None:
         """Let a table belong to a club, with a player of it at each seat, or `NEW`.
@@ -174,7 +178,7 @@ def _table(club: Club, row: Row[Any]) -> ClubTable:
     return ClubTable(
         row.id,
         stored_header(row.header),
-        tuple(club.person(number) for number in json.loads(row.seats)),
+        tuple(club.person(number) for number in row.seats),
         row.version,
         row.created_at,
         row.changed_at,
@@ -209,5 +213,5 @@ def put_in(
         raise WrongSeats(message("club.refused.seats"))
     connection = session.connection()
     connection.execute(delete(CLUB_TABLES).where(CLUB_TABLES.c.table_id == table_id))
-    row = {"table_id": table_id, "club_id": club_id, "seats": json.dumps(numbers)}
+    row = {"table_id": table_id, "club_id": club_id, "seats": numbers}
     connection.execute(insert(CLUB_TABLES), row)

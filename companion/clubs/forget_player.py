@@ -1,6 +1,5 @@
 """Forgetting somebody: the records stay, and the name is taken out of all of them."""
 
-import json
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
@@ -72,7 +71,7 @@ class ForgettingService:
                 # is a table that was opened meanwhile.
                 if _seats(connection, club_id, group) <= renamed:
                     connection.execute(unnamed.values(name=""))
-                    connection.execute(nameless.values(name="", nicknames="[]"))
+                    connection.execute(nameless.values(name="", nicknames=()))
                     return
 
     def _rename(self, table_id: str, seat: int, instead: str) -> None:
@@ -116,7 +115,7 @@ def _seats(connection: Connection, club_id: str, group: set[int]) -> set[tuple[s
     return {
         (table_id, seat)
         for table_id, seats in connection.execute(of_club)
-        for seat, number in enumerate(json.loads(seats))
+        for seat, number in enumerate(seats)
         if number in group
     }
 

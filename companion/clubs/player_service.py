@@ -1,6 +1,5 @@
 """Who plays in a club: named, called otherwise, gone and back, told to be the same, forgotten."""
 
-import json
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -53,7 +52,7 @@ class PlayerService:
             raise BadClub(message("club.refused.colour"))
         with self._player(club_id, number) as (_, row):
             row.name, row.colour = name, colour
-            row.nicknames = json.dumps([*others.values()], ensure_ascii=False)
+            row.nicknames = (*others.values(),)
 
     def leave(self, club_id: str, number: int) -> None:
         """Offer somebody at no new table: they left. Raises `NoSuchPlayer`."""
@@ -139,5 +138,5 @@ def _group(club: Club, person: int) -> set[int]:
 
 def _sat_together(session: Session, club_id: str, one: set[int], other: set[int]) -> bool:
     of_club = select(CLUB_TABLES.c.seats).where(CLUB_TABLES.c.club_id == club_id)
-    tables = ({*json.loads(seats)} for seats in session.connection().scalars(of_club))
+    tables = map(set, session.connection().scalars(of_club))
     return any(seats & one and seats & other for seats in tables)

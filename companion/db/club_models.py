@@ -1,6 +1,8 @@
 """The rows of clubs: who belongs to one, who plays there, at which tables."""
 
+import json
 from datetime import datetime
+from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Field, SQLModel
@@ -11,6 +13,24 @@ from companion.db.table_models import UtcDateTime
 COLOURS = 8
 #: What the link leads to by which calendars read the fixtures of a club, and nothing else of it.
 CALENDAR = "calendar"
+
+
+class JsonTuple(sa.TypeDecorator[tuple[Any, ...]]):
+    """Some numbers or words in their order, kept as a JSON list."""
+
+    impl = sa.Text
+    cache_ok = True
+
+    def process_bind_param(self, value: tuple[Any, ...] | None, dialect: sa.Dialect) -> str | None:
+        """The list that a row keeps."""
+        return None if value is None else json.dumps(value, ensure_ascii=False)
+
+    def process_result_value(self, value: str | None, dialect: sa.Dialect) -> tuple[Any, ...]:
+        """What a row keeps; raises `ValueError` for what is no list."""
+        found = [] if value is None else json.loads(value)
+        if not isinstance(found, list):
+            raise ValueError("no list")
+        return tuple(found)
 
 
 class ClubRow(SQLModel, table=True):
@@ -30,7 +50,10 @@ class ClubLinkRow(SQLModel, table=True):
     """A link to a club: who holds its secret may join as it says."""
 
     __tablename__ = "club_link"
-    __table_args__ = (sa.UniqueConstraint("club_id", "leads_to", name="club_link_of_a_kind"),)
+    __table_args__ = (
+        sa.UniqueConstraint("club_id", "leads_to", name="club_link_of_a_kind"),
+        sa.CheckConstraint("leads_to IN ('watch', 'keep', 'calendar')"),
+    )
 
     secret: str = Field(primary_key=True, sa_type=sa.String(48))
     club_id: str = Field(foreign_key="club.id", ondelete="CASCADE", sa_type=sa.String(32))
@@ -41,7 +64,10 @@ class ClubMemberRow(SQLModel, table=True):
     """A phone that was let into a club."""
 
     __tablename__ = "club_member"
-    __table_args__ = (sa.Index("club_member_by_device", "device"),)
+    __table_args__ = (
+        sa.Index("club_member_by_device", "device"),
+        sa.CheckConstraint("role IN ('keeps', 'watches')"),
+    )
 
     club_id: str = Field(
         primary_key=True, foreign_key="club.id", ondelete="CASCADE", sa_type=sa.String(32)
@@ -57,6 +83,7 @@ class ClubPlayerRow(SQLModel, table=True):
     """Somebody who plays in a club, its `number`-th."""
 
     __tablename__ = "club_player"
+    __table_args__ = (sa.CheckConstraint(f"number > 0 AND colour BETWEEN 0 AND {COLOURS - 1}"),)
 
     club_id: str = Field(
         primary_key=True, foreign_key="club.id", ondelete="CASCADE", sa_type=sa.String(32)
@@ -64,8 +91,8 @@ class ClubPlayerRow(SQLModel, table=True):
     number: int = Field(primary_key=True)
     #: Empty where the name was taken away.
     name: str = Field(sa_type=sa.String(24))
-    #: Other names by which tables have them, as a JSON list.
-    nicknames: str = Field(default="[]", sa_type=sa.Text)
+    #: Other names by which tables have them.
+    nicknames: tuple[str, ...] = Field(default=(), sa_type=JsonTuple)
     #: One of the colours that a club has, from 0.
     colour: int = 0
     #: The number of the player whom they were told to be.
@@ -84,8 +111,8 @@ class ClubTableRow(SQLModel, table=True):
         primary_key=True, foreign_key="game_table.id", ondelete="CASCADE", sa_type=sa.String(32)
     )
     club_id: str = Field(foreign_key="club.id", ondelete="CASCADE", sa_type=sa.String(32))
-    #: The number of the player at each seat, as a JSON list.
-    seats: str = Field(sa_type=sa.Text)
+    #: The number of the player at each seat.
+    seats: tuple[int, ...] = Field(sa_type=JsonTuple)
 
 
 class KeptFiguresRow(SQLModel, table=True):

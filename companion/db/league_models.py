@@ -1,17 +1,18 @@
 """The rows of leagues: competitions with who meets whom, their matches, and seasons.
 
-What a club decided is kept as the league's rules write it (`companion/league/kept_json.py`). What a
-game at a table came to is not here: it stands in the table's record alone.
+What a club decided is kept as `companion/league/kept_json.py` writes it. What a game at a table
+came to is not here: it stands in the table's record alone.
 """
 
 from datetime import datetime
+from typing import Self
 
 import sqlalchemy as sa
 from sqlmodel import Field, SQLModel
 
 from companion.db.table_models import UtcDateTime
 from companion.league.fixture import Fixture
-from companion.league.fixture_json import write_fixture
+from companion.league.kept_json import write_kept
 
 
 def _match_of() -> sa.ForeignKeyConstraint:
@@ -54,6 +55,7 @@ class FixtureRow(SQLModel, table=True):
     __table_args__ = (
         sa.Index("fixture_by_round", "competition_id", "round"),
         sa.Index("fixture_by_night", "night"),
+        sa.CheckConstraint("revision >= 0"),
     )
 
     competition_id: str = Field(
@@ -63,13 +65,24 @@ class FixtureRow(SQLModel, table=True):
     #: How often it was changed, so that a calendar takes the newer one.
     revision: int = 0
     kept: str = Field(sa_type=sa.Text)
-    #: What `kept` says as well, so that a night's matches are found among those of years.
+    #: What `kept` says as well, so that the matches of a night, and of a team, are found among
+    #: those of years: 0 for a side that follows from another match.
     round: int = 0
+    home: int = 0
+    away: int = 0
     night: str | None = Field(default=None, sa_type=sa.String(10))
+
+    @classmethod
+    def of(cls, competition_id: str, fixture: Fixture, revision: int = 0) -> Self:
+        """The row of a match."""
+        row = cls(competition_id=competition_id, number=fixture.number, revision=revision, kept="")
+        row.keep(fixture)
+        return row
 
     def keep(self, fixture: Fixture) -> None:
         """Have a match as it is now."""
-        self.kept, self.round = write_fixture(fixture), fixture.round
+        self.kept, self.round = write_kept(fixture), fixture.round
+        self.home, self.away = fixture.home.entrant, fixture.away.entrant
         self.night = fixture.night.isoformat() if fixture.night else None
 
 
@@ -80,6 +93,7 @@ class MatchTableRow(SQLModel, table=True):
     __table_args__ = (
         _match_of(),
         sa.Index("match_table_by_match", "competition_id", "fixture"),
+        sa.CheckConstraint("home_side IN (0, 1)"),
     )
 
     table_id: str = Field(
@@ -96,7 +110,7 @@ class MatchCardRow(SQLModel, table=True):
     """The card of a match as one phone found it right, and another one for the other side."""
 
     __tablename__ = "match_card"
-    __table_args__ = (_match_of(),)
+    __table_args__ = (_match_of(), sa.CheckConstraint("proposed_for IN (0, 1)"))
 
     competition_id: str = Field(primary_key=True, sa_type=sa.String(32))
     fixture: int = Field(primary_key=True)

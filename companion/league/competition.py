@@ -1,16 +1,18 @@
 """A competition: what its club decided before the first match."""
 
 from enum import StrEnum
-from typing import NamedTuple, Self
+from typing import Annotated, NamedTuple, Self
+
+from pydantic import Field
 
 from companion.i18n import Text, message
 from companion.league.entrant import EntrantKind, check_entrant_name
 from companion.league.errors import BadCompetition
-from companion.league.kept_json import Fields, read_kept, write_kept
+from companion.league.kept_json import SEEN
 from companion.league.league_bounds import FARTHEST_REACH, LONGEST_ID, LONGEST_NAME, MOST_TIMES
 from companion.league.match_format import MatchFormat
 from companion.league.points_table import PointsTable
-from companion.league.tie_breaks import USUAL, TieBreak, check_order, read_order
+from companion.league.tie_breaks import USUAL, TieBreaks, check_order
 from companion.rules.player_names import first_unseen
 
 
@@ -33,22 +35,22 @@ class Competition(NamedTuple):
     Its entrants and fixtures are kept beside it.
     """
 
-    name: str
+    name: Annotated[str, Field(max_length=LONGEST_NAME), SEEN]
     shape: Shape
     kind: EntrantKind
     form: MatchFormat
     table: PointsTable = PointsTable()
-    order: tuple[TieBreak, ...] = USUAL
+    order: TieBreaks = USUAL
     #: Of a round robin: how often everybody meets everybody.
-    times: int = 1
+    times: Annotated[int, Field(ge=1, le=MOST_TIMES)] = 1
     #: Of a knock-out: whether those who lose in the last four meet once more.
     third_place: bool = False
     #: Of a ladder: how many rungs up a challenge reaches.
-    reach: int = 2
+    reach: Annotated[int, Field(ge=1, le=FARTHEST_REACH)] = 2
     #: Whether all results of who leaves are struck out; else they stand.
     strikes_out: bool = False
     #: What its draws by lot follow from.
-    seed: str = ""
+    seed: Annotated[str, Field(max_length=LONGEST_ID), SEEN] = ""
 
     def check(self) -> Self:
         """This competition, if its parts fit; raises `BadCompetition`, or the part's refusal."""
@@ -75,39 +77,3 @@ class Competition(NamedTuple):
             raise BadCompetition(message("league.refused.reach", most=FARTHEST_REACH))
         if len(self.seed) > LONGEST_ID or first_unseen(self.seed) is not None:
             raise BadCompetition(message("league.refused.seed", longest=LONGEST_ID))
-
-    @property
-    def kept(self) -> str:
-        """The competition as it is kept."""
-        fields: dict[str, object] = {
-            "name": self.name,
-            "shape": self.shape,
-            "kind": self.kind,
-            "form": self.form.fields,
-            "table": self.table.fields,
-            "order": self.order,
-            "times": self.times,
-            "third_place": self.third_place,
-            "reach": self.reach,
-            "strikes_out": self.strikes_out,
-            "seed": self.seed,
-        }
-        return write_kept(fields)
-
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """The competition that was kept so; raises `NotKept`, or as `check`."""
-        fields = Fields(read_kept(text), cls._fields)
-        return cls(
-            name=fields.text("name", LONGEST_NAME),
-            shape=fields.one_of("shape", Shape),
-            kind=fields.one_of("kind", EntrantKind),
-            form=MatchFormat.read(fields.part("form")),
-            table=PointsTable.read(fields.part("table")),
-            order=read_order(fields.part("order")),
-            times=fields.whole("times", 1, MOST_TIMES),
-            third_place=fields.flag("third_place"),
-            reach=fields.whole("reach", 1, FARTHEST_REACH),
-            strikes_out=fields.flag("strikes_out"),
-            seed=fields.text("seed", LONGEST_ID),
-        ).check()

@@ -3,16 +3,19 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import NamedTuple, Self
+from typing import Annotated, NamedTuple, Self
+
+from pydantic import Field
 
 from companion.i18n import Text, message
 from companion.league.errors import BadName, WrongEntrants
-from companion.league.kept_json import Fields, check_list, check_whole, read_kept, write_kept
+from companion.league.kept_json import SEEN
 from companion.league.league_bounds import (
     LARGEST_NUMBER,
     LONGEST_NAME,
     MOST_ENTRANTS,
     MOST_PLAYERS,
+    Number,
 )
 from companion.rules.player_names import code_point, first_unseen, name_key
 
@@ -40,10 +43,10 @@ class Entrant(NamedTuple):
     list: what was played keeps its sense.
     """
 
-    number: int
+    number: Number
     kind: EntrantKind
-    name: str
-    players: tuple[int, ...] = ()
+    name: Annotated[str, Field(max_length=LONGEST_NAME), SEEN]
+    players: Annotated[tuple[Number, ...], Field(max_length=MOST_PLAYERS)] = ()
     has_left: bool = False
 
     def check(self) -> Self:
@@ -60,35 +63,6 @@ class Entrant(NamedTuple):
         if len({*self.players}) < len(self.players):
             raise WrongEntrants(message("league.refused.player-twice", name=self.name))
         return self
-
-    @property
-    def kept(self) -> str:
-        """The entrant as it is kept."""
-        fields: dict[str, object] = {"number": self.number, "kind": self.kind, "name": self.name}
-        if self.players:
-            fields["players"] = self.players
-        if self.has_left:
-            fields["has_left"] = True
-        return write_kept(fields)
-
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """The entrant that was kept so; raises `NotKept`, `BadName` or `WrongEntrants`."""
-        fields = Fields(read_kept(text), cls._fields)
-        return cls(
-            number=fields.whole("number", 1, LARGEST_NUMBER),
-            kind=fields.one_of("kind", EntrantKind),
-            name=fields.text("name", LONGEST_NAME),
-            players=read_numbers(fields.part("players") or [], "players", MOST_PLAYERS),
-            has_left=fields.flag("has_left"),
-        ).check()
-
-
-def read_numbers(found: object, name: str, most: int) -> tuple[int, ...]:
-    """So many numbers at most, of people or entrants; raises `NotKept`."""
-    return tuple(
-        check_whole(each, name, 1, LARGEST_NUMBER) for each in check_list(found, name, most)
-    )
 
 
 def check_entrant_name(name: str) -> None:

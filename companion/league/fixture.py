@@ -3,14 +3,18 @@
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from enum import StrEnum
-from typing import NamedTuple, Self
+from typing import Annotated, NamedTuple, Self
+
+from pydantic import AfterValidator, Field, NaiveDatetime
 
 from companion.i18n import message
 from companion.league.errors import BadPlace, MatchDecided, NoSuchBoard, WrongLineup
-from companion.league.league_bounds import LONGEST_PLACE
+from companion.league.kept_json import SEEN
+from companion.league.league_bounds import LARGEST_NUMBER, LONGEST_PLACE, MOST_BOARDS, Number
 from companion.league.lineup import Pairing, check_lineup
 from companion.league.match_format import MatchFormat, Side
 from companion.league.match_result import (
+    AnyBoard,
     BoardResult,
     GameResult,
     MatchScore,
@@ -28,9 +32,18 @@ _NIGHT_ENDS = timedelta(hours=5)
 class Slot(NamedTuple):
     """Who plays on a side: an entrant, or whoever wins or loses an earlier match."""
 
-    entrant: int = 0
-    winner_of: int = 0
-    loser_of: int = 0
+    entrant: Annotated[int, Field(ge=0, le=LARGEST_NUMBER)] = 0
+    winner_of: Annotated[int, Field(ge=0, le=LARGEST_NUMBER)] = 0
+    loser_of: Annotated[int, Field(ge=0, le=LARGEST_NUMBER)] = 0
+
+
+def _check_slot(slot: Slot) -> Slot:
+    if sum(map(bool, slot)) != 1:
+        raise ValueError("it is one of the three")
+    return slot
+
+
+_CheckedSlot = Annotated[Slot, AfterValidator(_check_slot)]
 
 
 class Walkover(StrEnum):
@@ -55,16 +68,16 @@ class MatchState(StrEnum):
 class Fixture(NamedTuple):
     """One match, by its number in the competition. `starts_at` is read off the club's clock."""
 
-    number: int
-    round: int
-    home: Slot
-    away: Slot
-    starts_at: datetime | None = None
-    place: str = ""
+    number: Number
+    round: Number
+    home: _CheckedSlot
+    away: _CheckedSlot
+    starts_at: NaiveDatetime | None = None
+    place: Annotated[str, Field(max_length=LONGEST_PLACE), SEEN] = ""
     is_postponed: bool = False
     walkover: Walkover | None = None
-    lineup: tuple[Pairing, ...] = ()
-    boards: tuple[BoardResult, ...] = ()
+    lineup: Annotated[tuple[Pairing, ...], Field(max_length=MOST_BOARDS)] = ()
+    boards: Annotated[tuple[AnyBoard, ...], Field(max_length=MOST_BOARDS)] = ()
 
     @property
     def night(self) -> date | None:

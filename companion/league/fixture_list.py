@@ -1,13 +1,14 @@
 """A fixture list: the matches of a competition, who plays in each by now, and its table."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from datetime import date, datetime, time
+from itertools import chain
 from typing import NamedTuple
 
 from companion.i18n import message
 from companion.league.competition import Competition, Shape
 from companion.league.entrant import Entrant, check_entrants
-from companion.league.errors import BadChallenge
+from companion.league.errors import BadChallenge, NotKept
 from companion.league.fixture import Fixture, MatchState, Slot, Walkover
 from companion.league.knock_out import knock_out, who_plays
 from companion.league.ladder import Ladder
@@ -63,6 +64,34 @@ def _drawn(competition: Competition, order: Sequence[int]) -> Iterable[Fixture]:
                 yield Fixture(*tie)
         case Shape.LADDER:
             return
+
+
+def check_whole(
+    competition: Competition,
+    entrants: Sequence[Entrant],
+    fixtures: Sequence[Fixture],
+    players: Set[int],
+) -> None:
+    """Refuse what cannot be one competition of these players, in the order of its matches.
+
+    Raises `NotKept`, or what `check` of an entrant or a fixture refuses.
+    """
+    numbers = {each.check().number for each in entrants}
+    holds = len(numbers) == len(entrants) and all(
+        each.kind is competition.kind and {*each.players} <= players for each in entrants
+    )
+    last, before = 0, {0}
+    for each in fixtures:
+        each.check(competition.form)
+        holds &= each.number > last and {*chain(*chain(*each.lineup))} <= players
+        for slot in (each.home, each.away):
+            holds &= slot.entrant in {0, *numbers}
+            # Only matches before it, so nothing turns in a circle.
+            holds &= {slot.winner_of, slot.loser_of} <= before
+        last = each.number
+        before.add(last)
+    if not holds:
+        raise NotKept(message("league.refused.not-kept", what="league"))
 
 
 class FixtureList:

@@ -1,5 +1,9 @@
 """How much there may be of anything in a league, so that nothing behind it can grow without end."""
 
+from typing import Annotated
+
+from pydantic import Field
+
 #: Teams, pairs or players in one competition.
 MOST_ENTRANTS = 64
 #: Players in a team's squad.
@@ -18,6 +22,7 @@ MOST_WORTH = 100
 LARGEST_SCORE = 1_000_000_000
 #: The largest number that people, entrants, fixtures and rounds may have.
 LARGEST_NUMBER = 1_000_000_000
+Number = Annotated[int, Field(ge=1, le=LARGEST_NUMBER)]
 #: Characters of a name, of a place, of what else is said in one line, and of a house rule.
 LONGEST_NAME = 40
 LONGEST_PLACE = 80

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from companion.league.outcome import Outcome
-from companion.league.points_table import LeaguePoints, PointsTable
+from companion.league.points_table import LeaguePoints, PointsTable, describe_points
 
 
 class LeagueTally(NamedTuple):
@@ -33,6 +33,11 @@ class LeagueTally(NamedTuple):
     def points_difference(self) -> int:
         """Points scored less points that the others scored."""
         return self.points_for - self.points_against
+
+    @property
+    def written_points(self) -> str:
+        """League points as people write them."""
+        return describe_points(self.league_points)
 
     def after(self, outcome: Outcome, side: int, table: PointsTable) -> "LeagueTally":
         """The tally after one more outcome, from that side."""

@@ -2,18 +2,24 @@
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from pydantic import Field
 
 from companion.i18n import message
 from companion.league.errors import WrongLineup
+from companion.league.league_bounds import Number
 from companion.league.match_format import MatchFormat, Side
+
+#: The players of a side at a board.
+_Players = Annotated[tuple[Number, ...], Field(max_length=2)]
 
 
 class Pairing(NamedTuple):
     """Who meets at a board, by the club's numbers; a side that could send nobody is empty."""
 
-    home: tuple[int, ...]
-    away: tuple[int, ...]
+    home: _Players
+    away: _Players
 
     @property
     def seats(self) -> tuple[int, ...]:

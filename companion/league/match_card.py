@@ -11,7 +11,7 @@ from companion.league.fixture_list import Opponents
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
 from companion.league.match_result import BoardResult, GameResult, LegScore, MatchScore
-from companion.league.points_table import LeaguePoints
+from companion.league.points_table import LeaguePoints, describe_points
 
 Name = str | Text
 
@@ -25,6 +25,11 @@ class CardBoard(NamedTuple):
     games: tuple[GameResult, ...]
     score: LegScore
     forfeited_by: Side | None
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Partners by their names, home first; a dash for nobody."""
+        return _joined(self.home) or "—", _joined(self.away) or "—"
 
 
 class MatchCard(NamedTuple):
@@ -43,6 +48,19 @@ class MatchCard(NamedTuple):
     #: League points, home and away; None while the match is open, or where no table counts them.
     league_points: tuple[LeaguePoints, LeaguePoints] | None
 
+    @property
+    def names(self) -> tuple[Name, Name]:
+        """What the two sides are called, home first."""
+        return self.home, self.away
+
+    @property
+    def points(self) -> tuple[str, str] | None:
+        """League points as people write them."""
+        if self.league_points is None:
+            return None
+        home, away = self.league_points
+        return describe_points(home), describe_points(away)
+
     def rows(self) -> Iterator[tuple[object, ...]]:
         """The card as rows for a spreadsheet: the match, its boards, the sum."""
         yield message("league.card.competition"), self.competition
@@ -51,7 +69,7 @@ class MatchCard(NamedTuple):
         yield message("league.card.place"), self.place
         yield message("league.card.state"), message(f"league.state.{self.state}")
         yield ()
-        sides = (self.home, self.away)
+        sides = self.names
         games = [message("league.card.games-of", name=name) for name in sides]
         points = [message("league.card.points-of", name=name) for name in sides]
         yield message("league.card.board"), *sides, *games, *points

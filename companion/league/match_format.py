@@ -1,18 +1,13 @@
 """A match format: the boards of a match, the leg at each, and what decides it."""
 
 from enum import IntEnum, StrEnum
-from typing import NamedTuple, Self
+from typing import Annotated, NamedTuple, Self
+
+from pydantic import Field
 
 from companion.i18n import message
 from companion.league.errors import BadFormat
-from companion.league.kept_json import (
-    Fields,
-    check_choice,
-    check_line,
-    check_list,
-    check_whole,
-    refuse,
-)
+from companion.league.kept_json import SEEN
 from companion.league.league_bounds import (
     LONGEST_ID,
     LONGEST_SETTING,
@@ -25,6 +20,7 @@ from companion.rules.games import game_named
 from companion.rules.preset import Partners
 
 FIVES_AND_THREES = "fives-and-threes"
+_Word = Annotated[str, Field(max_length=LONGEST_ID), SEEN]
 
 
 class Side(IntEnum):
@@ -77,11 +73,17 @@ class Leg(NamedTuple):
 class MatchBoard(NamedTuple):
     """One table of a match: how many a side, the leg they play, and by which rules."""
 
-    players: int
-    leg: Leg = Leg()
-    game: str = FIVES_AND_THREES
+    players: Annotated[int, Field(ge=1, le=2)]
+    games: Annotated[int, Field(ge=1, le=MOST_GAMES)] = 1
+    kind: LegKind = LegKind.BEST_OF
+    game: _Word = FIVES_AND_THREES
     #: House rules, as a record writes them.
-    changes: tuple[tuple[str, str], ...] = ()
+    changes: Annotated[tuple[tuple[_Word, _Word], ...], Field(max_length=MOST_CHANGES)] = ()
+
+    @property
+    def leg(self) -> Leg:
+        """How often the same people play there."""
+        return Leg(self.games, self.kind)
 
 
 class Counts(StrEnum):
@@ -97,7 +99,7 @@ class MatchFormat(NamedTuple):
     `is_drawn`: the players of each board are drawn by lot from who came; else captains name them.
     """
 
-    boards: tuple[MatchBoard, ...]
+    boards: Annotated[tuple[MatchBoard, ...], Field(max_length=MOST_BOARDS)]
     counts: Counts = Counts.GAMES
     is_drawn: bool = False
 
@@ -135,34 +137,12 @@ class MatchFormat(NamedTuple):
             return home - away
         return (home > away) - (home < away)
 
-    @property
-    def fields(self) -> dict[str, object]:
-        """What is kept of it."""
-        kept: dict[str, object] = {
-            "boards": [
-                [board.players, board.leg.games, board.leg.kind, board.game, board.changes]
-                for board in self.boards
-            ],
-            "counts": self.counts,
-        }
-        return {**kept, "is_drawn": True} if self.is_drawn else kept
-
-    @classmethod
-    def read(cls, value: object) -> Self:
-        """The format that was kept so; raises `NotKept`, or as `check`."""
-        fields = Fields(value, cls._fields)
-        return cls(
-            boards=tuple(_read_board(board) for board in fields.each("boards", MOST_BOARDS)),
-            counts=fields.one_of("counts", Counts),
-            is_drawn=fields.flag("is_drawn"),
-        ).check()
-
 
 def _check_board(board: MatchBoard) -> None:
-    if not 1 <= board.leg.games <= MOST_GAMES:
+    if not 1 <= board.games <= MOST_GAMES:
         raise BadFormat(message("league.refused.games", most=MOST_GAMES))
-    if board.leg.kind is LegKind.BEST_OF and board.leg.games % 2 == 0:
-        raise BadFormat(message("league.refused.best-of-even", games=board.leg.games))
+    if board.kind is LegKind.BEST_OF and board.games % 2 == 0:
+        raise BadFormat(message("league.refused.best-of-even", games=board.games))
     if board.players not in (1, 2):
         raise BadFormat(message("league.refused.players-a-side"))
     names = {name for name, _ in board.changes}
@@ -175,27 +155,3 @@ def _check_board(board: MatchBoard) -> None:
     has_partners = board.players == 2 or (preset.partners is Partners.ALWAYS or None)
     seating = preset.seating(("A", "B", "C", "D")[: 2 * board.players], partners=has_partners)
     Game.between(seating, rules)
-
-
-def _read_board(found: object) -> MatchBoard:
-    match check_list(found, "boards", 5):
-        case [players, games, kind, game, changes]:
-            return MatchBoard(
-                check_whole(players, "boards", 1, 2),
-                Leg(
-                    check_whole(games, "boards", 1, MOST_GAMES),
-                    check_choice(kind, "boards", LegKind),
-                ),
-                check_line(game, "boards", LONGEST_ID),
-                tuple(map(_read_change, check_list(changes, "boards", MOST_CHANGES))),
-            )
-        case _:
-            refuse("boards")
-
-
-def _read_change(found: object) -> tuple[str, str]:
-    match check_list(found, "changes", 2):
-        case [name, value]:
-            return check_line(name, "changes", LONGEST_ID), check_line(value, "changes", LONGEST_ID)
-        case _:
-            refuse("changes")

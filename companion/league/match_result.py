@@ -1,14 +1,23 @@
 """Results: what a leg, a board and a match came to, from the winners of their games."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import Field, GetCoreSchemaHandler, GetPydanticSchema
+from pydantic_core.core_schema import (
+    CoreSchema,
+    no_info_after_validator_function,
+    union_schema,
+)
 
 from companion.i18n import message
 from companion.league.errors import BadScore, NoSuchBoard, TooManyGames
-from companion.league.league_bounds import LARGEST_SCORE, LONGEST_ID
+from companion.league.kept_json import SEEN
+from companion.league.league_bounds import LARGEST_SCORE, LONGEST_ID, MOST_GAMES
 from companion.league.match_format import Counts, Leg, MatchFormat, Side
 
-Score = tuple[int, int]
+_Points = Annotated[int, Field(ge=-LARGEST_SCORE, le=LARGEST_SCORE)]
+Score = tuple[_Points, _Points]
 _NOTHING: Score = (0, 0)
 
 
@@ -18,7 +27,7 @@ class GameResult(NamedTuple):
     winner: Side | None
     points: Score = _NOTHING
     #: The table whose record tells so; empty where it was entered from paper.
-    table: str = ""
+    table: Annotated[str, Field(max_length=LONGEST_ID), SEEN] = ""
 
     @property
     def is_contradicted(self) -> bool:
@@ -34,9 +43,25 @@ class BoardResult(NamedTuple):
     It `is_void` where neither side sent anybody: then nobody wins there.
     """
 
-    games: tuple[GameResult, ...] = ()
+    games: Annotated[tuple[GameResult, ...], Field(max_length=MOST_GAMES)] = ()
     forfeited_by: Side | None = None
     is_void: bool = False
+
+
+def _in_full(board: tuple[GameResult, ...] | Side | None) -> BoardResult:
+    if board is None:
+        return BoardResult(is_void=True)
+    return BoardResult(board) if isinstance(board, tuple) else BoardResult(forfeited_by=board)
+
+
+def _or_in_short(kind: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+    short = handler.generate_schema(tuple[GameResult, ...] | Side | None)
+    whole = no_info_after_validator_function(_in_full, short)
+    return union_schema([handler(kind), whole], mode="left_to_right")
+
+
+#: A board as it is kept; or in short its games, who gave it away, or nothing where it is void.
+AnyBoard = Annotated[BoardResult, GetPydanticSchema(_or_in_short)]
 
 
 class LegScore(NamedTuple):

@@ -5,11 +5,12 @@ League points are exact: `Fraction`s in whole, half or quarter points, never a r
 
 import re
 from fractions import Fraction
-from typing import Any, NamedTuple, Self
+from typing import Annotated, Any, NamedTuple, Self
+
+from pydantic import BeforeValidator, Field
 
 from companion.i18n import message
 from companion.league.errors import BadPoints
-from companion.league.kept_json import Fields, refuse
 from companion.league.league_bounds import MOST_SCORE, MOST_WORTH
 from companion.league.outcome import Outcome
 
@@ -21,23 +22,35 @@ _KEPT = re.compile(r"-?[0-9]{1,3}(/[24])?")
 LeaguePoints = Fraction
 
 
+def _read_worth(written: Any) -> LeaguePoints:
+    if isinstance(written, str) and _KEPT.fullmatch(written):
+        return Fraction(written)
+    if not isinstance(written, Fraction):
+        raise ValueError("no league points")
+    return written
+
+
+_Worth = Annotated[LeaguePoints, BeforeValidator(_read_worth)]
+_Small = Annotated[int, Field(ge=0, le=MOST_SCORE)]
+
+
 class PointsTable(NamedTuple):
     """What a club gives for a result. A win 2 and a draw 1, unless it says otherwise."""
 
-    win: LeaguePoints = Fraction(2)
-    draw: LeaguePoints = Fraction(1)
-    loss: LeaguePoints = Fraction(0)
+    win: _Worth = Fraction(2)
+    draw: _Worth = Fraction(1)
+    loss: _Worth = Fraction(0)
     #: For a match lost by a small margin; the same as any other loss where there is none.
-    narrow_loss: LeaguePoints | None = None
+    narrow_loss: _Worth | None = None
     #: How small: a match lost 4–5 is lost by one.
-    narrow_by: int = 1
-    walkover_won: LeaguePoints = Fraction(2)
+    narrow_by: _Small = 1
+    walkover_won: _Worth = Fraction(2)
     #: May be less than nothing: some clubs take points off who does not come.
-    walkover_lost: LeaguePoints = Fraction(0)
+    walkover_lost: _Worth = Fraction(0)
     #: What a walkover is entered as, such as 5 for 5–0; games of it count in the table.
-    walkover_score: int = 0
+    walkover_score: _Small = 0
     #: For each game won, beside what the result is worth.
-    each_game: LeaguePoints = Fraction(0)
+    each_game: _Worth = Fraction(0)
 
     def check(self) -> Self:
         """This table, if it rewards no worse result; raises `BadPoints`."""
@@ -76,31 +89,6 @@ class PointsTable(NamedTuple):
             return self.narrow_loss
         return self.loss
 
-    @property
-    def fields(self) -> dict[str, object]:
-        """What is kept of it: only what differs from a win 2 and a draw 1."""
-        plain = PointsTable()
-        return {
-            name: str(value) if isinstance(value, Fraction) else value
-            for name, value, usual in zip(self._fields, self, plain, strict=True)
-            if value != usual
-        }
-
-    @classmethod
-    def read(cls, value: object) -> Self:
-        """The table that was kept so; raises `NotKept` or `BadPoints`."""
-        fields = Fields(value, cls._fields)
-        read: dict[str, Any] = {}
-        for name in cls._fields:
-            if fields.has(name):
-                whole = name in ("narrow_by", "walkover_score")
-                read[name] = (
-                    fields.whole(name, 0, MOST_SCORE)
-                    if whole
-                    else _read_worth(name, fields.part(name))
-                )
-        return cls(**read).check()
-
 
 def describe_points(points: LeaguePoints) -> str:
     """League points as people write them: `2`, `1½`, `−1`."""
@@ -126,9 +114,3 @@ def _check_worth(worth: LeaguePoints) -> LeaguePoints:
     if worth.denominator not in (1, 2, 4) or abs(worth) > MOST_WORTH:
         raise BadPoints(message("league.refused.points-parts", most=MOST_WORTH))
     return worth
-
-
-def _read_worth(name: str, value: object) -> LeaguePoints:
-    if not isinstance(value, str) or not _KEPT.fullmatch(value):
-        refuse(name)
-    return Fraction(value)

@@ -5,7 +5,7 @@ Both play Fives and Threes as leagues do: nine tiles each for two, six each for 
 
 from fractions import Fraction
 
-from companion.league.match_format import Counts, Leg, LegKind, MatchBoard, MatchFormat
+from companion.league.match_format import Counts, LegKind, MatchBoard, MatchFormat
 from companion.league.points_table import PointsTable
 
 _SIX_TILES = (("tiles-each", "6"),)
@@ -13,7 +13,7 @@ _NINE_TILES = (("tiles-each", "9"),)
 
 #: Two teams of six, each drawn into three pairs; three games a pair, all nine of them played.
 THREE_DRAWN_PAIRS = MatchFormat(
-    (MatchBoard(2, Leg(3, LegKind.ALL), changes=_SIX_TILES),) * 3, Counts.GAMES, is_drawn=True
+    (MatchBoard(2, 3, LegKind.ALL, changes=_SIX_TILES),) * 3, Counts.GAMES, is_drawn=True
 )
 #: Six singles and three doubles, a game each: nine boards, so a narrow match ends 5–4.
 SIX_SINGLES_THREE_DOUBLES = MatchFormat(

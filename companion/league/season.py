@@ -2,17 +2,19 @@
 
 from collections.abc import Iterable
 from datetime import date
-from typing import NamedTuple, Self
+from typing import Annotated, NamedTuple, Self
+
+from pydantic import Field
 
 from companion.i18n import message
 from companion.league.entrant import check_entrant_name
 from companion.league.errors import BadSeason
-from companion.league.kept_json import Fields, check_line, read_kept, refuse, write_kept
+from companion.league.kept_json import SEEN
 from companion.league.league_bounds import LONGEST_ID, LONGEST_NAME, MOST_KINDS
 from companion.league.outcome import Outcome
 from companion.league.points_table import PointsTable
 from companion.league.standings import Standing, standings
-from companion.league.tie_breaks import USUAL, TieBreak, check_order, read_order
+from companion.league.tie_breaks import USUAL, TieBreaks, check_order
 from companion.rules.games import game_named
 
 
@@ -38,12 +40,14 @@ class SeasonGame(NamedTuple):
 class Season(NamedTuple):
     """From a day to a day, both included; all kinds of game where none is named."""
 
-    name: str
+    name: Annotated[str, Field(max_length=LONGEST_NAME), SEEN]
     first: date
     last: date
-    kinds: tuple[str, ...] = ()
+    kinds: Annotated[
+        tuple[Annotated[str, Field(max_length=LONGEST_ID), SEEN], ...], Field(max_length=MOST_KINDS)
+    ] = ()
     table: PointsTable = PointsTable()
-    order: tuple[TieBreak, ...] = USUAL
+    order: TieBreaks = USUAL
 
     def check(self) -> Self:
         """This season, if games can fall into it.
@@ -74,39 +78,3 @@ class Season(NamedTuple):
         ]
         numbers = {number: None for each in outcomes for side in each.sides for number in side}
         return standings(numbers, outcomes, self.table, self.order)
-
-    @property
-    def kept(self) -> str:
-        """The season as it is kept."""
-        return write_kept(
-            {
-                "name": self.name,
-                "first": self.first.isoformat(),
-                "last": self.last.isoformat(),
-                "kinds": self.kinds,
-                "table": self.table.fields,
-                "order": self.order,
-            }
-        )
-
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """The season that was kept so; raises `NotKept`, or as `check`."""
-        fields = Fields(read_kept(text), cls._fields)
-        return cls(
-            fields.text("name", LONGEST_NAME),
-            _read_day(fields.text("first", LONGEST_ID), "first"),
-            _read_day(fields.text("last", LONGEST_ID), "last"),
-            tuple(
-                check_line(each, "kinds", LONGEST_ID) for each in fields.each("kinds", MOST_KINDS)
-            ),
-            PointsTable.read(fields.part("table")),
-            read_order(fields.part("order")),
-        ).check()
-
-
-def _read_day(text: str, name: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        refuse(name)

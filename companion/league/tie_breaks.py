@@ -8,10 +8,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from itertools import combinations, groupby, product
+from typing import Annotated
+
+from pydantic import Field
 
 from companion.i18n import Text, message
 from companion.league.errors import BadOrder
-from companion.league.kept_json import check_choice, check_list
 from companion.league.league_tally import LeagueTally, tallies_of
 from companion.league.outcome import Outcome
 from companion.league.points_table import LeaguePoints, PointsTable
@@ -35,6 +37,8 @@ class TieBreak(StrEnum):
         """What secretaries call it."""
         return message(f"league.tie-break.{self}")
 
+
+TieBreaks = Annotated[tuple[TieBreak, ...], Field(max_length=len(TieBreak))]
 
 _AMONG_THEM: Mapping[TieBreak, Callable[[LeagueTally], LeaguePoints | int]] = {
     TieBreak.HEAD_TO_HEAD: lambda tally: tally.league_points,
@@ -61,15 +65,6 @@ def check_order(order: Sequence[TieBreak]) -> None:
     """Refuse an order that names a tie-break twice; raises `BadOrder`."""
     if len({*order}) < len(order):
         raise BadOrder(message("league.refused.order"))
-
-
-def read_order(found: object) -> tuple[TieBreak, ...]:
-    """The order that was kept so; raises `NotKept`, or `BadOrder`."""
-    order = tuple(
-        check_choice(each, "order", TieBreak) for each in check_list(found, "order", len(TieBreak))
-    )
-    check_order(order)
-    return order
 
 
 def in_tiers(

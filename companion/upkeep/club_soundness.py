@@ -1,22 +1,13 @@
 """Whether the rows of clubs and their leagues make sense, wherever they come from."""
 
-import json
+from collections import defaultdict
 from collections.abc import Mapping
-from itertools import chain
-from typing import Any
 from zoneinfo import available_timezones
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, select
 
-from companion.db.club_models import (
-    CALENDAR,
-    CLUB_LINKS,
-    CLUB_MEMBERS,
-    CLUB_PLAYERS,
-    CLUB_TABLES,
-    CLUBS,
-    COLOURS,
-)
+from companion.clubs.club_service import check_club_name
+from companion.db.club_models import CLUB_LINKS, CLUB_MEMBERS, CLUB_PLAYERS, CLUB_TABLES, CLUBS
 from companion.db.league_models import (
     COMPETITIONS,
     ENTRANTS,
@@ -24,44 +15,47 @@ from companion.db.league_models import (
     MATCH_CARDS,
     MATCH_TABLES,
     SEASONS,
+    FixtureRow,
 )
-from companion.db.table_models import LeadsTo, Role, may_exist
+from companion.db.table_models import may_exist
 from companion.league.competition import Competition
 from companion.league.entrant import Entrant
 from companion.league.fixture import Fixture
-from companion.league.fixture_json import read_fixture
+from companion.league.fixture_list import check_whole
+from companion.league.kept_json import read_kept
 from companion.league.season import Season
 from companion.record.header import Header
 from companion.rules.player_names import check_name, first_unseen
 
-_LEADS_TO = (LeadsTo.WATCH.value, LeadsTo.KEEP.value, CALENDAR)
-_ROLES = (Role.KEEPER.value, Role.WATCHER.value)
+_IDS = (CLUBS.c.id, CLUB_LINKS.c.secret, COMPETITIONS.c.id, MATCH_CARDS.c.secret, SEASONS.c.id)
 
 #: The players of each club by number, with the person that each of them is.
 People = Mapping[str, Mapping[int, int]]
 
 
 def check_clubs(connection: Connection, headers: Mapping[str, Header]) -> None:
-    """Read everything; raises whatever that leads to, or `ValueError` for what cannot be."""
+    """Read everything; raises whatever that leads to, or `ValueError` for what cannot be.
+
+    What the schema itself holds is not looked at again.
+    """
+    for column in _IDS:
+        _demand(all(map(may_exist, connection.scalars(select(column)))))
     zones = available_timezones()
     for club in connection.execute(select(CLUBS)):
-        _demand(may_exist(club.id) and club.zone in zones)
-        _demand(bool(club.name) and first_unseen(club.name) is None)
-    for link in connection.execute(select(CLUB_LINKS)):
-        _demand(may_exist(link.secret) and link.leads_to in _LEADS_TO)
-    for member in connection.execute(select(CLUB_MEMBERS)):
-        _demand(member.role in _ROLES and first_unseen(member.name) is None)
+        check_club_name(club.name)
+        _demand(club.zone in zones)
+    for name in connection.scalars(select(CLUB_MEMBERS.c.name)):
+        _demand(first_unseen(name) is None)
     people = _check_people(connection)
     for row in connection.execute(select(CLUB_TABLES)):
-        _check_seats(row, people, headers)
+        _demand(all(type(number) is int for number in row.seats))
+        persons = {people[row.club_id][number] for number in row.seats}
+        _demand(len(persons) == len(row.seats) == len(headers[row.table_id].players))
     _check_leagues(connection, people)
-    for row in connection.execute(select(MATCH_TABLES)):
-        _demand(len(headers[row.table_id].seating.sides) == 2 and row.home_side in (0, 1))
-    for row in connection.execute(select(MATCH_CARDS)):
-        _demand(row.proposed_for in (0, 1) and may_exist(row.secret))
-    for row in connection.execute(select(SEASONS)):
-        _demand(may_exist(row.id))
-        Season.read(row.kept)
+    for table_id in connection.scalars(select(MATCH_TABLES.c.table_id)):
+        _demand(len(headers[table_id].seating.sides) == 2)
+    for kept in connection.scalars(select(SEASONS.c.kept)):
+        read_kept(Season, kept).check()
 
 
 def _demand(holds: bool) -> None:
@@ -70,64 +64,30 @@ def _demand(holds: bool) -> None:
 
 
 def _check_people(connection: Connection) -> People:
-    people: dict[str, dict[int, int]] = {}
+    people: defaultdict[str, dict[int, int]] = defaultdict(dict)
     for row in connection.execute(select(CLUB_PLAYERS)):
-        _demand(row.number > 0 and row.colour in range(COLOURS))
-        names = json.loads(row.nicknames)
-        _demand(isinstance(names, list))
         # Whose name was taken away has none.
-        for name in (*names, row.name) if row.name else names:
+        for name in (*row.nicknames, row.name) if row.name else row.nicknames:
             check_name(name)
-        person = row.number if row.same_as is None else row.same_as
-        people.setdefault(row.club_id, {})[row.number] = person
+        people[row.club_id][row.number] = row.same_as or row.number
     for of_club in people.values():
         # Nobody is told to be who was told to be somebody else.
         _demand(all(of_club.get(person) == person for person in of_club.values()))
     return people
 
 
-def _check_seats(row: Row[tuple[Any, ...]], people: People, headers: Mapping[str, Header]) -> None:
-    seats, of_club = json.loads(row.seats), people.get(row.club_id, {})
-    _demand(isinstance(seats, list) and all(type(number) is int for number in seats))
-    _demand({*seats} <= {*of_club})
-    persons = {of_club[number] for number in seats}
-    _demand(len(persons) == len(seats) == len(headers[row.table_id].players))
-
-
 def _check_leagues(connection: Connection, people: People) -> None:
-    clubs: dict[str, str] = {}
-    competitions: dict[str, Competition] = {}
-    entrants: dict[str, set[int]] = {}
-    for row in connection.execute(select(COMPETITIONS)):
-        _demand(may_exist(row.id))
-        competitions[row.id], clubs[row.id] = Competition.read(row.kept), row.club_id
-        entrants[row.id] = set()
+    entrants: defaultdict[str, list[Entrant]] = defaultdict(list)
     for row in connection.execute(select(ENTRANTS)):
-        entrant, league_id = Entrant.read(row.kept), row.competition_id
-        _demand(entrant.number == row.number > 0)
-        _demand(entrant.kind is competitions[league_id].kind)
-        _demand({*entrant.players} <= {*people.get(clubs[league_id], {})})
-        entrants[league_id].add(row.number)
-    numbers: dict[str, set[int]] = {league_id: set() for league_id in competitions}
-    ordered = select(FIXTURES).order_by(FIXTURES.c.competition_id, FIXTURES.c.number)
-    for row in connection.execute(ordered):
-        league_id = row.competition_id
-        fixture = read_fixture(row.kept).check(competitions[league_id].form)
-        _demand(fixture.number == row.number > 0 and row.revision >= 0)
-        night = fixture.night and fixture.night.isoformat()
-        _demand((row.round, row.night) == (fixture.round, night))
-        _demand(_players(fixture) <= {*people.get(clubs[league_id], {})})
-        _check_slots(fixture, entrants[league_id], numbers[league_id])
-        numbers[league_id].add(row.number)
-
-
-def _players(fixture: Fixture) -> set[int]:
-    sides = chain.from_iterable(fixture.lineup)
-    return {*chain.from_iterable(sides)}
-
-
-def _check_slots(fixture: Fixture, entrants: set[int], before: set[int]) -> None:
-    for slot in (fixture.home, fixture.away):
-        _demand(not slot.entrant or slot.entrant in entrants)
-        # Only matches before it, so nothing turns in a circle.
-        _demand({slot.winner_of, slot.loser_of} - {0} <= before)
+        entrants[row.competition_id].append(read_kept(Entrant, row.kept))
+        _demand(entrants[row.competition_id][-1].number == row.number)
+    fixtures: defaultdict[str, list[Fixture]] = defaultdict(list)
+    for row in connection.execute(select(FIXTURES).order_by(FIXTURES.c.number)):
+        fixtures[row.competition_id].append(fixture := read_kept(Fixture, row.kept))
+        told = FixtureRow.of(row.competition_id, fixture)
+        names = ("number", "round", "home", "away", "night")
+        _demand(all(getattr(told, name) == getattr(row, name) for name in names))
+    for row in connection.execute(select(COMPETITIONS)):
+        competition = read_kept(Competition, row.kept).check()
+        players = people.get(row.club_id, {}).keys()
+        check_whole(competition, entrants[row.id], fixtures[row.id], players)

@@ -14,6 +14,7 @@ from companion.clubs.transfer import club_file, club_schema
 from companion.clubs.transfer.club_file import CLUB, pack, read_club_file
 from companion.i18n import Message
 from companion.league.fixture import MatchState
+from companion.league.kept_json import plain
 from companion.rules.errors import Refusal
 from tests.clubs.club_files import NOW, RECORD, TOLD, kept, packed, taken_in
 from tests.clubs.house import House
@@ -21,7 +22,7 @@ from tests.clubs.league_night import PLAYERS
 
 LEAGUE = {
     "made_at": "2026-11-20T20:00:00Z",
-    "competition": json.loads(PLAYERS.kept),
+    "competition": plain(PLAYERS),
     "entrants": [
         {"number": 1, "kind": "player", "name": "1", "players": [1]},
         {"number": 2, "kind": "player", "name": "2", "players": [2]},
@@ -50,19 +51,19 @@ def test_a_league_that_can_be_is_taken_in(house: House) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda league: league["competition"].update(shape="circle"), "league"),
-        (lambda league: league["competition"].update(times=float("nan")), "league"),
+        (lambda league: league["competition"].update(shape="circle"), "at"),
+        (lambda league: league["competition"].update(times=float("nan")), "at"),
         (lambda league: league["entrants"][0].update(players=[9]), "league"),
         (lambda league: league["entrants"][0].update(kind="team"), "league"),
         (lambda league: league["entrants"][0].update(number=2), "league"),
         (lambda league: league["entrants"].extend(league["entrants"] * 40), "at"),
         (lambda league: league["fixtures"].append(league["fixtures"][0]), "league"),
         (lambda league: league["fixtures"][0].update(revision=-1), "at"),
-        (lambda league: league["fixtures"][0]["fixture"].update(number=0), "league"),
+        (lambda league: league["fixtures"][0]["fixture"].update(number=0), "at"),
         (lambda league: league["fixtures"][0]["fixture"].update(home=[3, 0, 0]), "league"),
         (lambda league: league["fixtures"][0]["fixture"].update(home=[0, 1, 0]), "league"),
         (lambda league: league["fixtures"][0]["fixture"].update(lineup=[[[1], [9]]]), "league"),
-        (lambda league: league["fixtures"][0]["fixture"].update(boards=[[]] * 40), "league"),
+        (lambda league: league["fixtures"][0]["fixture"].update(boards=[[]] * 40), "at"),
         (lambda league: league.update(tables=[]), "league"),
         (lambda league: league["tables"][0].update(board=2), "league"),
         (lambda league: league["tables"][0].update(fixture=2), "league"),
@@ -84,7 +85,8 @@ def test_a_league_of_more_matches_than_one_can_have_is_refused() -> None:
 
 
 def test_a_season_that_cannot_be_is_refused_and_a_match_of_three(house: House) -> None:
-    season = {"season": {"name": "Winter"}, "made_at": "2026-11-20T20:00:00Z"}
+    days = {"first": "2026-02-01", "last": "2026-01-01"}
+    season = {"season": {"name": "Winter", **days}, "made_at": "2026-11-20T20:00:00Z"}
     told = packed(TOLD | {"seasons": [season]})
     assert _not_read(told).id == "club-file.refused.season"
     three = json.loads(json.dumps(TOLD | {"leagues": [LEAGUE]}))

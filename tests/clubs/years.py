@@ -1,6 +1,5 @@
 """A club that has played for years: some games played out by random play, copied over the days."""
 
-import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -48,7 +47,7 @@ def play_for_years(
             at = _START + timedelta(days=number // 6, minutes=40 * (number % 6))
             _copy(connection, like, table_id, at)
             people = random.sample(range(1, 13), seats)
-            row = {"table_id": table_id, "club_id": club_id, "seats": json.dumps(people)}
+            row = {"table_id": table_id, "club_id": club_id, "seats": people}
             connection.execute(insert(CLUB_TABLES), row)
             version = connection.scalar(select(TABLES.c.version).where(TABLES.c.id == table_id))
             kept = {"table_id": table_id, "version": version, "method": METHOD}

@@ -7,7 +7,7 @@ from companion.league.ready_formats import READY, THREE_AND_ONE
 
 PAIRS_FORM, _ = READY["three-drawn-pairs"]
 NINES_FORM, _ = READY["six-singles-three-doubles"]
-SINGLE = MatchFormat((MatchBoard(1, Leg(3)),))
+SINGLE = MatchFormat((MatchBoard(1, *Leg(3)),))
 
 LEAGUE = Competition(
     "Tuesday League", Shape.ROUND_ROBIN, EntrantKind.TEAM, NINES_FORM, THREE_AND_ONE, seed="2026"

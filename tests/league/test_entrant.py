@@ -4,6 +4,7 @@ import pytest
 
 from companion.league.entrant import Entrant, EntrantKind, check_entrants, told_apart
 from companion.league.errors import BadName, NotKept, WrongEntrants
+from companion.league.kept_json import read_kept, write_kept
 
 DOGS = Entrant(1, EntrantKind.TEAM, "Dog & Duck", (4, 7, 9, 12, 13, 20))
 ANA_AND_BEN = Entrant(2, EntrantKind.PAIR, "Ana & Ben", (1, 2))
@@ -12,13 +13,13 @@ CYD = Entrant(3, EntrantKind.PLAYER, "Cyd", (3,), has_left=True)
 
 @pytest.mark.parametrize("entrant", [DOGS, ANA_AND_BEN, CYD], ids=lambda each: each.name)
 def test_an_entrant_comes_back_as_it_was_kept(entrant: Entrant) -> None:
-    assert Entrant.read(entrant.kept) == entrant
+    assert read_kept(Entrant, write_kept(entrant)).check() == entrant
 
 
 @pytest.mark.parametrize("name", ["Αετοί", "الصقور", "鷹の会", "Ñandú", "O'Hara’s: 2nd #1, B"])
 def test_a_team_has_a_name_in_any_script(name: str) -> None:
     team = Entrant(1, EntrantKind.TEAM, name).check()
-    assert Entrant.read(team.kept).name == name
+    assert read_kept(Entrant, write_kept(team)).check().name == name
 
 
 @pytest.mark.parametrize(
@@ -91,6 +92,6 @@ def test_who_takes_part_is_two_or_more_of_one_kind() -> None:
 )
 def test_what_nobody_kept_is_no_entrant(kept: str) -> None:
     with pytest.raises(NotKept) as refused:
-        Entrant.read(kept)
+        read_kept(Entrant, kept).check()
     assert refused.value.code == "not-kept"
     assert len(str(refused.value.message)) < 200

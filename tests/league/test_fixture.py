@@ -15,7 +15,7 @@ from companion.league.errors import (
     WrongLineup,
 )
 from companion.league.fixture import Fixture, MatchState, Slot, Walkover
-from companion.league.fixture_json import read_fixture, write_fixture
+from companion.league.kept_json import read_kept, write_kept
 from companion.league.lineup import Pairing
 from companion.league.match_result import BoardResult, GameResult
 from companion.league.outcome import Outcome
@@ -209,9 +209,9 @@ fixtures = st.builds(
 @examples(300)
 @given(fixtures)
 def test_a_fixture_comes_back_as_it_was_kept(each: Fixture) -> None:
-    kept = write_fixture(each)
-    assert read_fixture(kept) == each
-    assert write_fixture(read_fixture(kept)) == kept
+    kept = write_kept(each)
+    assert read_kept(Fixture, kept) == each
+    assert write_kept(read_kept(Fixture, kept)) == kept
 
 
 @pytest.mark.parametrize(
@@ -235,4 +235,4 @@ def test_a_fixture_comes_back_as_it_was_kept(each: Fixture) -> None:
 )
 def test_what_nobody_kept_is_no_fixture(kept: str) -> None:
     with pytest.raises(NotKept):
-        read_fixture(kept)
+        read_kept(Fixture, kept)

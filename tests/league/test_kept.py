@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date, datetime
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,8 +13,7 @@ from companion.league.competition import Competition, Shape
 from companion.league.entrant import Entrant, EntrantKind
 from companion.league.errors import NotKept
 from companion.league.fixture import Fixture, Slot, Walkover
-from companion.league.fixture_json import read_fixture, write_fixture
-from companion.league.kept_json import read_kept
+from companion.league.kept_json import read_kept, write_kept
 from companion.league.lineup import Pairing
 from companion.league.ready_formats import READY
 from companion.league.season import Season
@@ -32,20 +32,20 @@ FIXTURE = Fixture(
 VALUES: dict[str, tuple[Any, Callable[[Any], str], Callable[[str], Any]]] = {
     "competition": (
         Competition("Liga «Ñ»", Shape.ROUND_ROBIN, EntrantKind.TEAM, FORM, TABLE, seed="2026"),
-        lambda value: value.kept,
-        Competition.read,
+        write_kept,
+        lambda text: read_kept(Competition, text).check(),
     ),
     "entrant": (
         Entrant(1, EntrantKind.TEAM, "鷹の会", (4, 7, 9), has_left=True),
-        lambda value: value.kept,
-        Entrant.read,
+        write_kept,
+        lambda text: read_kept(Entrant, text).check(),
     ),
     "season": (
         Season("Winter", date(2026, 11, 1), date(2027, 2, 28), ("sniff",), TABLE),
-        lambda value: value.kept,
-        Season.read,
+        write_kept,
+        lambda text: read_kept(Season, text).check(),
     ),
-    "fixture": (FIXTURE, write_fixture, read_fixture),
+    "fixture": (FIXTURE, write_kept, partial(read_kept, Fixture)),
 }
 kinds = st.sampled_from([*VALUES])
 pieces = st.sampled_from([*'[]{}",:0-9.e', "null", "true", "NaN", "1e9", "\\ud800", "\u202e", "é"])
@@ -86,4 +86,4 @@ def test_a_text_that_was_cut_off_is_refused(kind: str) -> None:
 @pytest.mark.parametrize("text", [" " * (256 * 1024 + 1), "[" * 200_000, "1" * 5_000, "1.5", "NaN"])
 def test_what_is_too_long_too_deep_or_no_whole_number_is_refused(text: str) -> None:
     with pytest.raises(NotKept):
-        read_kept(text)
+        read_kept(Fixture, text)

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from companion.league.errors import BadFormat, NotKept
+from companion.league.kept_json import read_kept, write_kept
 from companion.league.match_format import Counts, Leg, LegKind, MatchBoard, MatchFormat
 from companion.league.ready_formats import READY, SIX_SINGLES_THREE_DOUBLES, THREE_DRAWN_PAIRS
 from companion.rules.errors import Refusal, UnknownGame, UnknownRule, WrongPlayers
@@ -51,20 +52,20 @@ def test_a_leg_ends_with_these_scores(leg: Leg, scores: set[tuple[int, int]]) ->
 @pytest.mark.parametrize(
     ("form", "can_be"),
     [
-        (MatchFormat((MatchBoard(1, Leg(3)),)), False),
-        (MatchFormat((MatchBoard(1, Leg(2, LegKind.ALL)),)), True),
+        (MatchFormat((MatchBoard(1, *Leg(3)),)), False),
+        (MatchFormat((MatchBoard(1, *Leg(2, LegKind.ALL)),)), True),
         # 2–0 and 0–2, or 2–1 and 1–2.
-        (MatchFormat((MatchBoard(1, Leg(3)),) * 2), True),
+        (MatchFormat((MatchBoard(1, *Leg(3)),) * 2), True),
         # 2–0, and 0–2 with a board between them that ends 1–1.
         (
             MatchFormat(
-                (MatchBoard(1), MatchBoard(1, Leg(2, LegKind.ALL)), MatchBoard(1)), Counts.BOARDS
+                (MatchBoard(1), MatchBoard(1, *Leg(2, LegKind.ALL)), MatchBoard(1)), Counts.BOARDS
             ),
             True,
         ),
         # 2–1, 1–2 and 2–0 or 2–1: the games of three best-of-three boards can be level, 2–1 1–2.
-        (MatchFormat((MatchBoard(1, Leg(3)),) * 3, Counts.BOARDS), False),
-        (MatchFormat((MatchBoard(1, Leg(3)),) * 3, Counts.GAMES), True),
+        (MatchFormat((MatchBoard(1, *Leg(3)),) * 3, Counts.BOARDS), False),
+        (MatchFormat((MatchBoard(1, *Leg(3)),) * 3, Counts.GAMES), True),
     ],
 )
 def test_which_matches_can_end_level(form: MatchFormat, can_be: bool) -> None:
@@ -76,9 +77,9 @@ def test_which_matches_can_end_level(form: MatchFormat, can_be: bool) -> None:
     [
         (MatchFormat(()), BadFormat),
         (MatchFormat((MatchBoard(1),) * 33), BadFormat),
-        (MatchFormat((MatchBoard(1, Leg(2)),)), BadFormat),
-        (MatchFormat((MatchBoard(1, Leg(0, LegKind.ALL)),)), BadFormat),
-        (MatchFormat((MatchBoard(1, Leg(27)),)), BadFormat),
+        (MatchFormat((MatchBoard(1, *Leg(2)),)), BadFormat),
+        (MatchFormat((MatchBoard(1, *Leg(0, LegKind.ALL)),)), BadFormat),
+        (MatchFormat((MatchBoard(1, *Leg(27)),)), BadFormat),
         (MatchFormat((MatchBoard(3),)), BadFormat),
         (MatchFormat((MatchBoard(1), MatchBoard(2)), is_drawn=True), BadFormat),
         (MatchFormat((MatchBoard(1, game="bridge"),)), UnknownGame),
@@ -102,14 +103,14 @@ def test_a_match_that_nobody_can_play_is_refused(form: MatchFormat, error: type[
 
 @pytest.mark.parametrize("form", [form for form, _ in READY.values()], ids=[*READY])
 def test_a_format_comes_back_as_it_was_kept(form: MatchFormat) -> None:
-    assert MatchFormat.read(json.loads(json.dumps(form.fields))) == form
+    assert read_kept(MatchFormat, write_kept(form)) == form
 
 
 @pytest.mark.parametrize(
     "kept",
     [
-        {"boards": [[1, 1, "best-of", "fives-and-threes", []]]},
-        {"boards": [[1, 1, "best-of", "fives-and-threes"]], "counts": "games"},
+        {"boards": [[1, 1, "best-of", "fives-and-threes", [], 1]], "counts": "games"},
+        {"boards": [[1, True]], "counts": "games"},
         {"boards": [[1, 1, "worst-of", "fives-and-threes", []]], "counts": "games"},
         {"boards": [[1, 1, "best-of", "fives-and-threes", [["a"]]]], "counts": "games"},
         {"boards": [[1, 1, "best-of", 5, []]], "counts": "games"},
@@ -121,4 +122,4 @@ def test_a_format_comes_back_as_it_was_kept(form: MatchFormat) -> None:
 )
 def test_what_nobody_kept_is_no_format(kept: object) -> None:
     with pytest.raises(NotKept):
-        MatchFormat.read(kept)
+        read_kept(MatchFormat, json.dumps(kept))

@@ -1,10 +1,12 @@
 """What a result is worth in league points."""
 
+import json
 from fractions import Fraction
 
 import pytest
 
 from companion.league.errors import BadPoints, NotKept
+from companion.league.kept_json import plain, read_kept, write_kept
 from companion.league.outcome import Outcome
 from companion.league.points_table import PointsTable, describe_points, parse_points
 from companion.league.ready_formats import THREE_AND_ONE
@@ -82,17 +84,17 @@ def test_no_table_rewards_losing_or_counts_below_a_quarter(table: PointsTable) -
 
 
 def test_a_table_comes_back_as_it_was_kept() -> None:
-    assert PointsTable().fields == {}
-    assert THREE_AND_ONE.fields == {"win": "3", "narrow_loss": "1", "walkover_won": "3"}
+    assert plain(PointsTable()) == {}
+    assert plain(THREE_AND_ONE) == {"win": "3", "narrow_loss": "1", "walkover_won": "3"}
     for table in (PointsTable(), THREE_AND_ONE, PointsTable(draw=HALF, walkover_score=5)):
-        assert PointsTable.read(table.fields) == table
+        assert read_kept(PointsTable, write_kept(table)) == table
 
 
 @pytest.mark.parametrize(
     "kept",
     [
         None,
-        [],
+        [2],
         {"wins": "2"},
         {"win": 2},
         {"win": "2/3"},
@@ -105,7 +107,7 @@ def test_a_table_comes_back_as_it_was_kept() -> None:
 )
 def test_what_nobody_kept_is_no_table(kept: object) -> None:
     with pytest.raises(NotKept):
-        PointsTable.read(kept)
+        read_kept(PointsTable, json.dumps(kept))
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def test_a_leg_is_over_when_nobody_can_be_caught_or_all_is_played(
     [(Leg(3), "HH"), (Leg(3), "HAH"), (Leg(3, LegKind.ALL), "HHA"), (Leg(1), "H")],
 )
 def test_a_game_after_the_end_of_a_leg_is_refused_and_changes_nothing(leg: Leg, won: str) -> None:
-    form, before = MatchFormat((MatchBoard(1), MatchBoard(1, leg))), boards("", won)
+    form, before = MatchFormat((MatchBoard(1), MatchBoard(1, *leg))), boards("", won)
     with pytest.raises(TooManyGames) as refused:
         with_game(form, before, 2, GameResult(HOME))
     assert refused.value.code == "too-many-games"
@@ -52,7 +52,7 @@ def test_a_game_after_the_end_of_a_leg_is_refused_and_changes_nothing(leg: Leg, 
 
 
 def test_a_correction_that_ends_a_leg_earlier_leaves_a_game_that_counts_no_more() -> None:
-    form = MatchFormat((MatchBoard(1, Leg(3)),))
+    form = MatchFormat((MatchBoard(1, *Leg(3)),))
     tables = tuple(GameResult(SIDES[won], (61, 0), f"t{at}") for at, won in enumerate("HAH"))
     corrected = with_game(form, (BoardResult(tables),), 1, GameResult(HOME, (61, 0), "t1"))
     assert leg_score(Leg(3), corrected[0]) == ((2, 0), (122, 0), True, 1)
@@ -62,7 +62,7 @@ def test_a_correction_that_ends_a_leg_earlier_leaves_a_game_that_counts_no_more(
 
 
 def test_a_game_whose_record_is_open_again_keeps_its_place() -> None:
-    form = MatchFormat((MatchBoard(1, Leg(3, LegKind.ALL)),))
+    form = MatchFormat((MatchBoard(1, *Leg(3, LegKind.ALL)),))
     tables = (GameResult(HOME, (61, 3), "t1"), GameResult(AWAY, (5, 61), "t2"))
     opened = with_game(form, (BoardResult(tables),), 1, GameResult(None, (58, 3), "t1"))
     assert [game.table for game in opened[0].games] == ["t1", "t2"]

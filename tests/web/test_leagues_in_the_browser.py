@@ -26,7 +26,7 @@ pytestmark = pytest.mark.browser_context_args(
 WIDE = "document.documentElement.scrollWidth"
 PLAYERS = ("Ana", "Ben", "Bartholomew-Anastasia", "Dee", "Eva", "Fay")
 OTHERS = ("Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
-ONE_GAME = MatchFormat((MatchBoard(1, Leg(3)),))
+ONE_GAME = MatchFormat((MatchBoard(1, *Leg(3)),))
 #: Among the pages, the line-up of a match whose captains name who plays.
 NAMED = 9
 

@@ -8,18 +8,29 @@ from typing import NamedTuple, Self
 
 from companion.clubs.club import Club
 from companion.clubs.errors import NoSuchMatch
-from companion.i18n import Text
+from companion.i18n import Text, message
 from companion.league.byes import byes
-from companion.league.competition import Competition
+from companion.league.competition import Competition, Shape
 from companion.league.entrant import Entrant, EntrantKind, told_apart
 from companion.league.fixture import Fixture, MatchState
-from companion.league.fixture_list import FixtureList, Opponents, ladder_of, opponents_of, table_of
+from companion.league.fixture_list import (
+    FixtureList,
+    Opponents,
+    ladder_of,
+    opponents_of,
+    table_of,
+    who_meets_now,
+)
 from companion.league.ladder import Ladder
 from companion.league.lineup import Pairing
+from companion.league.match_card import describe_slot
 from companion.league.match_format import Side
 from companion.league.match_result import BoardResult, GameResult, Score
 from companion.league.playing_order import PlayingOrder
 from companion.league.standings import Standing
+
+#: Of a knock-out, from the last one back.
+_LAST_ROUNDS = ("final", "semi-finals", "quarter-finals")
 
 
 class MatchTable(NamedTuple):
@@ -87,6 +98,27 @@ class LeaguePart:
         """Who takes part by that number; None for nobody."""
         return next((each for each in self.entrants if each.number == number), None)
 
+    def sides_of(self, fixture: Fixture) -> tuple[str | Text, str | Text]:
+        """What the two sides of a match are called, home first."""
+        home, away = self.opponents[fixture.number]
+        return (
+            describe_slot(fixture.home, home, self.names),
+            describe_slot(fixture.away, away, self.names),
+        )
+
+    def round_title(self, number: int) -> Text:
+        """What a round is called: by its number, the last ones of a knock-out by what they are.
+
+        A challenge on a ladder is a round of its own.
+        """
+        if self.competition.shape is Shape.KNOCK_OUT:
+            last = max(each.round for each in self.fixtures)
+            if 0 <= last - number < len(_LAST_ROUNDS):
+                return message(f"league.{_LAST_ROUNDS[last - number]}")
+        if self.competition.shape is Shape.LADDER:
+            return message("league.challenge-number", number=number)
+        return message("league.round", number=number)
+
     def seed_of(self, number: int) -> str:
         """What the draw of a match follows from."""
         return f"{self.competition.seed}/{number}"
@@ -136,6 +168,40 @@ class League(LeaguePart):
     def ladder(self) -> Ladder:
         """The rungs as they stand, of a ladder."""
         return ladder_of(self.competition, self.entrants, self.fixtures)
+
+    def may_challenge(self, number: int) -> tuple[int, ...]:
+        """Whom an entrant of a ladder can challenge now: nobody plays two challenges at a time."""
+        free = (each for each in self.ladder.may_challenge(number) if each not in self._busy)
+        return () if number in self._busy else tuple(free)
+
+    @cached_property
+    def can_be_drawn(self) -> bool:
+        """Whether a match can end level: a board at which neither side plays may leave any so."""
+        return self.competition.form.can_be_drawn or any(
+            line.tally.drawn for line in self.standings
+        )
+
+    @property
+    def champion(self) -> str | Text | None:
+        """Who won a knock-out: its last match."""
+        if self.competition.shape is not Shape.KNOCK_OUT or not self.fixtures:
+            return None
+        winner = self.fixtures[-1].winner(self.competition.form)
+        return None if winner is None else self.sides_of(self.fixtures[-1])[winner]
+
+    @property
+    def round_of_now(self) -> int | None:
+        """The first round with a match to be played, where it is not the first one."""
+        if self.competition.shape is Shape.LADDER:
+            return None
+        form, closed = self.competition.form, (MatchState.OVER, MatchState.WALKOVER)
+        open_ones = (each.round for each in self.fixtures if each.state(form) not in closed)
+        number = min(open_ones, default=1)
+        return number if number > 1 else None
+
+    @cached_property
+    def _busy(self) -> set[int]:
+        return who_meets_now(self.competition, self.fixtures)
 
 
 def as_it_stands(

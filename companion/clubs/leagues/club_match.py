@@ -12,7 +12,7 @@ from companion.clubs.leagues.club_league import LeaguePart, MatchTable
 from companion.clubs.leagues.league_loader import digest
 from companion.i18n import Text
 from companion.league.competition import Shape
-from companion.league.entrant import Entrant
+from companion.league.entrant import Entrant, EntrantKind
 from companion.league.fixture import Fixture, MatchState
 from companion.league.fixture_list import Opponents
 from companion.league.kept_json import write_kept
@@ -98,6 +98,22 @@ class Match:
     def is_decided(self) -> bool:
         """Whether it was played to its end, or given by walkover."""
         return self.state in (MatchState.OVER, MatchState.WALKOVER)
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is not known yet who plays: matches before it go on."""
+        return None in self.opponents
+
+    @property
+    def needs_lineup(self) -> bool:
+        """Whether the next thing is to say who plays at which board."""
+        return not (self.waits or self.fixture.lineup or self.fixture.walkover)
+
+    @property
+    def can_be_lined_up(self) -> bool:
+        """Whether captains may say who plays at which board."""
+        is_open = not self.waits and self.fixture.walkover is None
+        return is_open and self.league.competition.kind is EntrantKind.TEAM
 
     @property
     def lacks_winner(self) -> bool:

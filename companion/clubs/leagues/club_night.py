@@ -11,11 +11,14 @@ from companion.clubs.leagues.club_league import LeaguePart
 from companion.clubs.leagues.league_loader import LeagueRows, digest, read_night
 from companion.clubs.leagues.league_store import league_part
 from companion.clubs.versioned_cache import VersionedCache
+from companion.i18n import Text
 from companion.league.byes import byes_of_night
 from companion.league.entrant import EntrantKind
-from companion.league.fixture import Fixture
+from companion.league.fixture import Fixture, MatchState
 from companion.league.league_night import league_night
 from companion.league.lineup import Pairing
+from companion.league.match_format import Side
+from companion.league.match_result import Score
 from companion.tables.errors import NoSuchTable
 from companion.tables.table_service import TableService
 from companion.tables.table_state import TableState
@@ -51,6 +54,23 @@ class TonightMatch(NamedTuple):
         """Its number in its competition."""
         return self.fixture.number
 
+    @property
+    def state(self) -> MatchState:
+        """How far it is."""
+        return self.fixture.state(self.league.competition.form)
+
+    @property
+    def score(self) -> Score | None:
+        """What it came to; None before it begins, or where it is given."""
+        if self.state not in (MatchState.ON, MatchState.OVER):
+            return None
+        return self.fixture.score(self.league.competition.form).score
+
+    @property
+    def winner(self) -> Side | None:
+        """Who won; None while nobody has."""
+        return self.fixture.winner(self.league.competition.form)
+
 
 class TonightGame(NamedTuple):
     """A game that can begin now: the `game`-th at a board of a match, from 1, and who meets."""
@@ -66,6 +86,11 @@ class TonightBye(NamedTuple):
 
     league: LeaguePart
     entrant: int
+
+    @property
+    def called(self) -> str | Text:
+        """What they are called there."""
+        return self.league.names[self.entrant]
 
     @property
     def people(self) -> frozenset[int]:
@@ -89,6 +114,11 @@ class Tonight(NamedTuple):
     #: Who is here, and sits at no table and is called to none; and who has a bye.
     free: tuple[int, ...]
     byes: tuple[TonightBye, ...]
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nobody plays, and nobody is to."""
+        return not (self.on or self.over or self.matches)
 
 
 class _Read(NamedTuple):

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -14,13 +14,14 @@ from companion.db.club_models import CLUB_TABLES
 from companion.db.league_models import COMPETITIONS, ENTRANTS, FIXTURES, MATCH_TABLES
 from companion.db.table_models import TABLES
 from companion.league.competition import Competition, Shape
+from companion.league.kept_json import read_kept
 
 #: It hardly ever changes, and is asked for every few seconds.
-competition_of = lru_cache(maxsize=256)(Competition.read)
+competition_of = lru_cache(maxsize=256)(partial(read_kept, Competition))
 
 
 #: Its id, match, board, home side, version, winner and seats.
-LoadedTable = tuple[str, int, int, int, int, int | None, str]
+LoadedTable = tuple[str, int, int, int, int, int | None, tuple[int, ...]]
 
 
 class LeagueRows(NamedTuple):

@@ -21,6 +21,7 @@ from companion.clubs.leagues.entrant_input import (
     entrant_of,
     entrants_of,
 )
+from companion.clubs.leagues.league_loader import competition_of
 from companion.clubs.leagues.league_plan import check_matches
 from companion.clubs.leagues.league_store import (
     add_entrants,
@@ -42,6 +43,7 @@ from companion.league.entrant import EntrantKind
 from companion.league.errors import WrongEntrants
 from companion.league.fixture import MatchState
 from companion.league.fixture_list import after_leaving, draw_fixtures
+from companion.league.kept_json import write_kept
 from companion.tables.table_service import TableService
 
 #: The leagues of a club over twenty years.
@@ -109,7 +111,7 @@ class LeagueService:
             if len(session.exec(of_club).all()) >= MOST_LEAGUES:
                 raise LeaguesFull(message("league.refused.leagues", most=MOST_LEAGUES))
             row = CompetitionRow(
-                id=league_id, club_id=club_id, made_at=self.now(), kept=competition.kept
+                id=league_id, club_id=club_id, made_at=self.now(), kept=write_kept(competition)
             )
             session.add(row)
             session.flush()
@@ -126,7 +128,7 @@ class LeagueService:
         older = rows[_MOST_FOLLOWED:]
         return (
             *map(_title, followed),
-            *(LeagueTitle(row.id, Competition.read(row.kept)) for row in older),
+            *(LeagueTitle(row.id, competition_of(row.kept)) for row in older),
         )
 
     def all_of(self, club: Club, most: int = _MOST_FOLLOWED) -> tuple[League, ...]:
@@ -173,7 +175,7 @@ class LeagueService:
                 strikes_out=competition.strikes_out,
                 reach=competition.reach,
             )
-            competition_row(session, club_id, league_id).kept = changed.check().kept
+            competition_row(session, club_id, league_id).kept = write_kept(changed.check())
 
     def change_entrant(self, club_id: str, league_id: str, number: int, team: NewEntrant) -> None:
         """Call a team so, with that squad; who is new comes to the club.

@@ -1,6 +1,5 @@
 """Competitions as rows: loaded as they stand, and saved within a transaction."""
 
-import json
 from collections.abc import Iterable
 from typing import TypeVar
 
@@ -34,8 +33,7 @@ from companion.db.league_models import (
 from companion.db.table_models import may_exist
 from companion.league.entrant import Entrant, EntrantKind
 from companion.league.fixture import Fixture
-from companion.league.fixture_json import read_fixture, write_fixture
-from companion.league.kept_json import write_kept
+from companion.league.kept_json import read_kept, write_kept
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
 
@@ -58,12 +56,14 @@ def read_match(
     club, rows = _read(session, club_id, league_id, of_match)
     if competition_of(rows.kept).kind is not EntrantKind.TEAM:
         return club, rows
-    open_ones = (read_fixture(kept) for _, _, kept in rows.fixtures)
-    sides = [slot for each in open_ones if not each.lineup for slot in (each.home, each.away)]
+    open_ones = (read_kept(Fixture, kept) for _, _, kept in rows.fixtures)
+    sides = {
+        slot.entrant for each in open_ones if not each.lineup for slot in (each.home, each.away)
+    }
     if not sides:
         return club, rows
     # How a team usually plays follows from its other matches.
-    of_sides = (FIXTURES.c.kept.contains(write_kept(slot)) for slot in sides)
+    of_sides = FIXTURES.c.home.in_(sides), FIXTURES.c.away.in_(sides)
     return _read(session, club_id, league_id, or_(of_match, *of_sides))
 
 
@@ -112,26 +112,24 @@ def competition_row(session: Session, club_id: str, league_id: str) -> Competiti
 def add_entrants(session: Session, league_id: str, entrants: Iterable[Entrant]) -> None:
     """New entrants of a competition."""
     for each in entrants:
-        session.add(EntrantRow(competition_id=league_id, number=each.number, kept=each.kept))
+        session.add(EntrantRow(competition_id=league_id, number=each.number, kept=write_kept(each)))
 
 
 def save_entrant(session: Session, club: Club, league_id: str, entrant: Entrant) -> None:
     """An entrant as it is from now on."""
     row = session.get(EntrantRow, (league_id, entrant.number))
     assert row is not None
-    before = Entrant.read(row.kept)
+    before = read_kept(Entrant, row.kept)
     if _persons(club, before.players) == entrant.players:
         # Who was told to be the same may be told apart again.
         entrant = entrant._replace(players=before.players)
-    row.kept = entrant.kept
+    row.kept = write_kept(entrant)
 
 
 def add_fixtures(session: Session, league_id: str, fixtures: Iterable[Fixture]) -> None:
     """New matches of a competition."""
     for each in fixtures:
-        row = FixtureRow(competition_id=league_id, number=each.number, kept="")
-        row.keep(each)
-        session.add(row)
+        session.add(FixtureRow.of(league_id, each))
 
 
 def save_fixture(session: Session, league: LeaguePart, fixture: Fixture) -> None:
@@ -139,11 +137,11 @@ def save_fixture(session: Session, league: LeaguePart, fixture: Fixture) -> None
     row = session.get(FixtureRow, (league.id, fixture.number))
     assert row is not None
     kept = without_results(league.competition, fixture)
-    said = read_fixture(row.kept).lineup
+    said = read_kept(Fixture, row.kept).lineup
     if _lineup(league.club, said) == kept.lineup:
         # Who was told to be the same may be told apart again.
         kept = kept._replace(lineup=said)
-    if row.kept != write_fixture(kept):
+    if row.kept != write_kept(kept):
         row.keep(kept)
         row.revision += 1
     counted = [game.table for board in fixture.boards for game in board.games if game.table]
@@ -172,9 +170,9 @@ def _read(
 
 def _made(kind: type[_Kind], club: Club, rows: LeagueRows) -> _Kind:
     competition = competition_of(rows.kept)
-    entrants = tuple(_as_persons(club, Entrant.read(kept)) for kept in rows.entrants)
+    entrants = tuple(_as_persons(club, read_kept(Entrant, kept)) for kept in rows.entrants)
     tables = {row[0]: _table(club, row) for row in rows.tables}
-    kept = [read_fixture(kept) for _, _, kept in rows.fixtures]
+    kept = [read_kept(Fixture, kept) for _, _, kept in rows.fixtures]
     of_persons = [each._replace(lineup=_lineup(club, each.lineup)) for each in kept]
     return kind(
         rows.id,
@@ -202,9 +200,11 @@ def _table(club: Club, row: LoadedTable) -> MatchTable:
     )
 
 
-def _sides(club: Club, seats: str, home_side: int) -> tuple[frozenset[int], frozenset[int]]:
+def _sides(
+    club: Club, seats: tuple[int, ...], home_side: int
+) -> tuple[frozenset[int], frozenset[int]]:
     """Who sits for the home side and for the other: partners sit across from each other."""
-    people = [club.person(number) for number in json.loads(seats)]
+    people = [club.person(number) for number in seats]
     return frozenset(people[home_side::2]), frozenset(people[1 - home_side :: 2])
 
 

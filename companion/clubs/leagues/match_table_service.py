@@ -1,6 +1,5 @@
 """The tables of matches: opened, counted and gone on with as the games of their boards."""
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -222,7 +221,7 @@ def home_side_of(session: Session, league: LeaguePart, table_id: str, pairing: P
     query = select(CLUB_TABLES.c.seats).join(TABLES, TABLES.c.id == CLUB_TABLES.c.table_id)
     of_club = CLUB_TABLES.c.table_id == table_id, CLUB_TABLES.c.club_id == league.club.id
     seats = connection.scalar(query.where(*of_club))
-    people = tuple(map(league.club.person, json.loads(seats))) if seats else ()
+    people = tuple(map(league.club.person, seats or ()))
     side = side_of(people, pairing)
     if side is None:
         raise WrongTable(message("league.refused.table-of-others"))

@@ -15,6 +15,7 @@ from companion.db.database import Database
 from companion.db.league_models import SeasonRow
 from companion.db.table_models import may_exist
 from companion.i18n import message
+from companion.league.kept_json import read_kept, write_kept
 from companion.league.season import Season, SeasonGame
 from companion.league.standings import Standing
 from companion.stats.played_game import PlayedGame
@@ -42,7 +43,7 @@ class SeasonService:
 
     def create(self, club_id: str, season: Season) -> str:
         """A new season; returns its id. Raises `LeaguesFull`, or as `Season.check`."""
-        kept, season_id = season.check().kept, self.token()
+        kept, season_id = write_kept(season.check()), self.token()
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True)
             of_club = select(SeasonRow.id).where(col(SeasonRow.club_id) == club_id)
@@ -56,17 +57,19 @@ class SeasonService:
         of_club = select(SeasonRow).where(col(SeasonRow.club_id) == club.id)
         latest = of_club.order_by(col(SeasonRow.made_at).desc(), col(SeasonRow.id))
         with self.database.reading() as session:
-            return tuple(ClubSeason(row.id, Season.read(row.kept)) for row in session.exec(latest))
+            return tuple(
+                ClubSeason(row.id, read_kept(Season, row.kept)) for row in session.exec(latest)
+            )
 
     def look(self, club_id: str, season_id: str) -> ClubSeason:
         """A season of the club."""
         with self.database.reading() as session:
             row = _row(session, club_id, season_id)
-            return ClubSeason(row.id, Season.read(row.kept))
+            return ClubSeason(row.id, read_kept(Season, row.kept))
 
     def change(self, club_id: str, season_id: str, season: Season) -> None:
         """Let a season be so from now on; raises as `Season.check`."""
-        kept = season.check().kept
+        kept = write_kept(season.check())
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True)
             _row(session, club_id, season_id).kept = kept

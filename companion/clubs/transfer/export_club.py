@@ -1,6 +1,5 @@
 """Exporting: a club with all its players, tables and records as one file."""
 
-import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -71,7 +70,7 @@ class ExportingService:
             return _Frame(
                 club,
                 _players(session, club),
-                {row.id: tuple(json.loads(row.seats)) for row in connection.execute(in_order)},
+                {row.id: row.seats for row in connection.execute(in_order)},
                 tuple(league_rows(connection, club_id)),
                 tuple(carried_seasons(connection, club_id)),
             )

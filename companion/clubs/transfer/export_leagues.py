@@ -1,16 +1,17 @@
 """The leagues and seasons of a club, as they go along with it."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
+from companion.clubs.leagues.league_loader import competition_of
 from companion.clubs.transfer.league_schema import (
+    CarriedFixture,
     CarriedLeague,
     CarriedMatchTable,
     CarriedSeason,
-    carried_fixture,
+    with_tables,
 )
 from companion.db.league_models import (
     COMPETITIONS,
@@ -19,6 +20,10 @@ from companion.db.league_models import (
     MATCH_TABLES,
     SEASONS,
 )
+from companion.league.entrant import Entrant
+from companion.league.fixture import Fixture
+from companion.league.kept_json import read_kept
+from companion.league.season import Season
 
 
 class ExportedLeagueRows(NamedTuple):
@@ -32,11 +37,15 @@ class ExportedLeagueRows(NamedTuple):
     def carried(self, names: Mapping[str, str]) -> CarriedLeague:
         """What goes along, its tables by the names of their records; no phone's signature."""
         return CarriedLeague(
-            competition=json.loads(self.competition.kept),
+            competition=competition_of(self.competition.kept),
             made_at=self.competition.made_at,
-            entrants=tuple(json.loads(each.kept) for each in self.entrants),
+            entrants=tuple(read_kept(Entrant, each.kept) for each in self.entrants),
             fixtures=tuple(
-                carried_fixture(each.kept, each.revision, names) for each in self.fixtures
+                CarriedFixture(
+                    fixture=with_tables(read_kept(Fixture, each.kept), names),
+                    revision=each.revision,
+                )
+                for each in self.fixtures
             ),
             tables=tuple(
                 CarriedMatchTable(
@@ -73,4 +82,4 @@ def carried_seasons(connection: Connection, club_id: str) -> Iterator[CarriedSea
     """The seasons of a club, the one made first first."""
     of_club = select(SEASONS).where(SEASONS.c.club_id == club_id)
     for row in connection.execute(of_club.order_by(SEASONS.c.made_at, SEASONS.c.id)):
-        yield CarriedSeason(season=json.loads(row.kept), made_at=row.made_at)
+        yield CarriedSeason(season=read_kept(Season, row.kept), made_at=row.made_at)

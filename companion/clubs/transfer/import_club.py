@@ -1,6 +1,5 @@
 """Taking in: a club that was exported elsewhere is opened anew, its tables from their records."""
 
-import json
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,7 +17,6 @@ from companion.db.club_models import CLUB_TABLES, ClubMemberRow, ClubPlayerRow, 
 from companion.db.database import Database
 from companion.db.league_models import CompetitionRow, FixtureRow, MatchTableRow, SeasonRow
 from companion.db.table_models import Role
-from companion.league.entrant import Entrant
 from companion.league.kept_json import write_kept
 from companion.tables.table_writer import delete_rows
 
@@ -78,7 +76,7 @@ class TakingInService:
     ) -> None:
         """Let the tables belong to the club, and to the matches of its leagues."""
         belongs = [
-            {"table_id": table_id, "club_id": club_id, "seats": json.dumps(table.carried.seats)}
+            {"table_id": table_id, "club_id": club_id, "seats": table.carried.seats}
             for table_id, table in tables.items()
         ]
         insert_all(session.connection(), CLUB_TABLES, belongs)
@@ -101,9 +99,7 @@ class TakingInService:
             role = Role.KEEPER.value
             session.add(ClubMemberRow(club_id=club_id, device=device, role=role, since=now))
         for player in club.players:
-            nicknames = json.dumps(player.nicknames, ensure_ascii=False)
-            told = player.model_dump() | {"nicknames": nicknames}
-            session.add(ClubPlayerRow(club_id=club_id, **told))
+            session.add(ClubPlayerRow(club_id=club_id, **player.model_dump()))
         session.flush()
 
     def _save_leagues(
@@ -117,16 +113,10 @@ class TakingInService:
                 CompetitionRow(id=league_id, club_id=club_id, made_at=league.made_at, kept=kept)
             )
             session.flush()
-            add_entrants(
-                session, league_id, (Entrant.read(write_kept(each)) for each in league.entrants)
-            )
+            add_entrants(session, league_id, league.entrants)
             for each in league.fixtures:
-                fixture = with_tables(each.value, records)
-                row = FixtureRow(
-                    competition_id=league_id, number=fixture.number, revision=each.revision, kept=""
-                )
-                row.keep(fixture)
-                session.add(row)
+                fixture = with_tables(each.fixture, records)
+                session.add(FixtureRow.of(league_id, fixture, each.revision))
             session.flush()
             for table in league.tables:
                 told = table.model_dump(exclude={"record"}) | {"competition_id": league_id}

@@ -3,12 +3,10 @@
 A game at a table is told by the name of the table's record, since tables have other ids elsewhere.
 """
 
-import json
 from collections.abc import Iterator, Mapping
-from itertools import chain
-from typing import Annotated, Any
+from typing import Annotated, TypeVar
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, PlainSerializer
 
 from companion.clubs.errors import BadClubFile
 from companion.clubs.leagues.league_plan import MOST_MATCHES
@@ -18,13 +16,16 @@ from companion.i18n import message
 from companion.league.competition import Competition
 from companion.league.entrant import Entrant
 from companion.league.fixture import Fixture
-from companion.league.fixture_json import read_fixture, write_fixture
-from companion.league.kept_json import write_kept
+from companion.league.fixture_list import check_whole
+from companion.league.kept_json import plain
 from companion.league.league_bounds import MOST_BOARDS, MOST_ENTRANTS
 from companion.league.season import Season
 from companion.rules.errors import Refusal
 
 _MOST_CHANGES = 10**6
+_Value = TypeVar("_Value")
+#: A value as the league's rules keep it.
+AsKept = Annotated[_Value, PlainSerializer(plain)]
 
 
 class StrictModel(BaseModel):
@@ -45,55 +46,36 @@ class CarriedMatchTable(StrictModel):
 class CarriedFixture(StrictModel):
     """A match, and how often it was changed."""
 
-    fixture: dict[str, Any]
+    fixture: AsKept[Fixture]
     revision: Annotated[int, Field(ge=0, le=_MOST_CHANGES)] = 0
-
-    @property
-    def value(self) -> Fixture:
-        """The match that is told of; raises `NotKept`."""
-        return read_fixture(write_kept(self.fixture))
 
 
 class CarriedLeague(StrictModel):
     """A competition: what was decided, who takes part, its matches and their tables."""
 
-    competition: dict[str, Any]
+    competition: AsKept[Competition]
     made_at: AwareDatetime
-    entrants: Annotated[tuple[dict[str, Any], ...], Field(max_length=MOST_ENTRANTS)] = ()
+    entrants: Annotated[tuple[AsKept[Entrant], ...], Field(max_length=MOST_ENTRANTS)] = ()
     fixtures: Annotated[tuple[CarriedFixture, ...], Field(max_length=MOST_MATCHES)] = ()
     tables: tuple[CarriedMatchTable, ...] = ()
 
     def check(self, players: frozenset[int], records: frozenset[str]) -> None:
         """Refuse what cannot be a league of these players and records; raises a `Refusal`."""
-        competition = Competition.read(write_kept(self.competition))
-        entrants = [Entrant.read(write_kept(each)) for each in self.entrants]
-        numbers = {each.number for each in entrants}
-        _demand(len(numbers) == len(entrants))
-        _demand(all(each.kind is competition.kind for each in entrants))
-        _demand({*chain.from_iterable(each.players for each in entrants)} <= players)
+        fixtures = [each.fixture for each in self.fixtures]
+        check_whole(self.competition.check(), self.entrants, fixtures, players)
         places = {table.record: (table.fixture, table.board) for table in self.tables}
         _demand(places.keys() <= records)
-        before: set[int] = set()
-        last = 0
-        for fixture in (each.value.check(competition.form) for each in self.fixtures):
-            _demand(fixture.number > last)
-            for slot in (fixture.home, fixture.away):
-                _demand(not slot.entrant or slot.entrant in numbers)
-                # Only matches before it, so nothing turns in a circle.
-                _demand({slot.winner_of, slot.loser_of} - {0} <= before)
-            _demand({*chain.from_iterable(chain.from_iterable(fixture.lineup))} <= {*players})
+        for fixture in fixtures:
             for board, record in _tables_in(fixture):
                 _demand(places.get(record) == (fixture.number, board))
-            last = fixture.number
-            before.add(last)
-        boards = len(competition.form.boards)
-        _demand(all(place[0] in before and place[1] <= boards for place in places.values()))
+        numbers, boards = {each.number for each in fixtures}, len(self.competition.form.boards)
+        _demand(all(each in numbers and board <= boards for each, board in places.values()))
 
 
 class CarriedSeason(StrictModel):
     """A season of a club."""
 
-    season: dict[str, Any]
+    season: AsKept[Season]
     made_at: AwareDatetime
 
 
@@ -116,16 +98,10 @@ def check_leagues(
             raise BadClubFile(message("club-file.refused.league", number=number, why=why)) from None
     for number, season in enumerate(seasons, 1):
         try:
-            Season.read(write_kept(season.season))
+            season.season.check()
         except Refusal as refusal:
             why = refusal.message
             raise BadClubFile(message("club-file.refused.season", number=number, why=why)) from None
-
-
-def carried_fixture(kept: str, revision: int, names: Mapping[str, str]) -> CarriedFixture:
-    """A match as it is kept, each table by the name it has in `names`; others stay here."""
-    fixture = with_tables(read_fixture(kept), names)
-    return CarriedFixture(fixture=json.loads(write_fixture(fixture)), revision=revision)
 
 
 def with_tables(fixture: Fixture, names: Mapping[str, str]) -> Fixture:

@@ -1,46 +1,45 @@
 """To which club a table belongs, or which could take it in, with who sat at which seat."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import NamedTuple
 
+from companion.clubs.club import Club
 from companion.clubs.club_service import ClubTitle
 from companion.clubs.club_tables import suggested_seats
 from companion.db.table_models import Role
 from companion.tables.table_state import TableState
 from companion.web.security.club_guard import clubs
-from companion.web.ui.match_link import to_match
 
 
-def belongs_page(
-    state: TableState, own: Sequence[ClubTitle], said: Mapping[str, str]
-) -> dict[str, Any]:
-    """What is to be chosen: the club first, then a player for each seat."""
-    belongs = clubs().tables.club_of(state.id)
+class Belonging(NamedTuple):
+    """What is to be chosen of a table: the club first, then a player for each seat."""
+
+    #: Its club, if this phone was let in there; and whether it is one of others.
+    club: ClubTitle | None
+    is_anothers: bool
+    kept: Sequence[ClubTitle]
+    chosen: Club | None
+    #: The name at each seat, and the number of the player who is taken to be it.
+    seats: Sequence[tuple[str, str]]
+
+
+def belonging(state: TableState, own: Sequence[ClubTitle], said: Mapping[str, str]) -> Belonging:
+    """Where a table belongs by now, and what was chosen."""
+    club_id = clubs().tables.club_of(state.id)
     kept = [title for title in own if title.role is Role.KEEPER]
     chosen = next((title for title in kept if title.id == said.get("club")), None)
-    if chosen is None and belongs is None and len(kept) == 1:
+    if chosen is None and club_id is None and len(kept) == 1:
         chosen = kept[0]
-    return {
-        "state": state,
-        # A club that this phone was not let into is not told of.
-        "belongs": next((title for title in own if title.id == belongs), None),
-        "is_anothers": belongs is not None and belongs not in {title.id for title in own},
-        "to_match": to_match(belongs, state.id) if belongs in {title.id for title in own} else None,
-        "kept": kept,
-        "chosen": chosen,
-        "seats": _seats(state, chosen, said) if chosen else [],
-    }
-
-
-def _seats(state: TableState, chosen: ClubTitle, said: Mapping[str, str]) -> list[dict[str, Any]]:
-    club = clubs().service.look(chosen.id)
-    players = state.header.players
-    suggested = ["" if each is None else f"{each}" for each in suggested_seats(club, players)]
-    return [
-        {
-            "name": name,
-            "chosen": said.get(f"seat-{seat}", suggested[seat]),
-            "others": [(f"{number}", called) for number, called in club.names.items()],
-        }
-        for seat, name in enumerate(players)
+    # A club that this phone was not let into is not told of.
+    of_own = next((title for title in own if title.id == club_id), None)
+    is_anothers = club_id is not None and of_own is None
+    if chosen is None:
+        return Belonging(of_own, is_anothers, kept, None, ())
+    club, players = clubs().service.look(chosen.id), state.header.players
+    seats = [
+        (name, said.get(f"seat-{seat}", f"{known or ''}"))
+        for seat, (name, known) in enumerate(
+            zip(players, suggested_seats(club, players), strict=True)
+        )
     ]
+    return Belonging(of_own, is_anothers, kept, club, seats)

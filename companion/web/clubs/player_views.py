@@ -2,16 +2,19 @@
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import BadRequest
+from werkzeug.exceptions import BadRequest, NotFound
 
+from companion.db.club_models import COLOURS
 from companion.i18n import Text
 from companion.rules.errors import Refusal
-from companion.web.clubs import player_page, players_page
+from companion.stats.stats_text import describe_play, describe_rating, explain_luck_and_skill
+from companion.web.clubs.player_page import periods_of, person_of, ratings_of, trend_of
 from companion.web.problems import status_of
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.limits import COMPUTING
 from companion.web.security.policy import club_manager, club_member, limited, no_secret, set_policy
 from companion.web.ui.forms import parse_name, parse_number
+from companion.web.ui.paging import cut, part_of
 
 blueprint = Blueprint("club_players", __name__, url_prefix="/club/<club_id>/players")
 set_policy(blueprint, club_member, no_secret, limited(COMPUTING))
@@ -20,13 +23,14 @@ blueprint.before_request(needs_a_server)
 _NUMBER = "<int(max=99999):number>"
 #: Of what was typed, so many are looked at; the club says how many it takes.
 _MOST_NICKNAMES = 20
+#: Games on one page.
+_MOST_GAMES = 40
 
 
 @blueprint.get("")
 def everybody(club_id: str, problem: Text | None = None) -> str:
     """Everybody who plays there, and who left."""
-    page = players_page.everybody_page(visit(), request.form.get("name", ""))
-    return render_template("clubs/players.html", page=page, problem=problem)
+    return render_template("clubs/players.html", visit=visit(), problem=problem)
 
 
 @blueprint.post("")
@@ -46,8 +50,22 @@ def show(club_id: str, number: int) -> ResponseReturnValue:
     person = club().person(number)
     if person != number:
         return redirect(url_for("club_players.show", club_id=club_id, number=person), 303)
-    page = player_page.player_page(visit(), number, request.args.get("period", ""))
-    return render_template("clubs/player.html", page=page)
+    games, said = clubs().games.games(club()), request.args.get("period", "")
+    who = person_of(club(), games.played, number, said)
+    return render_template(
+        "clubs/player.html",
+        visit=visit(),
+        shown=who,
+        period=said,
+        periods=periods_of(games.played, number, said),
+        ratings=ratings_of(club(), games.played, number),
+        waits=games.waiting,
+        describe_play=describe_play,
+        describe_rating=describe_rating,
+        explained=explain_luck_and_skill(),
+        trend_of=trend_of,
+        has_leagues=clubs().leagues.has_any(club_id),
+    )
 
 
 @blueprint.get(f"/{_NUMBER}/games")
@@ -65,10 +83,22 @@ def games(club_id: str, number: int) -> ResponseReturnValue:
             part=part,
         )
         return redirect(where, 303)
-    page = player_page.games_page(
-        visit(), number, said.get("period", ""), said.get("of", "games"), part
+    period, key = said.get("period", ""), said.get("of", "games")
+    shown = person_of(club(), clubs().games.games(club()).played, number, period)
+    if key not in shown.numbers:
+        raise NotFound
+    behind = shown.games_behind(key)
+    shown_part = part_of(cut(len(behind), _MOST_GAMES), part or 1)
+    return render_template(
+        "clubs/games.html",
+        club=club(),
+        number=number,
+        about=shown.numbers[key].about,
+        period=period,
+        key=key,
+        part=shown_part,
+        games=[behind[at] for at in shown_part.places],
     )
-    return render_template("clubs/games.html", page=page)
 
 
 @blueprint.get(f"/{_NUMBER}/edit")
@@ -78,8 +108,7 @@ def edit(club_id: str, number: int) -> ResponseReturnValue:
     person = club().person(number)
     if person != number:
         return redirect(url_for("club_players.edit", club_id=club_id, number=person), 303)
-    page = players_page.edit_page(club(), number, request.form)
-    return render_template("clubs/edit_player.html", page=page)
+    return _edit_page(number)
 
 
 @blueprint.post(f"/{_NUMBER}/edit")
@@ -97,7 +126,7 @@ def change(club_id: str, number: int) -> ResponseReturnValue:
             colour=parse_number(form.get("colour", "")),
         )
     except Refusal as refusal:
-        return _again(club_id, number, refusal)
+        return _edit_page(number, refusal.message), status_of(refusal)
     return redirect(url_for("club_players.show", club_id=club_id, number=number), 303)
 
 
@@ -118,16 +147,22 @@ def do(club_id: str, number: int, deed: str) -> ResponseReturnValue:
     try:
         deeds[deed]()
     except Refusal as refusal:
-        return _again(club_id, number, refusal)
+        return _edit_page(number, refusal.message), status_of(refusal)
     if deed == "forget":
         return redirect(url_for("club_players.everybody", club_id=club_id), 303)
     return _to(club_id, number)
 
 
-def _again(club_id: str, number: int, refusal: Refusal) -> tuple[str, int]:
-    page = players_page.edit_page(club(), number, request.form)
-    return render_template("clubs/edit_player.html", page=page, problem=refusal.message), status_of(
-        refusal
+def _edit_page(number: int, problem: Text | None = None) -> str:
+    person = club().person(number)
+    return render_template(
+        "clubs/edit_player.html",
+        club=club(),
+        player=club().player(number),
+        called=club().names[person],
+        others=[each for each in club().named if each.number != person],
+        colours=range(COLOURS),
+        problem=problem,
     )
 
 

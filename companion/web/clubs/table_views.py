@@ -9,7 +9,7 @@ from companion.clubs.errors import NoSuchClub
 from companion.i18n import Text
 from companion.rules.errors import Refusal
 from companion.tables.errors import NoSuchTable
-from companion.web.clubs import club_table_page
+from companion.web.clubs.club_table_page import belonging
 from companion.web.problems import status_of
 from companion.web.security.club_guard import clubs, kept_club, needs_a_server
 from companion.web.security.device_session import (
@@ -29,6 +29,7 @@ from companion.web.security.policy import (
 )
 from companion.web.security.table_guard import state
 from companion.web.ui.forms import parse_number
+from companion.web.ui.match_link import to_match
 from companion.web.ui.next_table import open_next
 
 blueprint = Blueprint("club_tables", __name__)
@@ -62,8 +63,11 @@ def again(club_id: str) -> Response:
 def belongs(table_id: str, problem: Text | None = None) -> str:
     """The club to which a table belongs, or those that could take it in, with who sat where."""
     own = clubs().service.of_device(known_device())
-    page = club_table_page.belongs_page(state(), own, request.values)
-    return render_template("clubs/belongs.html", page=page, problem=problem)
+    found = belonging(state(), own, request.values)
+    match = to_match(found.club.id, table_id) if found.club else None
+    return render_template(
+        "clubs/belongs.html", state=state(), belongs=found, to_match=match, problem=problem
+    )
 
 
 @blueprint.post("/t/<table_id>/club")

@@ -6,10 +6,11 @@ from werkzeug import Response
 
 from companion.i18n import Text, message
 from companion.rules.errors import Refusal
-from companion.web.clubs import club_page
+from companion.web.clubs.club_page import LatelyPlayed, zones_of
+from companion.web.clubs.evening_page import describe_wins, evenings_tonight
 from companion.web.problems import status_of
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
-from companion.web.security.device_session import device, known_device
+from companion.web.security.device_session import device, known_device, table_service
 from companion.web.security.limits import COMPUTING, NEW_TABLES
 from companion.web.security.policy import (
     anyone,
@@ -21,6 +22,7 @@ from companion.web.security.policy import (
     set_policy,
 )
 from companion.web.ui.forms import parse_label
+from companion.web.ui.table_cards import describe_people, table_card
 
 blueprint = Blueprint("club", __name__)
 set_policy(blueprint, club_manager, no_secret, ordinary)
@@ -53,14 +55,25 @@ def open_club() -> ResponseReturnValue:
 @limited(COMPUTING)
 def show(club_id: str) -> str:
     """What goes on there, who plays, and what was played."""
-    return render_template("clubs/club.html", page=club_page.club_page(visit()))
+    games, lately = clubs().games.games(club()), LatelyPlayed.at(club())
+    return render_template(
+        "clubs/club.html",
+        visit=visit(),
+        lately=lately,
+        running=[table_card(table_service().look(table.id)) for table in lately.running],
+        waits=games.waiting,
+        tonight=evenings_tonight(club(), games.played),
+        has_ratings=club().shows_ratings and any(game.has_result for game in games.played),
+        describe_people=describe_people,
+        describe_wins=describe_wins,
+    )
 
 
 @blueprint.get("/club/<club_id>/settings")
 def settings(club_id: str, problem: Text | None = None) -> str:
     """What the club is called and shows, and how it is closed."""
-    page = club_page.settings_page(club(), request.form)
-    return render_template("clubs/settings.html", page=page, problem=problem)
+    zones = zones_of(club())
+    return render_template("clubs/settings.html", club=club(), zones=zones, problem=problem)
 
 
 @blueprint.post("/club/<club_id>/settings")

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.clubs.club import Club
 from companion.clubs.leagues.entrant_input import NewEntrant
-from companion.i18n import Text, listed, message
+from companion.i18n import listed, message
 from companion.league.competition import Competition, Shape
 from companion.league.entrant import EntrantKind
 from companion.league.errors import BadCompetition
@@ -21,7 +21,6 @@ from companion.league.league_bounds import (
 from companion.league.match_format import (
     FIVES_AND_THREES,
     Counts,
-    Leg,
     LegKind,
     MatchBoard,
     MatchFormat,
@@ -30,11 +29,12 @@ from companion.league.points_table import PointsTable
 from companion.league.ready_formats import READY
 from companion.league.round_robin import days_of_rounds
 from companion.rules.games import GAMES, game_named
+from companion.rules.preset import Preset
 from companion.rules.settings import Rules
 from companion.web.leagues.form_values import parse_between, parse_choice, parse_day, parse_time
-from companion.web.leagues.points_form import parse_order, parse_table, points_form
+from companion.web.leagues.points_form import PointsForm, parse_order, parse_table, points_form
 from companion.web.ui.forms import parse_name
-from companion.web.ui.house_rule_fields import changes_of, house_rules, parse_rules
+from companion.web.ui.house_rule_fields import Subject, changes_of, house_rules, parse_rules
 
 _OWN = "own"
 #: What the first of these is, if nothing was said.
@@ -100,29 +100,27 @@ def parse_league(form: Mapping[str, str], club: Club) -> LeagueAsked:
     )
 
 
-def league_form(club: Club, form: Mapping[str, str], plan: Text | None) -> dict[str, Any]:
-    """What the form of a new competition shows, as it was typed."""
-    everybody = [each.name for each in club.present]
-    at_first = {**_AT_FIRST, "players": "\n".join(club.names[each.number] for each in club.present)}
-    return {
-        "club": club,
-        "said": {**at_first, **form},
-        "plan": plan,
-        "has_players": bool(everybody),
-        "kinds": [(kind.value, message(f"league.kind.{kind}")) for kind in EntrantKind],
-        "formats": [
-            *((name, message(f"league.format.{name}")) for name in READY),
-            (_OWN, message("league.format.own")),
-        ],
-        "shapes": [(shape.value, shape.label) for shape in Shape],
-        "legs": [(leg.value, message(f"league.leg.{leg}")) for leg in LegKind],
-        "counts": [(each.value, message(f"league.counts.{each}")) for each in Counts],
-        "games": [(game.id, game.title) for game in GAMES.values()],
-        "house_rules": house_rules(_left(form), parse_rules(form)),
-        "times": [f"{times}" for times in range(1, MOST_TIMES + 1)],
-        "lists": [(kind.value, name) for kind, name in _LISTS.items()],
-        **points_form(form),
-    }
+class LeagueForm(NamedTuple):
+    """What the form of a new competition shows, as it was typed, and what it offers."""
+
+    said: Mapping[str, str]
+    house_rules: Sequence[Subject]
+    points: PointsForm
+    kinds: type[EntrantKind] = EntrantKind
+    lists: Mapping[EntrantKind, str] = _LISTS
+    formats: tuple[str, ...] = (*READY, _OWN)
+    shapes: type[Shape] = Shape
+    legs: type[LegKind] = LegKind
+    counts: type[Counts] = Counts
+    games: Mapping[str, Preset] = GAMES
+    times: range = range(1, MOST_TIMES + 1)
+
+
+def league_form(club: Club, form: Mapping[str, str]) -> LeagueForm:
+    """The form of a new competition, as it was typed."""
+    everybody = "\n".join(club.names[each.number] for each in club.present)
+    rules = house_rules(_left(form), parse_rules(form))
+    return LeagueForm({**_AT_FIRST, "players": everybody, **form}, rules, points_form(form))
 
 
 def _left(form: Mapping[str, str]) -> Rules:
@@ -174,7 +172,8 @@ def _board(said: Mapping[str, str], players: int, otherwise: str = "") -> MatchB
         rules["tiles-each"] = said.get("doubles-tiles-each", "").strip() or rules["tiles-each"]
     return MatchBoard(
         players,
-        Leg(parse_between(games, 1, MOST_GAMES), parse_choice(LegKind, leg)),
+        parse_between(games, 1, MOST_GAMES),
+        parse_choice(LegKind, leg),
         said["game"],
         changes_of(game_named(said["game"]), rules, 2 * players),
     )

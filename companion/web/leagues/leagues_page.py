@@ -1,23 +1,18 @@
-"""All leagues and seasons of a club, in a line each; and their fixtures as calendars."""
+"""What a new competition would come to, in words; and fixtures as calendars."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from heapq import nsmallest
-from typing import Any
 from zoneinfo import ZoneInfo
 
-from flask import url_for
-
-from companion.clubs.club import Club, ClubVisit
+from companion.clubs.club import Club
 from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.league_plan import LeaguePlan
-from companion.clubs.leagues.league_service import LeagueTitle
 from companion.exports.calendar_file import calendar_file
 from companion.i18n import Text, listed, message, sentences
 from companion.league.calendar_events import diary
 from companion.league.competition import Shape
 from companion.league.entrant import EntrantKind
-from companion.league.season import Season
 from companion.rules.player_names import name_key
 from companion.web.clock import now
 from companion.web.leagues.league_form import LeagueAsked
@@ -26,44 +21,6 @@ from companion.web.ui.date_text import describe_date
 
 #: In a calendar, some years of a league: each takes its time to write, and programs come often.
 _MOST_APPOINTMENTS = 1_000
-
-
-def leagues_page(visit: ClubVisit) -> dict[str, Any]:
-    """What a club has of leagues and seasons."""
-    club = visit.club
-    secret = clubs().access.calendar(club.id) if visit.keeps else None
-    return {
-        "club": club,
-        "keeps": visit.keeps,
-        "leagues": [
-            {
-                "id": title.id,
-                "name": title.competition.name,
-                "shape": title.competition.shape.label,
-                "told": _told(title),
-            }
-            for title in clubs().leagues.of_club(club)
-        ],
-        "seasons": [
-            {"id": each.id, "name": each.season.name, "told": _days(each.season)}
-            for each in clubs().seasons.of_club(club)
-        ],
-        "address": url_for("league.subscribed", secret=secret, _external=True) if secret else None,
-    }
-
-
-def _told(title: LeagueTitle) -> Text | None:
-    """How far a league is; nothing of an old one."""
-    if title.matches is None:
-        return None
-    if not title.matches:
-        return message("league.no-match-yet")
-    return message("league.so-far", decided=title.decided, matches=title.matches)
-
-
-def _days(season: Season) -> Text:
-    first, last = describe_date(season.first), describe_date(season.last)
-    return message("season.days", first=first, last=last)
 
 
 def describe_plan(asked: LeagueAsked, plan: LeaguePlan) -> Text:

@@ -1,8 +1,8 @@
 """The form of a line-up: who came, the order of each team, and other pairs than neighbours."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain
-from typing import Any
+from typing import NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
@@ -16,26 +16,34 @@ from companion.web.leagues.form_values import SIDES
 from companion.web.ui.forms import parse_number
 
 
-def lineup_page(match: Match, form: MultiDict[str, str]) -> dict[str, Any]:
+class LineupRow(NamedTuple):
+    """A board with the places of both sides: each field's name, who is chosen, the place."""
+
+    number: int
+    #: Whether all of the order play once at the boards of its kind.
+    is_ordered: bool
+    sides: Sequence[Sequence[tuple[str, str, int]]]
+
+
+class LineupForm(NamedTuple):
     """Who plays at each board: as it is, as it usually is, or as it was just typed."""
-    competition = match.league.competition
-    rows = list(_rows(match, form))
-    paired = [row for row in rows if not row["is_ordered"]]
-    return {
-        "club": match.league.club,
-        "league": match.league,
-        "match": match,
-        "card": match.card,
-        "is_drawn": competition.form.is_drawn,
-        "needed": competition.form.squad,
-        "squads": _squads(match),
-        "came": {*chain.from_iterable(_came(match, form))},
-        # The boards at which all play once, and those that follow from these.
-        "ordered": [row for row in rows if row["is_ordered"]],
-        "paired": paired,
-        "differs": any(chosen for row in paired for side in row["sides"] for _, chosen, _ in side),
-        "by_order": _by_order(match),
-    }
+
+    squads: Sequence[tuple[str, Sequence[tuple[int, str]]]]
+    came: Set[int]
+    rows: Sequence[LineupRow]
+    by_order: tuple[Text, Text] | None
+
+    @property
+    def differs(self) -> bool:
+        """Whether somebody is wanted otherwise than the order has it."""
+        paired = (row for row in self.rows if not row.is_ordered)
+        return any(chosen for row in paired for side in row.sides for _, chosen, _ in side)
+
+
+def lineup_form(match: Match, form: MultiDict[str, str]) -> LineupForm:
+    """The form of a line-up, as it was typed."""
+    came = {*chain.from_iterable(_came(match, form))}
+    return LineupForm(_squads(match), came, [*_rows(match, form)], _by_order(match))
 
 
 def _squads(match: Match) -> list[tuple[str, list[tuple[int, str]]]]:
@@ -68,23 +76,16 @@ def parse_lineup(match: Match, form: Mapping[str, str]) -> list[Pairing]:
     return list(map(Pairing, home, away))
 
 
-def _rows(match: Match, form: Mapping[str, str]) -> Iterator[dict[str, Any]]:
-    """Each board with the places of both sides: the field's name, who is chosen, the place."""
+def _rows(match: Match, form: Mapping[str, str]) -> Iterator[LineupRow]:
     form_of_match = match.league.competition.form
     ordered = ordered_boards(form_of_match)
     for board, places in enumerate(places_of(form_of_match)):
-        is_ordered = board in ordered
-        yield {
-            "number": board + 1,
-            "is_ordered": is_ordered,
-            "sides": [
-                [
-                    _field(side, order, form, board if not is_ordered else None, at, place)
-                    for at, place in enumerate(places)
-                ]
-                for side, order in zip(SIDES, match.orders, strict=True)
-            ],
-        }
+        other = None if board in ordered else board
+        sides = [
+            [_field(side, order, form, other, at, place) for at, place in enumerate(places)]
+            for side, order in zip(SIDES, match.orders, strict=True)
+        ]
+        yield LineupRow(board + 1, board in ordered, sides)
 
 
 def _field(

@@ -1,82 +1,62 @@
 """The card of a match: its result as a sheet of paper has it, and who says that it is right."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from flask import request, url_for
 
 from companion.clubs.club import ClubVisit
 from companion.clubs.leagues.club_match import Acceptance, CardState, Match
 from companion.i18n import Text, message
-from companion.league.match_card import CardBoard, MatchCard
-from companion.league.points_table import describe_points
+from companion.league.match_card import MatchCard, Name
 from companion.web.leagues.form_values import NAMED
-from companion.web.leagues.league_page import describe_round
 from companion.web.security.device_session import known_device
 from companion.web.ui.date_text import describe_date
-from companion.web.ui.qr_links import names_this_machine, qr_of
+from companion.web.ui.qr_links import names_this_machine
 
 
-def card_page(visit: ClubVisit, match: Match, secret: str) -> dict[str, Any]:
-    """What the card of a match shows; `secret` was handed to this phone, to speak for a side."""
-    names, own = (match.card.home, match.card.away), known_device()
+class HandedLink(NamedTuple):
+    """The link by which a phone that only looks on speaks for a side."""
+
+    name: Name
+    address: str
+    unreachable: str
+
+
+class CardTalk(NamedTuple):
+    """What was said of a match card, and what this phone can say of it."""
+
+    signed: Text | None
+    #: The sides for which it can speak, and the other one if it may have taken the wrong side.
+    sides: Sequence[tuple[str, Name]]
+    instead: tuple[str, Name] | None
+    handed: HandedLink | None
+
+
+def card_talk(visit: ClubVisit, match: Match, secret: str) -> CardTalk:
+    """What goes on at a card; `secret` was handed to this phone, to speak for a side."""
+    names, own, said = match.card.names, known_device(), match.acceptance
     may_speak = visit.keeps or match.is_opened_by(secret)
-    waits = match.card_state is CardState.PROPOSED
-    asked = match.acceptance if waits and visit.keeps else None
-    return {
-        "club": visit.club,
-        "league": match.league,
-        "match": match,
-        "card": match.card,
-        "round": describe_round(match.league, match.fixture.round),
-        "when": card_day(match.card),
-        "state": message(f"league.state.{match.state}"),
-        "rows": [card_row(board) for board in match.card.boards],
-        "league_points": card_points(match.card),
-        "signed": describe_acceptance(visit, match),
-        "is_changed": match.card_state is CardState.CHANGED,
-        "sides": [(NAMED[side], names[side]) for side in match.may_speak(own) if may_speak],
-        "instead": _instead(match, own) if visit.keeps else None,
-        "handed": _handed(visit, match, asked) if asked else None,
-        "qr": qr_of,
-    }
+    sides = [(NAMED[side], names[side]) for side in match.may_speak(own) if may_speak]
+    instead = handed = None
+    if said and visit.keeps and match.card_state is CardState.PROPOSED:
+        other = said.proposed_for.other
+        handed = _handed(visit, match, names[other], said.secret)
+        if said.proposed_by == own:
+            instead = NAMED[other], names[other]
+    return CardTalk(describe_acceptance(visit, match), sides, instead, handed)
 
 
-def _instead(match: Match, own: str) -> tuple[str, str | Text] | None:
-    """The other side, for a phone that may have taken the wrong one."""
-    acceptance = match.acceptance
-    if match.card_state is not CardState.PROPOSED or acceptance is None:
-        return None
-    if acceptance.proposed_by != own:
-        return None
-    side = acceptance.proposed_for.other
-    return NAMED[side], (match.card.home, match.card.away)[side]
-
-
-def _handed(visit: ClubVisit, match: Match, acceptance: Acceptance) -> dict[str, Any]:
-    """The link by which a phone that only looks on speaks for the other side."""
-    name = (match.card.home, match.card.away)[acceptance.proposed_for.other]
+def _handed(visit: ClubVisit, match: Match, name: Name, secret: str) -> HandedLink:
     address = url_for(
         "match.asked_to_speak",
         club_id=visit.club.id,
         league_id=match.league.id,
         number=match.number,
-        secret=acceptance.secret,
+        secret=secret,
         _external=True,
     )
-    unreachable = request.host if names_this_machine(request.host) else ""
-    return {"name": name, "address": address, "unreachable": unreachable}
-
-
-def card_row(board: CardBoard) -> dict[str, Any]:
-    """A board on the card: its people, the games each side won, the points of each game."""
-    return {
-        "number": board.number,
-        "home": joined(board.home),
-        "away": joined(board.away),
-        "games": board.score.games,
-        "points": [game.points for game in board.games if any(game.points)],
-        "given": board.forfeited_by,
-    }
+    return HandedLink(name, address, request.host if names_this_machine(request.host) else "")
 
 
 def card_day(card: MatchCard) -> Text | None:
@@ -87,20 +67,12 @@ def card_day(card: MatchCard) -> Text | None:
     return message("league.when", day=day, time=f"{card.starts_at:%H:%M}")
 
 
-def card_points(card: MatchCard) -> tuple[str, str] | None:
-    """League points, home and away; None while the match is open."""
-    if card.league_points is None:
-        return None
-    home, away = card.league_points
-    return describe_points(home), describe_points(away)
-
-
 def describe_acceptance(visit: ClubVisit, match: Match) -> Text | None:
     """Who says that the card is right, for which side."""
     acceptance = match.acceptance
     if acceptance is None:
         return None
-    names, side = (match.card.home, match.card.away), acceptance.proposed_for
+    names, side = match.card.names, acceptance.proposed_for
     one = _phone(visit, acceptance.proposed_by)
     if not acceptance.accepted_by:
         return message("league.card.said", side=names[side], one=one, other=names[side.other])
@@ -113,11 +85,6 @@ def describe_acceptance(visit: ClubVisit, match: Match) -> Text | None:
         other=other,
         day=day,
     )
-
-
-def joined(names: tuple[Any, ...]) -> str:
-    """Partners by their names; a dash for nobody."""
-    return " & ".join(map(str, names)) or "—"
 
 
 def _accepted_on(visit: ClubVisit, acceptance: Acceptance) -> Text:

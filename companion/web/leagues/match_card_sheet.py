@@ -5,8 +5,7 @@ from companion.clubs.leagues.club_match import CardState, Match
 from companion.i18n import message
 from companion.league.fixture import MatchState
 from companion.web.clock import now
-from companion.web.leagues.league_page import describe_round
-from companion.web.leagues.match_card_page import card_day, card_points, card_row
+from companion.web.leagues.match_card_page import card_day
 from companion.web.ui.date_text import describe_date
 from companion.web.ui.paper_sheet import MARGIN, Sheet
 
@@ -17,27 +16,26 @@ def card_sheet(club: Club, match: Match) -> Sheet:
     title = message("league.meets", home=card.home, away=card.away)
     sheet = Sheet(str(title))
     sheet.write("title", title)
-    rounds = describe_round(match.league, card.round)
+    rounds = match.league.round_title(card.round)
     told = [each for each in (card.competition, rounds, card_day(card), card.place) if each]
     sheet.write("subject", " · ".join(map(str, told)))
     sheet.y += 8
     if card.state in (MatchState.OVER, MatchState.ON):
-        for name, won in ((card.home, card.score.score[0]), (card.away, card.score.score[1])):
+        for name, won in zip(card.names, card.score.score, strict=True):
             sheet.write_right("sum", won, sheet.right)
             sheet.write("sum", name, 0, sheet.right - 120)
     if card.state is not MatchState.OVER:
         sheet.write("strong", message(f"league.state.{card.state}"))
-    points = card_points(card)
-    if points is not None:
-        told_points = message("league.points-of-match", home=points[0], away=points[1])
-        sheet.write("under", told_points)
+    if card.points is not None:
+        home, away = card.points
+        sheet.write("under", message("league.points-of-match", home=home, away=away))
     sheet.y += 14
-    for row in map(card_row, card.boards):
-        home, away = row["games"]
-        board = message("league.board", number=row["number"])
-        sheet.write_right("strong", f"{home}–{away}", sheet.right)
-        sheet.write("strong", f"{board}: {row['home']} – {row['away']}", 0, sheet.right - 120)
-        scores = ", ".join(f"{mine}–{theirs}" for mine, theirs in row["points"])
+    for board in card.boards:
+        title = message("league.board", number=board.number)
+        sheet.write_right("strong", "–".join(map(str, board.score.games)), sheet.right)
+        sheet.write("strong", f"{title}: {' – '.join(board.names)}", 0, sheet.right - 120)
+        played = (game.points for game in board.games if any(game.points))
+        scores = ", ".join(f"{mine}–{theirs}" for mine, theirs in played)
         if scores:
             sheet.write("under", scores)
         sheet.y += 4

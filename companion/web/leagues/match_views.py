@@ -9,7 +9,8 @@ from werkzeug.exceptions import BadRequest
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text
 from companion.rules.errors import Refusal
-from companion.web.leagues import lineup_form, match_card_page, match_form, match_page
+from companion.web.leagues import lineup_form, match_form, match_page
+from companion.web.leagues.match_card_page import card_day, card_talk
 from companion.web.leagues.match_card_sheet import card_sheet
 from companion.web.problems import status_of
 from companion.web.security.club_guard import clubs, needs_a_server, visit
@@ -27,6 +28,7 @@ from companion.web.security.policy import (
 from companion.web.ui.forms import parse_number
 from companion.web.ui.next_table import open_for_match
 from companion.web.ui.polling import shown
+from companion.web.ui.qr_links import qr_of
 
 blueprint = Blueprint(
     "match", __name__, url_prefix="/club/<club_id>/league/<league_id>/<int(max=99999):number>"
@@ -43,13 +45,24 @@ _OWN = {"Cache-Control": "private, no-cache"}
 def show(club_id: str, league_id: str, number: int, problem: Text | None = None) -> Response:
     """Who plays, the boards with their games, and what can be done next."""
     matches, where = clubs().matches, (club_id, league_id, number)
-    return shown(
-        "leagues/_match.html",
-        "leagues/match.html",
-        lambda: match_page.mark_of_match(visit(), matches.mark(*where)),
-        lambda: match_page.match_page(visit(), matches.look(*where)),
-        problem=problem,
-    )
+
+    def mark() -> str:
+        return match_page.page_mark(matches.mark(*where), match_page.lately_played(visit()))
+
+    def render(template: str) -> str:
+        match, lately = matches.look(*where), match_page.lately_played(visit())
+        draws = visit().keeps and match.can_be_lined_up and match.needs_lineup
+        return render_template(
+            template,
+            visit=visit(),
+            match=match,
+            mark=match_page.page_mark(match.mark, lately),
+            boards=match_page.shown_boards(match, lately),
+            draws=match_page.who_is_drawn(match) if draws else None,
+            problem=problem,
+        )
+
+    return shown("leagues/match.html", mark, render)
 
 
 @blueprint.post("/open")
@@ -71,8 +84,8 @@ def open_table(club_id: str, league_id: str, number: int) -> ResponseReturnValue
 def lineup(club_id: str, league_id: str, number: int, problem: Text | None = None) -> str:
     """Who plays at each board, to be named or drawn."""
     match = clubs().matches.look(club_id, league_id, number)
-    page = lineup_form.lineup_page(match, request.form)
-    return render_template("leagues/lineup.html", page=page, problem=problem)
+    form = lineup_form.lineup_form(match, request.form)
+    return render_template("leagues/lineup.html", match=match, form=form, problem=problem)
 
 
 @blueprint.post("/lineup")
@@ -123,15 +136,20 @@ def change(club_id: str, league_id: str, number: int, change: str) -> ResponseRe
 def card(club_id: str, league_id: str, number: int, problem: Text | None = None) -> Response:
     """The match card, as it is printed and accepted."""
     matches, where = clubs().matches, (club_id, league_id, number)
-    return shown(
-        "leagues/_card.html",
-        "leagues/card.html",
-        lambda: matches.mark(*where),
-        lambda: match_card_page.card_page(
-            visit(), matches.look(*where), session.get(_SPEAKS_BY, "")
-        ),
-        problem=problem,
-    )
+
+    def render(template: str) -> str:
+        match = matches.look(*where)
+        return render_template(
+            template,
+            visit=visit(),
+            match=match,
+            talk=card_talk(visit(), match, session.get(_SPEAKS_BY, "")),
+            card_day=card_day,
+            qr=qr_of,
+            problem=problem,
+        )
+
+    return shown("leagues/card.html", lambda: matches.mark(*where), render)
 
 
 @blueprint.get("/card/for/<secret>")

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
-from companion.i18n import message
 from companion.league.points_table import PointsTable, describe_points, parse_points
 from companion.league.tie_breaks import USUAL, TieBreak
 from companion.web.leagues.form_values import parse_between, parse_choice
@@ -15,19 +14,23 @@ _LARGEST = 1_000
 _WHOLE = ("narrow_by", "walkover_score")
 
 
+class PointsForm(NamedTuple):
+    """What is asked about points and tie-breaks: as typed, or as it is."""
+
+    worths: Mapping[str, str]
+    order: Sequence[str]
+    tie_breaks: type[TieBreak] = TieBreak
+
+
 def points_form(
     form: Mapping[str, str], table: PointsTable | None = None, order: Sequence[TieBreak] = USUAL
-) -> dict[str, Any]:
-    """What is asked about points and tie-breaks: as typed, or as it is."""
+) -> PointsForm:
+    """The form of a league's points, as typed or as they are."""
     now = dict(enumerate(order))
-    return {
-        "worths": [
-            (name, message(f"league.worth.{name}"), form.get(name, _worth(table, name)))
-            for name in PointsTable._fields
-        ],
-        "tie_breaks": [(each.value, each.label) for each in TieBreak],
-        "order": [form.get(f"order-{at}", now.get(at, "")) for at in range(_MOST_TIE_BREAKS)],
-    }
+    return PointsForm(
+        {name: form.get(name, _worth(table, name)) for name in PointsTable._fields},
+        [form.get(f"order-{at}", now.get(at, "")) for at in range(_MOST_TIE_BREAKS)],
+    )
 
 
 def _worth(table: PointsTable | None, name: str) -> str:

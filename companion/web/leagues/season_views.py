@@ -3,10 +3,15 @@
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.clubs.leagues.season_service import standings_of
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text
+from companion.league.season import Season
+from companion.league.standings import standings_rows
 from companion.rules.errors import Refusal
-from companion.web.leagues import season_page
+from companion.rules.games import GAMES
+from companion.web.clock import now
+from companion.web.leagues.season_form import describe_kinds, parse_season, season_form
 from companion.web.problems import status_of
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.limits import COMPUTING
@@ -22,15 +27,14 @@ _OWN = {"Cache-Control": "private, no-cache"}
 @blueprint.get("/new")
 def new(club_id: str, problem: Text | None = None) -> str:
     """The form of a new season."""
-    page = season_page.season_form(club(), request.form)
-    return render_template("leagues/season_form.html", page=page, problem=problem)
+    return _form(None, None, problem)
 
 
 @blueprint.post("/new")
 def create(club_id: str) -> ResponseReturnValue:
     """Let a range of days be a season."""
     try:
-        season = season_page.parse_season(request.form)
+        season = parse_season(request.form)
         season_id = clubs().seasons.create(club_id, season)
     except Refusal as refusal:
         return new(club_id, refusal.message), status_of(refusal)
@@ -41,8 +45,18 @@ def create(club_id: str) -> ResponseReturnValue:
 @club_member
 def show(club_id: str, season_id: str) -> str:
     """Its table, from all games of its days and kinds."""
-    found = clubs().seasons.look(club_id, season_id)
-    return render_template("leagues/season.html", page=season_page.season_page(visit(), found))
+    found, games = clubs().seasons.look(club_id, season_id), clubs().games.games(club())
+    counted = (each for each in games.played if each.has_result)
+    return render_template(
+        "leagues/season.html",
+        visit=visit(),
+        found=found,
+        waits=games.waiting,
+        count=sum(found.season.covers(each.day, each.figures.kind) for each in counted),
+        lines=standings_of(found.season, games.played),
+        describe_kinds=describe_kinds,
+        has_leagues=clubs().leagues.has_any(club_id),
+    )
 
 
 @blueprint.get("/<season_id>/table.csv")
@@ -50,16 +64,15 @@ def show(club_id: str, season_id: str) -> str:
 def table(club_id: str, season_id: str) -> Response:
     """Its table as a spreadsheet."""
     found = clubs().seasons.look(club_id, season_id)
-    rows = season_page.season_rows(club(), found)
+    lines = standings_of(found.season, clubs().games.games(club()).played)
+    rows = standings_rows(lines, {**club().names})
     return Response(spreadsheet_file(rows), mimetype="text/csv", headers=_OWN)
 
 
 @blueprint.get("/<season_id>/edit")
 def edit(club_id: str, season_id: str, problem: Text | None = None) -> str:
     """Its name, days, kinds and points."""
-    found = clubs().seasons.look(club_id, season_id)
-    page = season_page.season_form(club(), request.form, found)
-    return render_template("leagues/season_form.html", page=page, problem=problem)
+    return _form(season_id, clubs().seasons.look(club_id, season_id).season, problem)
 
 
 @blueprint.post("/<season_id>/edit")
@@ -67,7 +80,7 @@ def change(club_id: str, season_id: str) -> ResponseReturnValue:
     """Let it be so from now on."""
     try:
         before = clubs().seasons.look(club_id, season_id).season
-        season = season_page.parse_season(request.form, before)
+        season = parse_season(request.form, before)
         clubs().seasons.change(club_id, season_id, season)
     except Refusal as refusal:
         return edit(club_id, season_id, refusal.message), status_of(refusal)
@@ -79,3 +92,15 @@ def remove(club_id: str, season_id: str) -> ResponseReturnValue:
     """Forget the season; its games stay."""
     clubs().seasons.remove(club_id, season_id)
     return redirect(url_for("league.all_of_club", club_id=club_id), 303)
+
+
+def _form(season_id: str | None, before: Season | None, problem: Text | None) -> str:
+    form = season_form(request.form, club().day_of(now()), before)
+    return render_template(
+        "leagues/season_form.html",
+        club=club(),
+        season_id=season_id,
+        form=form,
+        games=GAMES,
+        problem=problem,
+    )

@@ -11,13 +11,8 @@ from companion.i18n import Text
 from companion.league.competition import Shape
 from companion.league.standings import standings_rows
 from companion.rules.errors import Refusal
-from companion.web.leagues import (
-    league_form,
-    league_page,
-    league_settings_page,
-    leagues_page,
-    points_form,
-)
+from companion.web.leagues import league_form, leagues_page, points_form
+from companion.web.leagues.format_text import describe_format, rules_of
 from companion.web.problems import status_of
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.limits import COMPUTING
@@ -49,7 +44,14 @@ _OWN = {"Cache-Control": "private, no-cache"}
 @holds_secret
 def all_of_club(club_id: str) -> str:
     """The leagues and seasons of a club, and its calendar's address."""
-    return render_template("leagues/leagues.html", page=leagues_page.leagues_page(visit()))
+    secret = clubs().access.calendar(club_id) if visit().keeps else None
+    return render_template(
+        "leagues/leagues.html",
+        visit=visit(),
+        leagues=clubs().leagues.of_club(club()),
+        seasons=clubs().seasons.of_club(club()),
+        address=secret and url_for("league.subscribed", secret=secret, _external=True),
+    )
 
 
 @blueprint.post("/club/<club_id>/leagues/calendar/<deed>")
@@ -76,8 +78,8 @@ def subscribed(secret: str) -> Response:
 @blueprint.get("/club/<club_id>/leagues/new")
 def new(club_id: str, problem: Text | None = None, plan: Text | None = None) -> str:
     """The form of a new league; with what it comes to, once that was asked."""
-    page = league_form.league_form(club(), request.form, plan)
-    return render_template("leagues/new.html", page=page, problem=problem)
+    form = league_form.league_form(club(), request.form)
+    return render_template("leagues/new.html", club=club(), form=form, plan=plan, problem=problem)
 
 
 @blueprint.post("/club/<club_id>/leagues/new")
@@ -107,14 +109,18 @@ def create(club_id: str) -> ResponseReturnValue:
 @club_member
 def show(club_id: str, league_id: str, problem: Text | None = None) -> Response:
     """Its table or its ladder, and all matches; for a phone that has seen it so nothing."""
-    leagues = clubs().leagues
-    return shown(
-        "leagues/_league.html",
-        "leagues/league.html",
-        lambda: leagues.mark(club_id, league_id),
-        lambda: league_page.league_page(visit(), leagues.look(club_id, league_id)),
-        problem=problem,
-    )
+
+    def render(template: str) -> str:
+        return render_template(
+            template,
+            visit=visit(),
+            league=clubs().leagues.look(club_id, league_id),
+            describe_format=describe_format,
+            rules_of=rules_of,
+            problem=problem,
+        )
+
+    return shown("leagues/league.html", lambda: clubs().leagues.mark(club_id, league_id), render)
 
 
 @blueprint.get(f"{_LEAGUE}/table.csv")
@@ -153,8 +159,9 @@ def challenge(club_id: str, league_id: str) -> ResponseReturnValue:
 def settings(club_id: str, league_id: str, problem: Text | None = None) -> str:
     """What it is called, what results are worth, who takes part."""
     league = clubs().leagues.look(club_id, league_id)
-    page = league_settings_page.settings_page(league, request.form)
-    return render_template("leagues/settings.html", page=page, problem=problem)
+    table, order = league.competition.table, league.competition.order
+    points = points_form.points_form(request.form, table, order)
+    return render_template("leagues/settings.html", league=league, points=points, problem=problem)
 
 
 @blueprint.post(f"{_LEAGUE}/settings/<change>")

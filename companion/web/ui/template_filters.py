@@ -5,8 +5,9 @@ import re
 from flask import Flask
 from markupsafe import Markup, escape
 
-from companion.i18n import Signed, Text, message
+from companion.i18n import Signed, Text, listed, message
 from companion.pictures.shapes import PIPS
+from companion.rules.games import game_named
 from companion.web.ui import svg_drawing
 from companion.web.ui.date_text import describe_date, describe_day
 from companion.web.ui.rendering import kept, kept_each
@@ -25,9 +26,13 @@ def register_filters(app: Flask) -> None:
     """Give the templates their filters and constants."""
     app.jinja_env.filters.update(
         apart=_apart,
-        date=describe_date,
-        day=describe_day,
+        full_date=describe_date,
+        game_title=lambda kind: game_named(kind).title,
         isolated=_isolated,
+        listed=listed,
+        named=lambda numbers, names: [names[each] for each in numbers],
+        percent=lambda share: message("progress.percent", number=round(100 * share)),
+        short_date=describe_day,
         side_colour=lambda side: f"side-{side + 1}",
         signed=lambda score: str(score).replace("-", "−"),
         unbroken=unbroken,

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable
 from html import unescape
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -12,10 +11,12 @@ from flask.testing import FlaskClient
 from companion.i18n import Message, message
 from companion.record.header import read_header
 from companion.record.statements import PointsRuled, Statement, read_statement
+from companion.referee.game_results import best_turn, tallies_of
 from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
-from companion.web.records.record_page import finish_page
-from companion.web.ui.race_picture import scores_by_step, shortened
+from companion.web.records.finish_views import describe_standing, standing_of
+from companion.web.ui.hand_entries import hands_of
+from companion.web.ui.race_picture import race_of, scores_by_step, shortened
 from tests.tables.scribe import amend, deleted
 from tests.web.phones import ANAS_PHONE
 from tests.web.words import shows
@@ -51,10 +52,6 @@ def table(
     return table_id
 
 
-def finish(table_service: TableService, table_id: str) -> dict[str, Any]:
-    return finish_page(table_service.look(table_id), table_service.read(table_id))
-
-
 def read(client: FlaskClient, table_id: str) -> str:
     """What a reader of the page reads."""
     answer = client.get(f"/t/{table_id}/end")
@@ -66,9 +63,9 @@ def test_the_winner_is_told_with_the_scores(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = table(table_service, GAME)
-    page = finish(table_service, table_id)
-    assert page["headline"] == message("finish.wins", name="Ana", count=1)
-    assert page["standing"] == [(0, "Ana", 8), (1, "Ben", 1)]
+    written = table_service.read(table_id)
+    assert describe_standing(written) == message("finish.wins", name="Ana", count=1)
+    assert standing_of(written.game) == [(0, "Ana", 8), (1, "Ben", 1)]
     assert f'href="/new?again={table_id}"' in client.get(f"/t/{table_id}/end").text
 
 
@@ -135,8 +132,8 @@ def test_nobody_plays_again_before_the_end(
 
 def test_partners_win_together(table_service: TableService) -> None:
     header = "game: seven-rocks\nplayers: Ana, Ben, Cyd, Dee\ntarget: 10\nrule: game-ends = at-once"
-    page = finish(table_service, table(table_service, ["lead: Ana", "Ana: 6-4"], header))
-    assert page["headline"] == message("finish.wins", name="Ana & Cyd", count=2)
+    written = table_service.read(table(table_service, ["lead: Ana", "Ana: 6-4"], header))
+    assert describe_standing(written) == message("finish.wins", name="Ana & Cyd", count=2)
 
 
 @pytest.mark.parametrize(
@@ -151,8 +148,8 @@ def test_a_game_that_is_still_on_is_told_so_far(
     client: FlaskClient, table_service: TableService, lines: list[str], headline: str
 ) -> None:
     table_id = table(table_service, lines)
-    page = finish(table_service, table_id)
-    assert isinstance(page["headline"], Message) and page["headline"].id == headline
+    told = describe_standing(table_service.read(table_id))
+    assert isinstance(told, Message) and told.id == headline
     words = read(client, table_id)
     assert str(message("finish.so-far", game=message("game.race-horse.title"), target=6)) in words
     assert str(message("finish.again")) not in words
@@ -176,14 +173,14 @@ def test_the_race_has_the_scores_after_each_tile_with_what_followed_it(
     scores, leads = scores_by_step(written.start, written.entries)
     assert scores == [(0, 0), (2, 0), (2, 0), (2, 0), (2, 1), (8, 1)]
     assert leads == [0, 2]
-    race = finish(table_service, table_id)["race"]
+    race = race_of(table_service.look(table_id), table_service.read(table_id))
     assert race is not None
-    ana, ben = race["runners"]
-    assert len(ana["line"].points) == len(scores)
-    assert ana["line"].points[0] == ben["line"].points[0]
-    assert (ana["line"].score, ben["line"].score) == (8, 1)
+    ana, ben = race.runners
+    assert len(ana.line.points) == len(scores)
+    assert ana.line.points[0] == ben.line.points[0]
+    assert (ana.line.score, ben.line.score) == (8, 1)
     # Marked where the first hand ended, and at the end.
-    assert ana["marks"] == [ana["line"].points[2], ana["line"].points[-1]]
+    assert ana.marks == (ana.line.points[2], ana.line.points[-1])
 
 
 def test_the_race_is_drawn_with_its_target_and_told_in_words(
@@ -193,8 +190,8 @@ def test_the_race_is_drawn_with_its_target_and_told_in_words(
     html = client.get(f"/t/{table_id}/end").text
     assert '<svg class="race"' in html
     assert str(message("race.wins", target=6)) in html
-    race = finish(table_service, table_id)["race"]
-    assert race is not None and str(race["described"]) in html
+    race = race_of(table_service.look(table_id), table_service.read(table_id))
+    assert race is not None and str(race.described) in html
     shapes = set(re.findall(r'class="mark" d="([^"]+)"', html))
     assert len(shapes) == 2  # colour is not the only sign
 
@@ -203,7 +200,8 @@ def test_each_hand_is_told_with_its_settlement_and_the_scores_after_it(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = table(table_service, GAME)
-    first, second = finish(table_service, table_id)["hands"]
+    written = table_service.read(table_id)
+    first, second = hands_of(written.start, written.entries)
     assert first.ended == second.ended == message("hand.dominoed", name="Ana")
     words = read(client, table_id)
     assert f"1 {first.ended} 2 0" in words
@@ -217,7 +215,7 @@ def test_the_best_turn_is_the_one_with_the_most_points(
     table_id = table(
         table_service, [*lines, "Ben: 6-2 on 6-6"], "game: race-horse\nplayers: Ana, Ben"
     )
-    best = finish(table_service, table_id)["best_turn"]
+    best = best_turn(table_service.read(table_id).entries)
     assert best is not None
     assert (best.who, [str(tile) for tile in best.tiles], best.points) == (
         "Ben",
@@ -232,9 +230,8 @@ def test_a_draw_goes_on_with_the_turn_and_a_ruling_does_not_end_it(
     table_service: TableService,
 ) -> None:
     lines = ["lead: Ana", "Ana: 6-4", "ruling: Ben +1", "Ana: draws 2", "Ana: 4-1 on 6-4"]
-    best = finish(
-        table_service, table(table_service, lines, "game: race-horse\nplayers: Ana, Ben")
-    )["best_turn"]
+    table_id = table(table_service, lines, "game: race-horse\nplayers: Ana, Ben")
+    best = best_turn(table_service.read(table_id).entries)
     assert best is not None
     assert [str(tile) for tile in best.tiles] == ["6-4", "4-1"]
 
@@ -249,16 +246,18 @@ def test_without_a_score_there_is_no_best_turn(
 def test_each_player_has_tiles_points_draws_passes_and_dominoes(
     table_service: TableService,
 ) -> None:
-    ana, ben = finish(table_service, table(table_service, GAME))["tallies"]
+    written = table_service.read(table(table_service, GAME))
+    ana, ben = tallies_of(written.start, written.entries)
     assert (ana.tiles, ana.points, ana.drawn, ana.passes, ana.dominoes) == (4, 4, 0, 0, 2)
     assert (ben.tiles, ben.points, ben.drawn, ben.passes, ben.dominoes) == (1, 1, 1, 0, 0)
 
 
 def test_passes_are_counted(table_service: TableService) -> None:
     four = "game: seven-rocks\nplayers: Ana, Ben, Cyd, Dee"
-    tallies = finish(
-        table_service, table(table_service, ["lead: Ana", "Ana: 6-6", "Ben: passes"], four)
-    )["tallies"]
+    written = table_service.read(
+        table(table_service, ["lead: Ana", "Ana: 6-6", "Ben: passes"], four)
+    )
+    tallies = tallies_of(written.start, written.entries)
     assert [tally.passes for tally in tallies] == [0, 1, 0, 0]
     # A count of nothing is a number as well, not the answer to a question.
     assert f"{tallies[0].dominoes}" == "0"
@@ -273,11 +272,12 @@ def test_pegs_without_tiles_race_entry_by_entry(
     written = table_service.read(table_id)
     scores, _ = scores_by_step(written.start, written.entries, is_pegs_only=True)
     assert scores == [(0, 0), (3, 0), (3, 5), (10, 5)]
-    page = finish(table_service, table_id)
-    assert page["tallies"] == ()
-    assert page["best_turn"] is None
-    assert page["race"] is not None and page["race"]["axis"] == message("race.entries")
-    assert str(page["race"]["described"]) in read(client, table_id)
+    words = read(client, table_id)
+    assert str(message("finish.players")) not in words
+    assert best_turn(written.entries) is None
+    race = race_of(table_service.look(table_id), written)
+    assert race is not None and race.axis == message("race.entries")
+    assert str(race.described) in words
 
 
 def test_where_an_entry_no_longer_holds_it_is_told_as_far_as_it_does(
@@ -290,8 +290,8 @@ def test_where_an_entry_no_longer_holds_it_is_told_as_far_as_it_does(
         deleted(2),
         RequestStamp(table_service.look(table_id).version, "delete"),
     )
-    page = finish(table_service, table_id)
-    assert page["written"].refused and not page["written"].game.is_over
+    written = table_service.read(table_id)
+    assert written.refused and not written.game.is_over
     assert str(message("finish.refused")) in read(client, table_id)
 
 

@@ -17,7 +17,7 @@ from companion.rules.games import GAMES
 from companion.rules.preset import Partners
 from companion.rules.settings import SETTINGS
 from companion.tables.table_state import TableState
-from companion.web.ui import new_table_form
+from companion.web.home import new_table_form
 from companion.web.ui.house_rule_fields import SUBJECTS
 from tests.web.serving import Serving, serving
 from tests.web.words import shown, shows

@@ -2,7 +2,6 @@
 
 import re
 from html import unescape
-from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -17,7 +16,7 @@ from companion.rules.games import GAMES, game_named
 from companion.rules.laws import LAWS
 from companion.rules.settings import SETTINGS
 from companion.tables.table_service import TableService
-from companion.web.home.rules_page import BASE, RuleEntry, rules_page
+from companion.web.home.rules_page import BASE, RuleEntry, RulesPage, facts_of
 from companion.web.ui.house_rule_fields import SECTIONS
 from tests.web.phones import ANAS_PHONE
 from tests.web.words import shows
@@ -26,14 +25,14 @@ ONE_END = "rules.remark.one-end"
 CAST = ("Ana", "Ben", "Cyd", "Dee")
 
 
-def rules_of(page: dict[str, Any]) -> dict[str, RuleEntry]:
-    read = [rule for chapter in page["chapters"] for rule in chapter["rules"]]
-    return {rule.name: rule for rule in (*read, *page["waiting"])}
+def rules_of(page: RulesPage) -> dict[str, RuleEntry]:
+    read = [rule for chapter in page.chapters for rule in chapter.rules]
+    return {rule.name: rule for rule in (*read, *page.waiting)}
 
 
-def of_table(game: str, seats: int, *changes: tuple[str, str]) -> dict[str, Any]:
+def of_table(game: str, seats: int, *changes: tuple[str, str]) -> RulesPage:
     header = Header(game, CAST[:seats], changes=changes)
-    return rules_page(header.preset, header)
+    return RulesPage(header.preset, header)
 
 
 def test_every_rule_has_its_section() -> None:
@@ -66,23 +65,23 @@ def test_a_page_names_every_setting_with_its_reason_and_source(
 
 @pytest.mark.parametrize("id", GAMES)
 def test_every_rule_says_where_it_stands(id: str) -> None:
-    assert all(rule.ground for rule in rules_of(rules_page(GAMES[id])).values())
+    assert all(rule.ground for rule in rules_of(RulesPage(GAMES[id])).values())
 
 
 @pytest.mark.parametrize("id", GAMES)
 def test_the_deal_is_told_for_every_number_of_players(id: str) -> None:
     preset = GAMES[id]
-    deals = [deal for chapter in rules_page(preset)["chapters"] for deal in chapter["deals"]]
+    deals = [deal for chapter in RulesPage(preset).chapters for deal in chapter.deals]
     assert [seats for seats, *_ in deals] == list(preset.seats)
     assert all(seats * tiles_each + boneyard == 28 for seats, tiles_each, boneyard in deals)
 
 
 def test_race_horse_differs_from_nothing() -> None:
-    assert rules_page(game_named("race-horse"))["changed"] == 0
+    assert RulesPage(game_named("race-horse")).changed == 0
 
 
 def test_a_variant_tells_what_differs_from_race_horse(client: FlaskClient) -> None:
-    rules = rules_of(rules_page(game_named("race-horse-celko")))
+    rules = rules_of(RulesPage(game_named("race-horse-celko")))
     differing = {name for name, rule in rules.items() if rule.base_has}
     assert differing == {"points", "settlement", "target", "game-ends"}
     assert rules["target"].base_has == describe_setting(BASE.rules, "target")
@@ -92,7 +91,7 @@ def test_a_variant_tells_what_differs_from_race_horse(client: FlaskClient) -> No
 
 
 def test_what_cannot_matter_waits_at_the_end() -> None:
-    waiting = {rule.name for rule in rules_page(game_named("seven-rocks"))["waiting"]}
+    waiting = {rule.name for rule in RulesPage(game_named("seven-rocks")).waiting}
     assert waiting == {
         "drawing",
         "boneyard-kept",
@@ -106,8 +105,8 @@ def test_what_cannot_matter_waits_at_the_end() -> None:
 
 
 def test_where_nothing_is_drawn_no_rule_in_force_speaks_of_drawing(client: FlaskClient) -> None:
-    page = rules_page(game_named("fives-and-threes"))
-    waiting = {rule.name for rule in page["waiting"]}
+    page = RulesPage(game_named("fives-and-threes"))
+    waiting = {rule.name for rule in page.waiting}
     told = rules_of(page).keys() - waiting
     assert {"boneyard-kept", "drawn-tile"} <= waiting and "draw" not in told
     assert {"drawing", "must-play", "pass"} <= told
@@ -116,8 +115,8 @@ def test_where_nothing_is_drawn_no_rule_in_force_speaks_of_drawing(client: Flask
 
 
 def test_where_a_point_is_all_nothing_is_said_of_the_pips_left() -> None:
-    page = rules_page(game_named("fives-and-threes"))
-    waiting = {rule.name for rule in page["waiting"]}
+    page = RulesPage(game_named("fives-and-threes"))
+    waiting = {rule.name for rule in page.waiting}
     assert {"rounding", "tied-block", "partners-block", "washed-up-in-block"} <= waiting
     told = rules_of(page).keys()
     assert not {"nearest-five", "all-told", "all-pips", "lowest-wins", "partner-spared"} & told
@@ -130,10 +129,10 @@ def test_the_head_of_the_rules_says_which_doubles_branch(client: FlaskClient, id
     assert str(describe_doubles(GAMES[id].rules.spinners)) in head
 
 
-def test_the_head_of_a_tables_rules_says_which_doubles_branch_there() -> None:
-    assert of_table("race-horse", 2, ("spinners", "none"))["doubles"] == describe_doubles(
-        Spinners.NONE
-    )
+def test_the_head_of_a_tables_rules_says_which_doubles_branch_there(client: FlaskClient) -> None:
+    form = {"game": "race-horse", "name-0": "Ana", "name-1": "Ben", "rule-spinners": "none"}
+    page = client.get(f"{client.post('/new', data=form).location}/rules").text
+    assert f'<p class="doubles">{describe_doubles(Spinners.NONE)}</p>' in page
 
 
 @pytest.mark.parametrize(
@@ -146,7 +145,7 @@ def test_the_head_of_a_tables_rules_says_which_doubles_branch_there() -> None:
     ],
 )
 def test_a_target_that_has_to_be_hit_is_told_as_such(game: str, told: str) -> None:
-    assert str(rules_page(game_named(game))["facts"][1]) == told
+    assert str(facts_of(game_named(game))[1]) == told
 
 
 def test_a_game_may_be_told_by_several_works(client: FlaskClient) -> None:
@@ -155,23 +154,23 @@ def test_a_game_may_be_told_by_several_works(client: FlaskClient) -> None:
 
 
 def test_who_draws_and_who_passes_follows_from_the_deal() -> None:
-    pete = rules_of(rules_page(game_named("seven-toed-pete")))
+    pete = rules_of(RulesPage(game_named("seven-toed-pete")))
     assert "draw" in pete and "pass" in pete
     four = rules_of(of_table("seven-toed-pete", 4))
     assert "draw" not in four and "pass" in four
 
 
 def test_rounding_is_shown_by_example() -> None:
-    horse = rules_of(rules_page(game_named("race-horse")))["nearest-five"].sentence
+    horse = rules_of(RulesPage(game_named("race-horse")))["nearest-five"].sentence
     assert isinstance(horse, Message)
     assert horse.id == "rules.rounded-and-pegged"
     assert (horse["examples"], horse["rounded"]) == ("33 → 35, 13 → 15, 3 → 5, 2 → 0", 35)
     assert horse["pegged"] == describe_points(BASE.rules, 7)
-    assert "nearest-five" not in rules_of(rules_page(game_named("seven-toed-pete-chips")))
+    assert "nearest-five" not in rules_of(RulesPage(game_named("seven-toed-pete-chips")))
 
 
 def test_the_worked_count_is_the_referees_own() -> None:
-    free, covered = rules_page(game_named("race-horse"))["chapters"][4]["examples"]
+    free, covered = RulesPage(game_named("race-horse")).chapters[4].examples
     assert (free.written_out, free.pegged) == ("10 + 0 = 10", describe_points(BASE.rules, 2))
     assert (covered.written_out, covered.pegged) == (
         "0 + 2 + 3 = 5",
@@ -199,18 +198,18 @@ def test_the_worked_count_is_the_referees_own() -> None:
 def test_the_worked_count_is_one_that_the_game_can_have(
     game: str, counts: list[tuple[str, str]]
 ) -> None:
-    examples = rules_page(game_named(game))["chapters"][4]["examples"]
+    examples = RulesPage(game_named(game)).chapters[4].examples
     assert [(each.written_out, each.remark.id) for each in examples] == counts
 
 
 def test_a_double_that_is_no_spinner_has_no_end_to_show() -> None:
     page = of_table("race-horse", 2, ("spinners", "none"))
-    assert len(page["chapters"][4]["examples"]) == 1
+    assert len(page.chapters[4].examples) == 1
 
 
 def test_the_tile_of_a_section_has_as_many_pips_as_its_number() -> None:
-    for chapter in rules_page(game_named("race-horse"))["chapters"]:
-        assert chapter["tile"].pips == chapter["number"]
+    for chapter in RulesPage(game_named("race-horse")).chapters:
+        assert chapter.tile.pips == chapter.number
 
 
 def test_there_are_no_rules_of_a_game_that_nobody_knows(client: FlaskClient) -> None:
@@ -222,7 +221,7 @@ def test_there_are_no_rules_of_a_game_that_nobody_knows(client: FlaskClient) -> 
 
 def test_a_table_without_house_rules_plays_as_the_game_does() -> None:
     page = of_table("seven-rocks", 4)
-    assert page["changed"] == 0
+    assert page.changed == 0
     assert rules_of(page)["at-this-table"].sentence == message(
         "rules.at-this-table.pairs", one="Ana & Cyd", other="Ben & Dee"
     )
@@ -245,7 +244,7 @@ def test_a_house_rule_is_marked_beside_what_the_game_has(client: FlaskClient) ->
 
 
 def test_only_the_deal_of_the_table_is_told() -> None:
-    deals = [deal for chapter in of_table("race-horse", 3)["chapters"] for deal in chapter["deals"]]
+    deals = [deal for chapter in of_table("race-horse", 3).chapters for deal in chapter.deals]
     assert deals == [(3, 6, 10)]
 
 

@@ -12,7 +12,7 @@ from companion.referee.scoring_text import describe_doubles
 from companion.rules.choices import Spinners
 from companion.rules.games import GAMES
 from companion.rules.nicknames import NICKNAMES
-from companion.web.home.game_finder_page import branching
+from companion.web.home.game_finder_views import branching
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.words import hrefs, read, shown, shows

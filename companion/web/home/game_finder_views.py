@@ -1,26 +1,133 @@
-"""Which game is this? Its questions, and the names that people know games by."""
+"""Which game is this? A question with its answers as pictures, and the games that fit so far."""
+
+from dataclasses import replace
+from functools import lru_cache
 
 from flask import Blueprint, render_template, request
 
-from companion.rules.errors import Refusal
-from companion.rules.nicknames import LONGEST_NICKNAME
+from companion.i18n import Text, message
+from companion.pictures.board_drawing import BoardDrawing, Marking, draw_board
+from companion.pictures.shapes import Box
+from companion.pictures.tableau import lay_out
+from companion.referee.compare.game_finder import COUNT, UNKNOWN, GameSearch, differences
+from companion.referee.scoring_text import count_written_out, describe_doubles
+from companion.rules.choices import Spinners
+from companion.rules.errors import NoMatch, Refusal
+from companion.rules.games import GAMES
+from companion.rules.layout import Layout, Placement
+from companion.rules.nicknames import LONGEST_NICKNAME, Nickname, games_called, names_like
 from companion.rules.player_names import without_unseen
-from companion.web.home.game_finder_page import which_page
+from companion.rules.preset import Preset
+from companion.rules.settings import SETTINGS, Rules
+from companion.web.home.rules_page import describe_players, games_with_facts
 from companion.web.problems import status_of
 from companion.web.security.policy import anyone, no_secret, ordinary, set_policy
+from companion.web.ui.position_address import parse_placements
 
 blueprint = Blueprint("which", __name__)
 set_policy(blueprint, anyone, no_secret, ordinary)
 
+#: Two doubles with tiles on all ways: where a double does not branch, what would lie there is left
+#: out.
+_TWO_DOUBLES = "5-5.5-2@5-5.5-3@5-5.5-1@5-5.5-4@5-5.3-3@5-3.3-6@3-3.3-1@3-3.3-4@3-3"
+_MARGIN = 0.25
+_COUNTING = "6-3.6-6@6-3"
+
 
 @blueprint.get("/which")
-def show() -> str | tuple[str, int]:
+def show() -> tuple[str, int]:
     """The next question and the games that fit so far; the address has all that was said."""
     typed = without_unseen(request.args.get("name", "")[:LONGEST_NICKNAME]).strip()
+    called, refusal = games_called(typed), None
+    search = GameSearch(called.games if called else tuple(GAMES))
     try:
-        page = which_page(typed, request.args)
-    except Refusal as refusal:
-        page = which_page(typed, {})
-        html = render_template("home/which.html", page=page, problem=refusal.message)
-        return html, status_of(refusal)
-    return render_template("home/which.html", page=page)
+        search = GameSearch.parse(request.args, search.among)
+    except Refusal as wrong:
+        refusal = wrong
+    html = render_template(
+        "home/which.html",
+        typed=typed,
+        called=called,
+        told=_describe_name(called) if called else None,
+        # What a name that nobody knows may be a slip of.
+        like=[each.name for each in names_like(typed)],
+        search=search,
+        asked=search.question,
+        games=games_with_facts(search.fitting),
+        differences=_differences(search.fitting),
+        describe_answer=_describe_answer,
+        describe_briefly=_describe_briefly,
+        branching=branching,
+        counted=_counted,
+        problem=refusal and refusal.message,
+    )
+    return html, status_of(refusal) if refusal else 200
+
+
+def _describe_name(called: Nickname) -> Text | None:
+    """What people mean who say a name: `People call 3 games Muggins.`; None for a game's own."""
+    games = called.games
+    if len(games) == 1 and called.name in (games[0], str(GAMES[games[0]].title)):
+        return None
+    if len(games) > 1:
+        return message("which.called.several", count=len(games), name=called.name)
+    return message("which.called.one", name=called.name, game=GAMES[games[0]].title)
+
+
+def _describe_answer(question: str, answer: str) -> Text:
+    if answer == UNKNOWN:
+        return message("which.unknown")
+    if question == "doubles":
+        return describe_doubles(Spinners(answer))
+    return message(f"which.{question}.{answer}")
+
+
+def _describe_briefly(question: str, answer: str) -> Text | str:
+    is_of_doubles = question == "doubles" and answer != UNKNOWN
+    return (
+        SETTINGS["spinners"].brief(answer) if is_of_doubles else _describe_answer(question, answer)
+    )
+
+
+def _differences(presets: tuple[Preset, ...]) -> list[tuple[Text, tuple[Text | str | None, ...]]]:
+    """What differs between games, each with how every one of them has it."""
+    players = tuple(map(describe_players, presets))
+    who = [(message("rules.players.title"), players)] if len(set(players)) > 1 else []
+    # Which doubles branch stands with each game's name.
+    told = (each for each in differences(presets) if each.name != "spinners")
+    return [*who, *((each.title, each.values) for each in told)]
+
+
+@lru_cache(maxsize=len(Spinners))
+def branching(spinners: str) -> BoardDrawing:
+    """Two doubles with all the tiles on them that may be there."""
+    layout, laid = _laid(replace(Rules(), spinners=Spinners(spinners)), _TWO_DOUBLES)
+    doubles = [tile for tile, _ in laid if tile.is_double]
+    fresh = doubles if spinners == Spinners.ALL else doubles[: spinners == Spinners.FIRST]
+    board = draw_board(layout, laid, Marking.COUNTED, fresh=fresh)
+    # As much of the felt as every double needs that branches, so that all are as large.
+    _, all_laid = _laid(Rules(), _TWO_DOUBLES)
+    boxes = [each.box for each in lay_out(all_laid, Spinners.ALL).tiles]
+    # Which ways there are is all that is shown: not what counts, nor what was set last.
+    return board._replace(view=Box.around(boxes).inset(-_MARGIN), marks=(), last=None)
+
+
+@lru_cache(maxsize=1)
+def _counted() -> tuple[BoardDrawing, str]:
+    """A layout that counts what is asked about, in every game alike, and its sum."""
+    layout, laid = _laid(Rules(), _COUNTING)
+    assert layout.total == COUNT
+    board = draw_board(layout, laid, Marking.COUNTED)._replace(last=None)
+    return board, count_written_out(layout)
+
+
+def _laid(rules: Rules, steps: str) -> tuple[Layout, tuple[Placement, ...]]:
+    """As many of these tiles as the rules let lie so."""
+    layout, laid = Layout(rules), list[Placement]()
+    for tile, host in parse_placements(steps)[0]:
+        try:
+            layout = layout.set_tile(tile, host)
+        except NoMatch:  # That double has no such way.
+            continue
+        laid.append((tile, host))
+    return layout, tuple(laid)

@@ -1,4 +1,4 @@
-"""House rules on their way: a game with what a table changed in it, in an address."""
+"""House rules on their way: what a table changed in its game, as a link, a QR code and lines."""
 
 from urllib.parse import urlencode
 
@@ -7,11 +7,14 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from companion.record.house_rules_link import HouseRules
+from companion.referee.rule_book import describe_setting
+from companion.referee.scoring_text import describe_doubles
 from companion.rules.errors import Refusal
-from companion.web.home.house_rules_page import house_rules_page
+from companion.rules.settings import SETTINGS
 from companion.web.problems import status_of
 from companion.web.security.device_session import table_service
 from companion.web.security.policy import anyone, no_secret, ordinary, set_policy, watcher
+from companion.web.ui.qr_links import names_this_machine, qr_of
 
 blueprint = Blueprint("house_rules", __name__)
 set_policy(blueprint, anyone, no_secret, ordinary)
@@ -24,8 +27,25 @@ def show(game_id: str) -> ResponseReturnValue:
         told = HouseRules.read(game_id, request.args.items(multi=True))
     except Refusal as refusal:
         return render_template("home/house_rules_refused.html", refusal=refusal), status_of(refusal)
-    page = house_rules_page(told, _link(told), request.host)
-    return render_template("home/house_rules.html", page=page)
+    preset, rules, link = told.preset, told.rules, _link(told)
+    return render_template(
+        "home/house_rules.html",
+        game=preset,
+        house_rules=told,
+        doubles=describe_doubles(rules.spinners),
+        # What each is called, what holds, and what the game has instead.
+        changes=[
+            (
+                SETTINGS[name].title,
+                describe_setting(rules, name, preset.seats),
+                describe_setting(preset.rules, name, preset.seats),
+            )
+            for name, _ in told.changes
+        ],
+        link=link,
+        qr=qr_of(link),
+        unreachable=request.host if names_this_machine(request.host) else None,
+    )
 
 
 @blueprint.get("/t/<table_id>/by")

@@ -1,7 +1,10 @@
 """The rules of a game, or of one table, as a player reads them, from what the referee follows."""
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import starmap
+from typing import NamedTuple
 
 from companion.i18n import Text, listed, message
 from companion.record.header import Header
@@ -14,7 +17,7 @@ from companion.rules.settings import SETTINGS, Rules
 from companion.rules.settlement import round_to_five
 from companion.rules.sources import Basis, Ground
 from companion.rules.tile import Tile
-from companion.web.ui.example_layouts import examples
+from companion.web.ui.example_layouts import Example, examples
 from companion.web.ui.house_rule_fields import CHOSEN_HERE, SECTIONS
 from companion.web.ui.position_address import PositionQuestion
 
@@ -41,41 +44,124 @@ class RuleEntry(NamedTuple):
         return self.ground is not None and self.ground.leg is Basis.TABLE
 
 
-def rules_page(preset: Preset, header: Header | None = None) -> dict[str, Any]:
+class Chapter(NamedTuple):
+    """One subject of the rules: what is told of it, and what shows it."""
+
+    number: int
+    title: Text
+    rules: tuple[RuleEntry, ...]
+    #: For so many players: tiles each, and tiles left over.
+    deals: tuple[tuple[int, int, int], ...]
+    examples: tuple[Example, ...]
+
+    @property
+    def tile(self) -> Tile:
+        """The tile whose pips are its number."""
+        high = min(self.number, 6)
+        return Tile(high, self.number - high)
+
+
+@dataclass(frozen=True)
+class RulesPage:
     """The rules of a game; with a header those of a table that plays it."""
-    seats = (len(header.players),) if header else preset.seats
-    book = Book(preset, header.rules if header else preset.rules, seats[0])
-    reader = _Reader(book, header, seats)
-    chapters = [reader.chapter(number, section) for number, section in enumerate(SECTIONS, 1)]
-    differing = sum(bool(rule.base_has) for chapter in chapters for rule in chapter["rules"])
-    question = PositionQuestion.by_rules_of(header) if header else PositionQuestion(preset.id)
-    return {
-        "game": preset,
-        "doubles": describe_doubles(book.rules.spinners),
-        "facts": facts_of(preset, header),
-        "base": BASE.title,
-        "chapters": chapters,
-        # Settings that come into play only once a house rule changes another one.
-        "waiting": [
-            reader.rule(name)._replace(base_has=None)
-            for name in CHOSEN_HERE
-            if not reader.matters(name)
-        ],
-        "is_of_table": header is not None,
-        # How many settings the table has changed, or how many differ from Race Horse.
-        "changed": len(header.changes) if header else differing,
-        # What the address of a bare board by these rules says.
-        "question": question.as_query(),
-    }
+
+    game: Preset
+    header: Header | None = None
+
+    @cached_property
+    def seats(self) -> tuple[int, ...]:
+        """For how many players they are read."""
+        return (len(self.header.players),) if self.header else self.game.seats
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules that hold."""
+        return self.header.rules if self.header else self.game.rules
+
+    @cached_property
+    def chapters(self) -> tuple[Chapter, ...]:
+        """All rules that matter, in playing order."""
+        return tuple(starmap(self._chapter, enumerate(SECTIONS.items(), 1)))
+
+    @property
+    def waiting(self) -> list[RuleEntry]:
+        """Settings that come into play only once a house rule changes another one."""
+        unused = (name for name in CHOSEN_HERE if not self._matters(name))
+        return [self._rule(name)._replace(base_has=None) for name in unused]
+
+    @property
+    def changed(self) -> int:
+        """How many settings the table has changed, or how many differ from Race Horse."""
+        if self.header:
+            return len(self.header.changes)
+        return sum(bool(rule.base_has) for chapter in self.chapters for rule in chapter.rules)
+
+    @property
+    def question(self) -> PositionQuestion:
+        """A bare board by these rules."""
+        if self.header:
+            return PositionQuestion.by_rules_of(self.header)
+        return PositionQuestion(self.game.id)
+
+    @property
+    def left_over(self) -> str:
+        """What becomes of the tiles that nobody is dealt."""
+        return "out-of-play" if self.rules.drawing is Drawing.NONE else "boneyard"
+
+    @cached_property
+    def _book(self) -> Book:
+        return Book(self.game, self.rules, self.seats[0])
+
+    def _chapter(self, number: int, section: tuple[str, tuple[str, ...]]) -> Chapter:
+        (name, rules), own = section, self.rules
+        told = tuple(self._rule(rule) for rule in rules if self._matters(rule))
+        deals = ((seats, own.tiles_for(seats), own.boneyard_for(seats)) for seats in self.seats)
+        return Chapter(
+            number,
+            message(f"rules.section.{name}"),
+            (*self._players(), *told) if name == "players" else told,
+            tuple(deals) if name == "deal" else (),
+            examples(own) if name == "count" else (),
+        )
+
+    def _rule(self, name: str) -> RuleEntry:
+        rule, sentence, differs = self._book.rule(name), None, None
+        if name in SETTINGS:
+            sentence, base = (
+                describe_setting(rules, name, self.seats) for rules in (self.rules, BASE.rules)
+            )
+            differs = base if base != sentence and self.header is None else None
+        elif name == "nearest-five":
+            sentence = _with_roundings(rule.sentence, self.rules)
+        return RuleEntry(name, title_of(name), sentence or rule.sentence, rule.ground, differs)
+
+    def _matters(self, name: str) -> bool:
+        may_pair = self.game.partners is not Partners.NEVER
+        if self.header:
+            may_pair = self.header.seating.has_partners
+        has_boneyard = any(map(self.rules.boneyard_for, self.seats))
+        return matters(self.rules, name, has_boneyard=has_boneyard, may_be_partners=may_pair)
+
+    def _players(self) -> Iterator[RuleEntry]:
+        way = "may-pair" if self.game.partners is Partners.OPTIONAL else "sentence"
+        sentence = message(f"rules.players.{way}", players=describe_players(self.game))
+        ground = self.game.grounds["players"]
+        yield RuleEntry("players", message("rules.players.title"), sentence, ground)
+        if self.header:
+            seating = self.header.seating
+            people = message("rules.at-this-table.players", names=listed(seating.players))
+            if seating.has_partners:
+                one, other = seating.side_names
+                people = message("rules.at-this-table.pairs", one=one, other=other)
+            yield RuleEntry("at-this-table", message("rules.at-this-table.title"), people)
 
 
-def games_with_facts() -> tuple[tuple[Preset, Text, tuple[Text, ...]], ...]:
-    """All games, each with which doubles branch, who plays and to how much."""
+def games_with_facts(
+    presets: Iterable[Preset] = GAMES.values(),
+) -> tuple[tuple[Preset, Text, tuple[Text, ...]], ...]:
+    """Games, each with which doubles branch, who plays and to how much."""
     # Names mislead, so that comes first.
-    return tuple(
-        (preset, describe_doubles(preset.rules.spinners), facts_of(preset))
-        for preset in GAMES.values()
-    )
+    return tuple((each, describe_doubles(each.rules.spinners), facts_of(each)) for each in presets)
 
 
 def facts_of(preset: Preset, header: Header | None = None) -> tuple[Text, ...]:
@@ -96,68 +182,6 @@ def describe_players(preset: Preset) -> Text:
         return message("rules.players.range", least=least, most=most)
     is_paired = preset.partners is Partners.ALWAYS
     return message(f"rules.players.{'pairs' if is_paired else 'number'}", count=most)
-
-
-class _Reader(NamedTuple):
-    """Whose rules are read, and for how many players."""
-
-    book: Book
-    header: Header | None
-    seats: tuple[int, ...]
-
-    def chapter(self, number: int, section: str) -> dict[str, Any]:
-        rules, high = self.book.rules, min(number, 6)
-        told = [self.rule(name) for name in SECTIONS[section] if self.matters(name)]
-        deals = [
-            (number, rules.tiles_for(number), rules.boneyard_for(number)) for number in self.seats
-        ]
-        return {
-            "number": number,
-            # Its pips are the number.
-            "tile": Tile(high, number - high),
-            "title": message(f"rules.section.{section}"),
-            "rules": [*self._players(), *told] if section == "players" else told,
-            # For so many players: tiles each, and tiles left over.
-            "deals": deals if section == "deal" else [],
-            "left_over": "out-of-play" if rules.drawing is Drawing.NONE else "boneyard",
-            "examples": examples(rules) if section == "count" else (),
-        }
-
-    def rule(self, name: str) -> RuleEntry:
-        rule, title = self.book.rule(name), title_of(name)
-        if name == "nearest-five":
-            return RuleEntry(
-                name, title, _with_roundings(rule.sentence, self.book.rules), rule.ground
-            )
-        if name not in SETTINGS:
-            return RuleEntry(name, title, rule.sentence, rule.ground)
-        here, base = (
-            describe_setting(rules, name, self.seats) for rules in (self.book.rules, BASE.rules)
-        )
-        differs = base if base != here and self.header is None else None
-        return RuleEntry(name, title, here, rule.ground, differs)
-
-    def matters(self, name: str) -> bool:
-        rules, may_pair = self.book.rules, self.book.preset.partners is not Partners.NEVER
-        if self.header:
-            may_pair = self.header.seating.has_partners
-        has_boneyard = any(map(rules.boneyard_for, self.seats))
-        return matters(rules, name, has_boneyard=has_boneyard, may_be_partners=may_pair)
-
-    def _players(self) -> Iterator[RuleEntry]:
-        preset = self.book.preset
-        way = "may-pair" if preset.partners is Partners.OPTIONAL else "sentence"
-        sentence = message(f"rules.players.{way}", players=describe_players(preset))
-        yield RuleEntry(
-            "players", message("rules.players.title"), sentence, preset.grounds["players"]
-        )
-        if self.header:
-            seating = self.header.seating
-            people = message("rules.at-this-table.players", names=listed(seating.players))
-            if seating.has_partners:
-                one, other = seating.side_names
-                people = message("rules.at-this-table.pairs", one=one, other=other)
-            yield RuleEntry("at-this-table", message("rules.at-this-table.title"), people)
 
 
 def _with_roundings(sentence: Text, rules: Rules) -> Text:

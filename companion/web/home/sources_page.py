@@ -11,8 +11,8 @@ from companion.rules.games import GAMES
 from companion.rules.laws import LAWS
 from companion.rules.preset import Preset
 from companion.rules.settings import SETTINGS
-from companion.rules.sources import RECORD_FORMAT, WORKS, Basis, Ground, Work
-from companion.web.home.rules_page import rules_page
+from companion.rules.sources import RECORD_FORMAT, WORKS, Ground, Work
+from companion.web.home.rules_page import RulesPage
 from companion.web.ui.house_rule_fields import SECTIONS
 
 #: The rules in the order in which they are read, those last that no section tells.
@@ -30,21 +30,12 @@ class Taken(NamedTuple):
     is_told: bool
 
 
-class Passage(NamedTuple):
-    """A place of a work, and the rules that stand there."""
-
-    place: Text
-    rules: tuple[Taken, ...]
-
-
 class Listing(NamedTuple):
-    """A work with the games that it describes, and what they take from it, leg by leg."""
+    """A work with the games that it describes, and the rules that they take from it."""
 
     work: Work
     games: tuple[Preset, ...] = ()
-    passages: tuple[Passage, ...] = ()
-    readings: tuple[Taken, ...] = ()
-    silences: tuple[Taken, ...] = ()
+    rules: tuple[Taken, ...] = ()
 
 
 @cache
@@ -55,19 +46,7 @@ def works() -> tuple[Listing, ...]:
 
 def _listing(work: Work) -> Listing:
     games = tuple(preset for preset in GAMES.values() if work in preset.works)
-    taken = tuple(rule for rule in _taken(games) if rule.ground.work == work)
-    said = [rule for rule in taken if rule.ground.leg is Basis.SAYS]
-    passages = (
-        Passage(place, tuple(rule for rule in said if rule.ground.place == place))
-        for place in map(work.place, work.places)
-    )
-    readings = tuple(rule for rule in taken if rule.ground.leg is Basis.READ)
-    silences = tuple(rule for rule in taken if rule.ground.leg is Basis.SILENT)
-    return Listing(work, games, tuple(filter(_has_rules, passages)), readings, silences)
-
-
-def _has_rules(passage: Passage) -> bool:
-    return bool(passage.rules)
+    return Listing(work, games, tuple(rule for rule in _taken(games) if rule.ground.work == work))
 
 
 def _taken(games: tuple[Preset, ...]) -> Iterator[Taken]:
@@ -81,6 +60,6 @@ def _taken(games: tuple[Preset, ...]) -> Iterator[Taken]:
 
 @cache
 def _told_in(game: str) -> frozenset[str]:
-    page = rules_page(GAMES[game])
-    told = chain(*(chapter["rules"] for chapter in page["chapters"]), page["waiting"])
+    page = RulesPage(GAMES[game])
+    told = chain(*(chapter.rules for chapter in page.chapters), page.waiting)
     return frozenset(rule.name for rule in told)

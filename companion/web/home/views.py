@@ -1,31 +1,33 @@
 """Home, the rules to read, and a table as a whole: opened and deleted."""
 
-from collections.abc import Callable
+from collections.abc import Container
 from dataclasses import replace
-from functools import partial
 
-from flask import (
-    Blueprint,
-    abort,
-    current_app,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from werkzeug import Response
 
 from companion.clubs.club import Club
 from companion.i18n import Text
-from companion.record.header import Header
 from companion.record.house_rules_link import HouseRules
 from companion.record.statements import HandLed
+from companion.referee.scoring_text import describe_doubles
 from companion.rules.errors import Refusal, UnknownGame
 from companion.rules.games import GAMES, game_named
+from companion.rules.preset import Partners
+from companion.rules.settings import SEATS
 from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_options import TableOptions
 from companion.tables.table_state import TableState
-from companion.web.home import home_page, new_table_page, rules_page, sources_page
+from companion.web.home import club_seating
+from companion.web.home.new_table_form import (
+    MOST_SEATS,
+    NewTableForm,
+    form_after,
+    parse_form,
+    stand_in,
+)
+from companion.web.home.rules_page import BASE, RulesPage, facts_of, games_with_facts
+from companion.web.home.sources_page import works
 from companion.web.problems import status_of
 from companion.web.security import device_session
 from companion.web.security.club_guard import clubs, kept_club
@@ -41,12 +43,14 @@ from companion.web.security.policy import (
     watcher,
 )
 from companion.web.security.table_guard import state, visit
-from companion.web.ui import club_seating_form
-from companion.web.ui.club_seating_form import Then
-from companion.web.ui.new_table_form import NewTableForm, form_after, form_again, parse_form
+from companion.web.ui.example_layouts import welcome
+from companion.web.ui.house_rule_fields import house_rules
+from companion.web.ui.table_cards import table_card
 
 blueprint = Blueprint("home", __name__)
 set_policy(blueprint, anyone, no_secret, ordinary)
+
+_MOST_KNOWN_NAMES = 12
 
 
 @blueprint.get("/")
@@ -55,29 +59,30 @@ def show() -> str:
     known = device_session.known_device()
     # A stranger is in no club, and nobody is where there is no server.
     own = clubs().service.of_device(known) if known and not current_app.config["IS_ALONE"] else ()
-    return render_template("home/home.html", page=home_page.home_page(_known_states()), clubs=own)
+    cards = [table_card(state) for state in _known_states()]
+    games = games_with_facts()
+    return render_template("home/home.html", cards=cards, games=games, hero=welcome(), clubs=own)
 
 
 @blueprint.get("/rules")
 def rules() -> str:
     """The rules of all games."""
-    return render_template("home/games.html", games=rules_page.games_with_facts())
+    return render_template("home/games.html", games=games_with_facts())
 
 
 @blueprint.get("/sources")
 def sources() -> str:
     """The works that the games are taken from, and what each says and leaves open."""
-    return render_template("home/sources.html", works=sources_page.works())
+    return render_template("home/sources.html", works=works())
 
 
 @blueprint.get("/rules/<game_id>")
 def rules_of(game_id: str) -> str:
     """One game as its sources play it."""
     try:
-        page = rules_page.rules_page(game_named(game_id))
+        return _rendered_rules(RulesPage(game_named(game_id)))
     except UnknownGame:
         abort(404)
-    return render_template("home/rules.html", page=page)
 
 
 @blueprint.get("/t/<table_id>/rules")
@@ -85,8 +90,18 @@ def rules_of(game_id: str) -> str:
 def rules_of_table(table_id: str) -> str:
     """What one table plays, its house rules marked."""
     header = table_service().look(table_id).header
-    page = rules_page.rules_page(header.preset, header)
-    return render_template("home/rules.html", page=page, table_id=table_id)
+    return _rendered_rules(RulesPage(header.preset, header))
+
+
+def _rendered_rules(page: RulesPage) -> str:
+    return render_template(
+        "home/rules.html",
+        page=page,
+        doubles=describe_doubles(page.rules.spinners),
+        facts=facts_of(page.game, page.header),
+        base=BASE.title,
+        **(request.view_args or {}),
+    )
 
 
 @blueprint.get("/new")
@@ -96,10 +111,10 @@ def new() -> str | tuple[str, int]:
     `?again=` offers another game at that table.
     """
     if again := request.args.get("again"):
-        return _rendered(form_again(visit(again).state))
+        return _rendered(replace(form_after(visit(again).state), again=again))
     if club_id := request.args.get("club"):
         club = kept_club(club_id)
-        return _rendered(club_seating_form.form_of(club), club=club)
+        return _rendered(club_seating.form_of(club), club=club)
     states = _known_states()
     form = form_after(states[0]) if states else NewTableForm()
     if "by" in request.args:
@@ -130,16 +145,65 @@ def open_table() -> Response | tuple[str, int]:
     form = parse_form(request.form)
     if form.again:
         before = visit(form.again).state
-        form = form_again(before) if "same" in request.form else form
-    belongs = _belongs(form)
+        form = replace(form_after(before), again=before.id) if "same" in request.form else form
+    club = kept_club(form.club) if form.club else None
     try:
-        table_id = _open(form, belongs)
+        table_id = _open(form, club)
     except Refusal as refusal:
-        return _rendered(form, refusal.message), status_of(refusal)
+        return _rendered(form, refusal.message, club), status_of(refusal)
     device_session.remember_table(table_id)
     if form.draws_lots:
         device_session.show_lot(table_id)
     return redirect(url_for("play.show", table_id=table_id), 303)
+
+
+def _open(form: NewTableForm, club: Club | None) -> str:
+    header, keeper = form.header, device_session.device()
+    leader = form.leader(len(header.players))
+    counting = range(len(header.players)) if form.counts_first and not form.is_pegs_only else ()
+    then = club_seating.belongs(header, club, form.again)
+    table_id = table_service().open(
+        header,
+        is_pegs_only=form.is_pegs_only,
+        again_from=form.again or None,
+        keeper=keeper,
+        table_options=TableOptions.at_first(header, frozenset(counting)),
+        then=then,
+    )
+    if leader is not None:
+        lead = HandLed(header.players[leader])
+        table_service().enter(table_id, lead, RequestStamp(0, "first lead", keeper))
+    return table_id
+
+
+def _rendered(form: NewTableForm, problem: Text | None = None, club: Club | None = None) -> str:
+    names = [*form.names, *[""] * MOST_SEATS][:MOST_SEATS]
+    stand_ins = [stand_in(seat) for seat in range(MOST_SEATS)]
+    preset = GAMES.get(form.game, GAMES[NewTableForm.game])
+    are_pairs = form.partners or preset.partners is Partners.ALWAYS
+    return render_template(
+        "home/new.html",
+        asked=form,
+        names=names,
+        stand_ins=stand_ins,
+        # Who sits at each seat, by name or stand-in.
+        seats=[name or other for name, other in zip(names, stand_ins, strict=True)],
+        has_pairs=are_pairs and form.seat_count == MOST_SEATS,
+        seat_numbers=SEATS,
+        known_names=club_seating.names_of(club) if club else _known_names(stand_ins),
+        games=games_with_facts(),
+        chosen=preset,
+        # The target has a field of its own.
+        subjects=house_rules(preset.rules, form.rules, without=["target"]),
+        problem=problem,
+        club=club,
+    )
+
+
+def _known_names(stand_ins: Container[str]) -> list[str]:
+    """The people of this device's tables, those of the latest first."""
+    names = dict.fromkeys(name for state in _known_states() for name in state.header.players)
+    return [name for name in names if name not in stand_ins][:_MOST_KNOWN_NAMES]
 
 
 @blueprint.get("/t/<table_id>/delete")
@@ -156,50 +220,6 @@ def remove(table_id: str) -> Response:
     table_service().remove(table_id)
     device_session.forget_table(table_id)
     return redirect(url_for("home.show"), 303)
-
-
-def _belongs(form: NewTableForm) -> Callable[[Header], Then]:
-    """What tells by its header to which club the table belongs that is to be opened.
-
-    Raises `NoSuchClub` or `OnlyClubKeepers`.
-    """
-    if form.club:
-        return partial(club_seating_form.seated, kept_club(form.club))
-    if form.again and not current_app.config["IS_ALONE"]:
-        return partial(club_seating_form.as_before, form.again)
-    return lambda _: club_seating_form.to_none
-
-
-def _open(form: NewTableForm, belongs: Callable[[Header], Then]) -> str:
-    header = form.header
-    leader = form.leader(len(header.players))
-    everybody = frozenset(range(len(header.players)))
-    counts_first = form.counts_first and not form.is_pegs_only
-    # What does not stand is refused before it counts.
-    header.start()
-    then = belongs(header)
-    table_id = table_service().open(
-        header,
-        is_pegs_only=form.is_pegs_only,
-        again_from=form.again or None,
-        keeper=device_session.device(),
-        table_options=TableOptions.at_first(header, everybody if counts_first else frozenset()),
-        then=then,
-    )
-    if leader is not None:
-        lead = HandLed(header.players[leader])
-        table_service().enter(
-            table_id, lead, RequestStamp(0, "first lead", device_session.device())
-        )
-    return table_id
-
-
-def _rendered(form: NewTableForm, problem: Text | None = None, club: Club | None = None) -> str:
-    if form.club and club is None:
-        club = kept_club(form.club)
-    names = club_seating_form.names_of(club) if club else new_table_page.names_at(_known_states())
-    page = new_table_page.new_table_page(form, names)
-    return render_template("home/new.html", page=page, problem=problem, club=club)
 
 
 def _known_states() -> list[TableState]:

@@ -1,15 +1,20 @@
-"""What became of a game: who won, and the race."""
+"""How a game ended, or how it stands so far: who won, the race, the best turn."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any
 
 from flask import Blueprint, Response, render_template, request
 
 from companion.exports.bg_stats import bg_stats_link
-from companion.i18n import message
-from companion.web.records import record_page
-from companion.web.records.game_for_export import play_of
-from companion.web.records.result_sheet import result_sheet
+from companion.i18n import Text, message
+from companion.record.statements import TileSet
+from companion.referee.game_results import best_turn, tallies_of
+from companion.referee.scoring_text import describe_points
+from companion.rules.choices import Points, Settlement
+from companion.rules.game import Game
+from companion.rules.settings import Rules
+from companion.tables.latest_records import ReplayedRecord
+from companion.web.records.export_views import play_of
 from companion.web.security.club_guard import own_club_of
 from companion.web.security.device_session import table_service
 from companion.web.security.limits import COMPUTING
@@ -17,36 +22,123 @@ from companion.web.security.policy import limited, no_secret, set_policy, watche
 from companion.web.security.table_guard import members, state
 from companion.web.ui.date_text import describe_date
 from companion.web.ui.evening_text import describe_evening
+from companion.web.ui.hand_entries import hands_of
 from companion.web.ui.match_link import to_match
+from companion.web.ui.paging import cut, part_of
+from companion.web.ui.paper_sheet import MARGIN, Sheet
+from companion.web.ui.position_address import describe_rules
+from companion.web.ui.race_picture import RacePicture, race_of
 
 blueprint = Blueprint("finish", __name__, url_prefix="/t/<table_id>")
 set_policy(blueprint, watcher, no_secret, limited(COMPUTING))
+
+#: The hands that are listed with what they came to.
+_MOST_HANDS = 60
+#: How far in a name stands beside its dot; the race as its picture is laid out.
+_DOT, _RACE_WIDTH, _RACE_HEIGHT = 24, 348, 222
 
 
 @blueprint.get("/end")
 def show(table_id: str) -> str:
     """How the game ended, or how it stands so far: who won, the race, the best turn."""
-    page, club = _finish(table_id), own_club_of(table_id)
+    written, club = table_service().read(table_id), own_club_of(table_id)
+    game, entries, has_tiles = written.game, written.entries, not state().is_pegs_only
+    hands, best = tuple(hands_of(written.start, entries)), best_turn(entries)
+    part = part_of(cut(len(hands), _MOST_HANDS), request.args.get("part", type=int))
+    tiles = [each.statement.tile for each in entries if isinstance(each.statement, TileSet)]
+    play = play_of(table_id, written)
     return render_template(
         "records/finish.html",
-        page=page,
         table_id=table_id,
         keeps=members().keeps,
+        written=written,
+        game_told=_describe_game(written),
+        under=describe_rules(written.header.preset, written.header.changes),
+        evening=describe_evening(state()),
+        headline=describe_standing(written),
+        last_tile=tiles[-1] if tiles else None,
+        standing=standing_of(game),
+        race=race_of(state(), written),
+        best=best,
+        best_pegged=describe_points(game.rules, best.points) if best else None,
+        points_head=_points_head(game.rules),
+        tallies=tallies_of(written.start, entries) if has_tiles and hands else (),
+        has_boneyard=game.rules.drawable_for(len(game.seating.players)) > 0,
+        hands=hands[part.places.start : part.places.stop],
+        part=part,
+        can_be_reviewed=has_tiles and any(hand.game.result for hand in hands),
         club=club,
         to_match=to_match(club.id, table_id) if club else None,
         # The way to another app, once there is a result to bring there.
-        bg_stats=bg_stats_link(play) if (play := play_of(table_id, page["written"])) else None,
+        bg_stats=bg_stats_link(play) if play else None,
     )
 
 
 @blueprint.get("/end.svg")
 def draw(table_id: str) -> Response:
     """The result and the race as a picture."""
-    foot = message("finish.by-companion", date=describe_date(datetime.now(UTC)))
-    sheet = result_sheet(_finish(table_id), [foot])
+    written = table_service().read(table_id)
+    sheet = _result_sheet(written, race_of(state(), written), describe_evening(state()))
     return Response(render_template("ui/sheet.svg", sheet=sheet), mimetype="image/svg+xml")
 
 
-def _finish(table_id: str) -> dict[str, Any]:
-    part, evening = request.args.get("part", type=int), describe_evening(state())
-    return record_page.finish_page(state(), table_service().read(table_id), part, evening)
+def standing_of(game: Game) -> Sequence[tuple[int, str, int]]:
+    """The sides with their names and scores, the best first; the winner before all."""
+    sides = zip(range(len(game.scores)), game.seating.side_names, game.scores, strict=True)
+    return sorted(sides, key=lambda side: (side[0] != game.winner, -side[2]))
+
+
+def describe_standing(written: ReplayedRecord) -> Text:
+    """Who won, or how it stands."""
+    game = written.game
+    names, people = game.seating.side_names, len(game.seating.sides[0])
+    if not written.entries:
+        return message("finish.bare")
+    if game.winner is not None:
+        return message("finish.wins", name=names[game.winner], count=people)
+    first, second = sorted(game.scores, reverse=True)[:2]
+    if first == second:
+        return message("finish.level", score=first)
+    ahead = describe_points(game.rules, first - second)
+    return message("finish.leads", name=names[game.scores.index(first)], count=people, ahead=ahead)
+
+
+def _describe_game(written: ReplayedRecord) -> Text:
+    told = "finish.game" if written.game.is_over else "finish.so-far"
+    return message(told, game=written.header.preset.title, target=written.game.rules.target)
+
+
+def _points_head(rules: Rules) -> Text:
+    """What scores are counted in, above the points from counts."""
+    if rules.points is Points.FIFTHS:
+        return message("finish.head.pegs")
+    if rules.points is Points.NONE and rules.settlement is Settlement.CHIPS:
+        return message("finish.head.chips")
+    return message("finish.head.points")
+
+
+def _result_sheet(written: ReplayedRecord, race: RacePicture | None, evening: Text | None) -> Sheet:
+    """The result on one sheet of paper: who won, the scores, the race, the rules in force."""
+    headline = describe_standing(written)
+    sheet = Sheet(str(headline))
+    sheet.write("title", headline)
+    sheet.write("subject", _describe_game(written))
+    sheet.y += 8
+    for side, name, score in standing_of(written.game):
+        sheet.draw("dot", sheet.left + 6, sheet.y + 17, shows=side)
+        sheet.write_right("sum", score, sheet.right)
+        sheet.write("sum", name, _DOT, sheet.right - 120)
+    if evening is not None:
+        sheet.y += 6
+        sheet.write("strong", evening)
+    if race is not None:
+        sheet.y += 14
+        width = sheet.right - sheet.left
+        height = width * _RACE_HEIGHT / _RACE_WIDTH
+        sheet.draw("race", sheet.left, sheet.y, width, height, (race, width / _RACE_WIDTH))
+        sheet.y += height
+    sheet.y += 14
+    sheet.write("foot", describe_rules(written.header.preset, written.header.changes))
+    sheet.write("foot", message("finish.by-companion", date=describe_date(datetime.now(UTC))))
+    sheet.y += MARGIN
+    return sheet

@@ -3,24 +3,17 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.i18n import Signed, Text, message
+from companion.i18n import Signed, message
 from companion.record.replay import cut_into_hands, replay, write_record
-from companion.record.statements import HandLed, TileSet
+from companion.record.statements import HandLed
 from companion.referee.explain.entry_text import describe_entry
-from companion.referee.game_results import best_turn, tallies_of
 from companion.referee.proof.renege import Finding, finding_of_hand, findings
-from companion.referee.scoring_text import describe_points
 from companion.referee.verdict_json import VerdictJson, verdict_of_record
-from companion.rules.choices import Points, Settlement
-from companion.rules.game import Game
-from companion.rules.settings import Rules
 from companion.tables.latest_records import ReplayedRecord
 from companion.tables.table_state import TableState
 from companion.web.ui import hand_entries
 from companion.web.ui.hand_entries import EntryLine, HandStory
-from companion.web.ui.paging import PagePart, cut, cut_between, part_of
-from companion.web.ui.position_address import describe_rules
-from companion.web.ui.race_picture import race_of
+from companion.web.ui.paging import PagePart, cut_between, part_of
 
 #: The entries of a part, some twenty hands: a season on one page is more than a phone can hold.
 _MOST_LISTED = 400
@@ -114,67 +107,3 @@ def describe_verdict(text: str) -> VerdictJson:
     transcript = replay(text)
     found = findings(transcript.entries)
     return verdict_of_record(transcript, found) | {"record": text}
-
-
-# The end of a game, or how it stands so far: the result, the race, the best turn
-
-
-def finish_page(
-    state: TableState,
-    written: ReplayedRecord,
-    wanted: int | None = None,
-    evening: Text | None = None,
-) -> dict[str, Any]:
-    """The page of a game as its record has it, also of one that is still on."""
-    game, stories = written.game, tuple(hand_entries.hands_of(written.start, written.entries))
-    part = part_of(cut(len(stories), _MOST_HANDS), wanted)
-    tiles = [e.statement.tile for e in written.entries if isinstance(e.statement, TileSet)]
-    sides = zip(range(len(game.scores)), game.seating.side_names, game.scores, strict=True)
-    best, has_tiles = best_turn(written.entries), not state.is_pegs_only
-    return {
-        "written": written,
-        "game_told": message(
-            "finish.game" if game.is_over else "finish.so-far",
-            game=written.header.preset.title,
-            target=game.rules.target,
-        ),
-        # The house rules in force, for who reads it on paper.
-        "under": describe_rules(written.header.preset, written.header.changes),
-        # The games won on that day.
-        "evening": evening,
-        "headline": _headline(game) if written.entries else message("finish.bare"),
-        "last_tile": tiles[-1] if tiles else None,
-        # The sides with their names and scores, the best first; the winner before all.
-        "standing": sorted(sides, key=lambda side: (side[0] != game.winner, -side[2])),
-        "race": race_of(written.start, written.entries, is_pegs_only=state.is_pegs_only),
-        "best_turn": best,
-        "best_pegged": describe_points(game.rules, best.points) if best else None,
-        "points_head": _points_head(game.rules),
-        # What each player did.
-        "tallies": tallies_of(written.start, written.entries) if has_tiles and stories else (),
-        "has_boneyard": game.rules.drawable_for(len(game.seating.players)) > 0,
-        "hands": stories[part.places.start : part.places.stop],
-        "part": part,
-        "can_be_reviewed": has_tiles and any(hand.game.result for hand in stories),
-    }
-
-
-def _headline(game: Game) -> Text:
-    """Who won, or how it stands."""
-    names, people = game.seating.side_names, len(game.seating.sides[0])
-    if game.winner is not None:
-        return message("finish.wins", name=names[game.winner], count=people)
-    first, second = sorted(game.scores, reverse=True)[:2]
-    if first == second:
-        return message("finish.level", score=first)
-    ahead = describe_points(game.rules, first - second)
-    return message("finish.leads", name=names[game.scores.index(first)], count=people, ahead=ahead)
-
-
-def _points_head(rules: Rules) -> Text:
-    """What scores are counted in, above the points from counts."""
-    if rules.points is Points.FIFTHS:
-        return message("finish.head.pegs")
-    if rules.points is Points.NONE and rules.settlement is Settlement.CHIPS:
-        return message("finish.head.chips")
-    return message("finish.head.points")

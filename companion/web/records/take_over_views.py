@@ -4,11 +4,12 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
+from companion.record.record_link import PackedTable, pack
+from companion.record.replay import has_pegs_only, write_record
 from companion.rules.errors import Refusal
-from companion.tables.record_diff import BroughtRecord, Relation
+from companion.tables.record_diff import BroughtRecord, RecordDiff, Relation, led
 from companion.tables.request_stamp import StaleTap
 from companion.web.problems import status_of
-from companion.web.records.take_over_page import take_page
 from companion.web.security.device_session import (
     carrying_service,
     device,
@@ -19,7 +20,9 @@ from companion.web.security.device_session import (
 from companion.web.security.limits import BROUGHT_RECORDS, NEW_TABLES
 from companion.web.security.policy import anyone, holds_secret, limited, scorer, set_policy
 from companion.web.ui.forms import allow_a_record, stamp
+from companion.web.ui.hand_entries import EntryLine, line_of
 from companion.web.ui.pasted_record import PastedRecord
+from companion.web.ui.table_cards import card_of
 
 blueprint = Blueprint("take", __name__)
 set_policy(blueprint, anyone, holds_secret, limited(NEW_TABLES, BROUGHT_RECORDS))
@@ -65,9 +68,37 @@ def receive(
             return _to_table(carrying_service().open(brought, device(), known_tables()))
         except StaleTap as stale:
             return receive(brought, opens=False, refusal=stale)
-    page, problem = take_page(brought, meeting), refusal.message if refusal else None
-    html = render_template("records/take_over.html", page=page, problem=problem)
+    html = _rendered(brought, meeting, refusal)
     return (html, status_of(refusal)) if refusal else html
+
+
+def _rendered(brought: BroughtRecord, meeting: RecordDiff | None, refusal: Refusal | None) -> str:
+    header, entries = brought.header, brought.entries
+    game = entries[-1].game if entries else header.start()
+    parts = meeting is not None and meeting.relation is Relation.PARTS
+    text = write_record(header, (entry.with_host for entry in entries))
+    return render_template(
+        "records/take_over.html",
+        card=card_of(header, game, is_pegs_only=has_pegs_only(entries)),
+        hand=led(entries),
+        # What is brought, as the forms of the page bring it once more.
+        letters=pack(PackedTable(text, brought.origin)),
+        meeting=meeting,
+        sides=_sides(meeting) if meeting and parts else (),
+        problem=refusal.message if refusal else None,
+    )
+
+
+def _sides(meeting: RecordDiff) -> tuple[tuple[str, EntryLine, int], ...]:
+    """The first entry that differs, on each side with how many more follow."""
+    at, header = meeting.common, meeting.state.header
+    here, brought, by = meeting.here[at], meeting.brought[at], (header.seating, header.rules)
+    line_here = line_of(at + 1, here.seq, here.statement, *by)
+    line_brought = line_of(at + 1, brought.line, brought.with_host, *by)
+    return (
+        ("here", line_here, meeting.more_here - 1),
+        ("brought", line_brought, meeting.more_brought - 1),
+    )
 
 
 def _not_taken(record: PastedRecord) -> tuple[str, int]:

@@ -40,8 +40,7 @@ def board_page(state: TableState) -> dict[str, Any]:
         "earned": earned,
         "sentence": sentence,
         "heard": heard or message("board.turn", heading=line.heading, reason=line.reason),
-        "race": written
-        and race_of(written.start, written.entries, is_pegs_only=state.is_pegs_only),
+        "race": written and race_of(state, written),
     }
 
 

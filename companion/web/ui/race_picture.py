@@ -4,14 +4,16 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import Any
+from typing import NamedTuple
 
-from companion.i18n import listed, message
-from companion.pictures.charts import RaceLine, draw_race
+from companion.i18n import Text, listed, message
+from companion.pictures.charts import RaceChart, RaceLine, draw_race
 from companion.pictures.shapes import Box, Point
 from companion.record.replay import Entry
 from companion.record.statements import HandLed, PointsRuled, TileSet
 from companion.rules.game import Game
+from companion.tables.latest_records import ReplayedRecord
+from companion.tables.table_state import TableState
 
 #: Where the lines run; numbers stand left of it and below it, names to its right.
 _PLOT = Box(30, 16, 234, 186)
@@ -22,45 +24,62 @@ _NEAR = 4
 _MOST_STEPS, _MOST_HANDS = 600, 100
 
 
-def race_of(
-    start: Game, entries: Sequence[Entry], *, is_pegs_only: bool = False
-) -> dict[str, Any] | None:
-    """The race of a game as far as its entries go; None before the first step."""
-    scores, leads = scores_by_step(start, entries, is_pegs_only=is_pegs_only)
+class Runner(NamedTuple):
+    """A side's line, where it is marked, and its label."""
+
+    line: RaceLine
+    marks: tuple[Point, ...]
+    label: str
+
+    @property
+    def needs_key(self) -> bool:
+        """Whether the label moved so far that its line's mark is shown again beside it."""
+        return abs(self.line.label.y - self.line.points[-1].y) > _NEAR
+
+
+class RacePicture(NamedTuple):
+    """The lines of a game with their marks, and what hears who does not see them."""
+
+    target: int
+    chart: RaceChart
+    runners: tuple[Runner, ...]
+    #: Where each hand but the last one ended, on the chart.
+    hand_ends: tuple[float, ...]
+    #: What the steps are.
+    axis: Text
+    described: Text
+
+
+def race_of(state: TableState, written: ReplayedRecord) -> RacePicture | None:
+    """The race of a table as far as its entries go; None before the first step."""
+    start, is_pegs_only = written.start, state.is_pegs_only
+    scores, leads = scores_by_step(start, written.entries, is_pegs_only=is_pegs_only)
     if len(scores) < 2:
         return None
     names, target, last = start.seating.side_names, start.rules.target, scores[-1]
     ends = leads[1:] if len(leads) <= _MOST_HANDS else []
     chart = draw_race([*zip(names, zip(*scores, strict=True), strict=True)], target, _PLOT)
     best_first = sorted(zip(names, last, strict=True), key=lambda side: -side[1])
-    return {
-        "target": target,
-        "chart": chart,
-        "runners": [_runner(line, (*ends, len(scores) - 1)) for line in chart.lines],
-        # Where each hand but the last one ended, on the chart.
-        "hand_ends": [chart.lines[0].points[at].x for at in ends],
-        # What the steps are.
-        "axis": message("race.entries" if is_pegs_only else "race.tiles-set"),
-        # The same in words for whoever does not see it.
-        "described": message(
-            "race.after-entries" if is_pegs_only else "race.after-tiles",
-            count=len(scores) - 1,
-            hands=message("unit.hands", count=len(leads)),
-            target=target,
-            scores=listed(message("race.score", name=name, score=run) for name, run in best_first),
-        ),
-    }
+    described = message(
+        "race.after-entries" if is_pegs_only else "race.after-tiles",
+        count=len(scores) - 1,
+        hands=message("unit.hands", count=len(leads)),
+        target=target,
+        scores=listed(message("race.score", name=name, score=run) for name, run in best_first),
+    )
+    return RacePicture(
+        target,
+        chart,
+        tuple(_runner(line, (*ends, len(scores) - 1)) for line in chart.lines),
+        tuple(chart.lines[0].points[at].x for at in ends),
+        message("race.entries" if is_pegs_only else "race.tiles-set"),
+        described,
+    )
 
 
-def _runner(line: RaceLine, marked: Sequence[int]) -> dict[str, Any]:
-    """A side's line, where it is marked, and its label."""
-    return {
-        "line": line._replace(points=_thinned(line.points)),
-        "marks": [line.points[at] for at in marked],
-        "label": shortened(line.name, _LABEL_COLUMNS),
-        # Whether the label had to move so far that its line's mark is shown again beside it.
-        "needs_key": abs(line.label.y - line.points[-1].y) > _NEAR,
-    }
+def _runner(line: RaceLine, marked: Sequence[int]) -> Runner:
+    marks, label = tuple(line.points[at] for at in marked), shortened(line.name, _LABEL_COLUMNS)
+    return Runner(line._replace(points=_thinned(line.points)), marks, label)
 
 
 def _thinned(points: Sequence[Point]) -> tuple[Point, ...]:

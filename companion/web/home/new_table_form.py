@@ -8,7 +8,7 @@ from companion.record.header import Header
 from companion.rules.choices import GameEnds
 from companion.rules.errors import WrongPlayers
 from companion.rules.games import GAMES, game_named
-from companion.rules.preset import Partners, Preset
+from companion.rules.preset import Partners
 from companion.rules.settings import SEATS
 from companion.tables.table_state import TableState
 from companion.web.ui.forms import draw_lots, parse_name
@@ -66,7 +66,10 @@ class NewTableForm:
     def header(self) -> Header:
         """The record's header; raises `UnknownGame`, `UnknownRule` or `WrongPlayers`."""
         preset = game_named(self.game)
-        header = Header(preset.id, self.players, self.partners or None, self._changes(preset))
+        # Without tiles no hand is ever settled, so the target ends the game by itself.
+        own = {"game-ends": str(GameEnds.AT_ONCE)} if self.is_pegs_only else {}
+        changes = changes_of(preset, {**self.rules, **own}, self.seat_count)
+        header = Header(preset.id, self.players, self.partners or None, changes)
         header.start()
         return header
 
@@ -95,12 +98,6 @@ class NewTableForm:
             rules=self.rules if game == self.game else {},
         )
 
-    def _changes(self, preset: Preset) -> tuple[tuple[str, str], ...]:
-        """The house rules that differ from the game's, as the record writes them."""
-        # Without tiles no hand is ever settled, so the target ends the game by itself.
-        own = {"game-ends": str(GameEnds.AT_ONCE)} if self.is_pegs_only else {}
-        return changes_of(preset, {**self.rules, **own}, self.seat_count)
-
 
 def stand_in(seat: int) -> str:
     """The name of a player who has none yet."""
@@ -125,14 +122,13 @@ def parse_form(form: Mapping[str, str]) -> NewTableForm:
 
 def form_after(state: TableState) -> NewTableForm:
     """What is offered to the people of a table: all as it was there."""
-    header = state.header
     counts_first = bool(state.table_options.counting)
-    return form_by(header, is_pegs_only=state.is_pegs_only, counts_first=counts_first)
+    return replace(
+        form_by(state.header), is_pegs_only=state.is_pegs_only, counts_first=counts_first
+    )
 
 
-def form_by(
-    header: Header, *, is_pegs_only: bool = False, counts_first: bool = False
-) -> NewTableForm:
+def form_by(header: Header) -> NewTableForm:
     """What is offered to the people of a record: all as it was there."""
     # A stand-in is offered again by itself: nobody has to clear it before typing.
     names = tuple(
@@ -143,12 +139,5 @@ def form_by(
         seats=str(len(names)),
         names=names,
         partners=bool(header.partners),
-        is_pegs_only=is_pegs_only,
-        counts_first=counts_first,
         rules=dict(header.changes),
     )
-
-
-def form_again(state: TableState) -> NewTableForm:
-    """The same for a game that goes on from that table."""
-    return replace(form_after(state), again=state.id)

@@ -255,7 +255,7 @@ def fill(table_service: TableService, header: str, numbers: range) -> None:
     }  # fmt: skip
     change = {
         "at": now, "kind": "entered", "device": "", "statement": "lead: 1",
-        "is_live": True, "is_undone": False,
+        "is_live": True,
     }  # fmt: skip
     with table_service.database.writing() as session:
         session.execute(insert(TableRow), [table | {"id": f"crowd-{n}"} for n in numbers])

@@ -1,4 +1,4 @@
-"""The rows. Undo and correction add a change, and turn `is_live` and `is_undone` of older ones.
+"""The rows. Undo and correction add a change, and turn `is_live` and `undone_by` of older ones.
 
 Changes of one place replace each other, and at most one of them is live.
 """
@@ -92,6 +92,10 @@ class TableRow(SQLModel, table=True):
     #: The hand in progress, from 1; 0 before it.
     hand: int = 0
     winner: int | None = None
+    #: The change that undo takes back.
+    undo: int | None = None
+    #: The change that redo makes again: it was taken back, and nothing was entered since.
+    redo: int | None = None
     #: The table that this one goes on from, with the same people.
     again_from: str | None = Field(default=None, sa_type=sa.String(32))
     #: The id of the table where this record was first opened; None for here.
@@ -133,7 +137,8 @@ class ChangeRow(SQLModel, table=True):
     place: int | None = None
     #: Whether the statement is part of the record as it stands.
     is_live: bool = False
-    is_undone: bool = False
+    #: The change that took it back; None where it is done.
+    undone_by: int | None = None
     #: Whether the player was asked for the count before this tile was entered.
     is_asked: bool = False
     #: The count that was claimed, of a ruling that a claim came to.
@@ -145,7 +150,7 @@ class ChangeRow(SQLModel, table=True):
     def stands(self) -> bool:
         """Whether it put something right that is still so, and can be taken back by itself."""
         is_amendment = self.kind in (ChangeKind.CORRECTED, ChangeKind.INSERTED, ChangeKind.DELETED)
-        return is_amendment and not self.is_undone and (self.is_live or self.statement is None)
+        return is_amendment and self.undone_by is None and (self.is_live or self.statement is None)
 
 
 class HandStartRow(SQLModel, table=True):

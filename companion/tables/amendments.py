@@ -12,7 +12,6 @@ from companion.tables.record_rewriting import (
     ChangePlan,
     RecordLine,
     RewrittenRecord,
-    marks,
     rewrite,
 )
 from companion.tables.stored_statements import statement_by_name, statement_by_seat
@@ -78,7 +77,8 @@ def plan(record: RewrittenRecord, amendment: Amendment, now: datetime) -> Change
 
 def plan_last_turn(record: RewrittenRecord, *, is_undone: bool) -> ChangePlan:
     """The last change taken back, or made again; raises `NothingToUndo`."""
-    change = record.to_turn(is_undone=not is_undone)
+    turned = record.state.undo if is_undone else record.state.redo
+    change = record.change(turned.seq) if turned else None
     if change is None:
         raise NothingToUndo(message(f"refused.nothing-to-{'undo' if is_undone else 'redo'}"))
     return _turn(record, change, is_undone=is_undone)
@@ -86,10 +86,12 @@ def plan_last_turn(record: RewrittenRecord, *, is_undone: bool) -> ChangePlan:
 
 def _turn(record: RewrittenRecord, done: ChangeRow, *, is_undone: bool) -> ChangePlan:
     """What taking a change back, or making it again, makes of the record."""
-    marked = [marks(done.seq, not is_undone and done.statement is not None, is_undone)]
+    is_live = not is_undone and done.statement is not None
+    undone_by = record.state.version + 1 if is_undone else None
+    marked: dict[int, dict[str, Any]] = {done.seq: {"is_live": is_live, "undone_by": undone_by}}
     target = None if done.target is None else record.change(done.target)
     if target is not None:
-        marked.append(marks(target.seq, is_undone, target.is_undone))
+        marked[target.seq] = {"is_live": is_undone}
     came, went = (target, done) if is_undone else (done, target)
     return rewrite(
         record,
@@ -97,7 +99,7 @@ def _turn(record: RewrittenRecord, done: ChangeRow, *, is_undone: bool) -> Chang
         cast(int, done.place),
         gone=went.seq if went else 0,
         come=record.line(came) if came is not None and came.statement is not None else None,
-        marked=tuple(marked),
+        marked=marked,
     )
 
 
@@ -113,7 +115,7 @@ def _put(record: RewrittenRecord, target: ChangeRow, amendment: Amendment) -> Ch
         is_live=put is not None,
     )
     come = put and RecordLine(place, record.state.version + 1, put)
-    marked = (marks(gone, False),) if gone else ()
+    marked = {gone: {"is_live": False}} if gone else {}
     return rewrite(record, logged, place, gone=gone, come=come, marked=marked)
 
 

@@ -5,24 +5,45 @@ to is saved only while the table still stands so.
 """
 
 from bisect import insort
+from collections.abc import Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, select, update
+from sqlalchemy import BindParameter, Connection, and_, bindparam, func, select, update
 from sqlmodel import Session, col
 from sqlmodel import select as select_rows
 
-from companion.db.table_models import CHANGES, ChangeKind, ChangeRow, HandStartRow
+from companion.db.table_models import CHANGES, TABLES, ChangeKind, ChangeRow, HandStartRow
 from companion.record.replay import LineRefused, apply
 from companion.record.statements import HandLed, Statement
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
-from companion.tables.change_history import ChangeWorth, RecordSnapshot
+from companion.tables.change_history import TURNED, ChangeWorth, RecordSnapshot
 from companion.tables.request_stamp import RequestStamp
 from companion.tables.stored_statements import statement_by_name
-from companion.tables.table_loader import TURNS, start_of_hand
+from companion.tables.table_loader import start_of_hand
 from companion.tables.table_state import HandStart, TableState
 from companion.tables.table_writer import Logged, forget_starts, save_changes, save_starts
+
+_newest = CHANGES.alias()
+_of: BindParameter[str] = bindparam("of")
+_NEWEST = select(func.max(_newest.c.seq)).where(
+    _newest.c.table_id == _of, _newest.c.place.is_not(None)
+)
+_LAST_DONE = select(func.max(CHANGES.c.seq)).where(
+    CHANGES.c.table_id == _of, CHANGES.c.place.is_not(None), CHANGES.c.undone_by.is_(None)
+)
+#: Taken back, and nothing entered since.
+_NEXT_UNDONE = select(func.min(CHANGES.c.seq)).where(
+    CHANGES.c.table_id == _of, CHANGES.c.undone_by > _NEWEST.scalar_subquery()
+)
+#: What undo and redo turn next.
+_TURN = (
+    update(TABLES)
+    .where(TABLES.c.id == _of)
+    .values(undo=_LAST_DONE.scalar_subquery(), redo=_NEXT_UNDONE.scalar_subquery())
+)
 
 
 class RecordLine(NamedTuple):
@@ -43,8 +64,8 @@ class ChangePlan(NamedTuple):
     #: Whether another phone has to accept it, at a table that asks for that. What stands last
     #: may be put right by whoever entered it wrongly.
     needs_consent: bool = False
-    #: Other rows of the log by their `seq`, with what becomes of them.
-    marked: tuple[dict[str, Any], ...] = ()
+    #: What becomes of other rows of the log, by their `seq`.
+    marked: Mapping[int, dict[str, Any]] = MappingProxyType({})
     #: The hand from which the record was replayed; None where no line of it is touched.
     from_hand: int | None = None
     #: What the hands after that one start from.
@@ -53,11 +74,6 @@ class ChangePlan(NamedTuple):
     refused: LineRefused | None = None
     #: The game after the last entry that holds; None where no line of it is touched.
     game: Game | None = None
-
-
-def marks(seq: int, is_live: bool, is_undone: bool = False) -> dict[str, Any]:
-    """Whether a change is part of the record from now on, and whether it is taken back."""
-    return {"seq": seq, "is_live": is_live, "is_undone": is_undone}
 
 
 class RewrittenRecord:
@@ -73,11 +89,6 @@ class RewrittenRecord:
     def change(self, seq: int) -> ChangeRow | None:
         """A change of the table, or None."""
         return self.session.get(ChangeRow, (self.state.id, seq))
-
-    def to_turn(self, *, is_undone: bool) -> ChangeRow | None:
-        """The change that undo takes back, or of those `is_undone` the one that redo makes."""
-        turned = self.connection.execute(TURNS, {"table_ids": [self.state.id]})
-        return next((self.change(row.seq) for row in turned if row.is_undone is is_undone), None)
 
     def lines(self, from_place: int = 0) -> list[RecordLine]:
         """The record as it stands, in order, from a place on."""
@@ -111,7 +122,7 @@ def rewrite(
     *,
     gone: int = 0,
     come: RecordLine | None = None,
-    marked: tuple[dict[str, Any], ...] = (),
+    marked: Mapping[int, dict[str, Any]] = MappingProxyType({}),
 ) -> ChangePlan:
     """The record without the statement of the change `gone`, and with another at that place."""
     first, shifted = record.hand_before(place), logged.kind is ChangeKind.INSERTED
@@ -176,9 +187,11 @@ def save_change(
     without = RecordSnapshot.of(before.game, holds=before.refused is None)
     with_it = RecordSnapshot.of(made.game, holds=made.refused is None) if made.game else without
     logged = made.logged._replace(worth=str(ChangeWorth(without, with_it)))
+    for seq, columns in made.marked.items():
+        connection.execute(of_table.where(CHANGES.c.seq == seq).values(columns))
     save_changes(connection, before, [logged], stamp, now, made.moved)
-    for row in made.marked:
-        connection.execute(of_table.where(CHANGES.c.seq == row["seq"]).values(row))
+    if logged.kind in TURNED:
+        connection.execute(_TURN, {"of": before.id})
     if made.from_hand is not None:
         forget_starts(connection, before.id, made.from_hand)
         save_starts(connection, before.id, made.starts)

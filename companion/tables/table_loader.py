@@ -28,31 +28,6 @@ from companion.tables.table_options import TableOptions
 from companion.tables.table_state import Member, RecordChange, Start, TableState
 
 _IDS: sa.BindParameter[list[str]] = sa.bindparam("table_ids", expanding=True)
-_done, _newest, _turned, _undone = (CHANGES.alias() for _ in range(4))
-#: The change that undo takes back.
-_LAST_DONE = (
-    sa.select(sa.func.max(_done.c.seq))
-    .where(_done.c.table_id == TABLES.c.id, _done.c.place.is_not(None), ~_done.c.is_undone)
-    .scalar_subquery()
-)
-_NEWEST = (
-    sa.select(sa.func.max(_newest.c.seq))
-    .where(_newest.c.table_id == _turned.c.table_id, _newest.c.place.is_not(None))
-    .scalar_subquery()
-)
-#: The change that redo makes again: taken back, and nothing entered since.
-_NEXT_UNDONE = (
-    sa.select(sa.func.min(_undone.c.seq))
-    .where(
-        _turned.c.table_id == TABLES.c.id,
-        _turned.c.kind == ChangeKind.UNDONE,
-        _turned.c.seq > _NEWEST,
-        _undone.c.table_id == _turned.c.table_id,
-        _undone.c.seq == _turned.c.target,
-        _undone.c.is_undone,
-    )
-    .scalar_subquery()
-)
 _IN_HAND = TABLES.outerjoin(
     HAND_STARTS, sa.and_(HAND_STARTS.c.table_id == TABLES.c.id, HAND_STARTS.c.hand == TABLES.c.hand)
 )
@@ -70,20 +45,12 @@ _LIVE = (
         CHANGES.c.is_live,
     )
 )
-#: Which they are, found once for each table: asked of each change, PostgreSQL looks at all
-#: changes as often as there are changes.
-_TURNING = sa.union_all(
-    *(
-        sa.select(TABLES.c.id.label("table_id"), seq.label("seq")).where(TABLES.c.id.in_(_IDS))
-        for seq in (_LAST_DONE, _NEXT_UNDONE)
-    )
-).subquery()
-#: The changes that undo and redo turn, as the rows are now.
-TURNS = sa.select(CHANGES, sa.literal(True).label("is_turned")).join(
-    _TURNING,
-    sa.and_(_TURNING.c.table_id == CHANGES.c.table_id, _TURNING.c.seq == CHANGES.c.seq),
+_TURNED = (
+    sa.select(CHANGES, sa.literal(True).label("is_turned"))
+    .join(TABLES, TABLES.c.id == CHANGES.c.table_id)
+    .where(TABLES.c.id.in_(_IDS), CHANGES.c.seq.in_([TABLES.c.undo, TABLES.c.redo]))
 )
-_CHANGES = sa.union_all(_LIVE, TURNS).order_by("place")
+_CHANGES = sa.union_all(_LIVE, _TURNED).order_by("place")
 _MEMBERS = (
     sa.select(MEMBERS.c.table_id, MEMBERS.c.device, MEMBERS.c.name, MEMBERS.c.role)
     .where(MEMBERS.c.table_id.in_(_IDS))
@@ -128,7 +95,6 @@ def with_entry(state: TableState, statement: Statement, claim: int | None = None
         entries=(entry,) if leads else (*state.entries, entry),
         undo=RecordChange(seq, ChangeKind.ENTERED, entry.statement),
         redo=None,
-        bound=None,
         claim=claim,
     )
 
@@ -158,18 +124,17 @@ def _state(row: Any, changes: Sequence[Any], members: Sequence[Any]) -> TableSta
     )
     now = reduce(Start.after, (entry.game for entry in entries), start)
     options = TableOptions.read(row.table_options, row.consent_since)
-    # Where changes need consent, only the last entry is free.
-    last_place = live[-1].place if live and options.consent else 0
-    turned, bound = dict[bool, RecordChange](), None
-    for each in changes:
-        if not each.is_turned:
-            continue
-        said = each.statement and statement_by_name(each.statement, header.players)
-        change = RecordChange(each.seq, ChangeKind(each.kind), said)
-        if each.place >= last_place:
-            turned[each.is_undone] = change
-        elif not each.is_undone:
-            bound = change
+    turned = {
+        each.seq: RecordChange(
+            each.seq,
+            ChangeKind(each.kind),
+            each.statement and statement_by_name(each.statement, header.players),
+            # Where changes need consent, only the last entry is free.
+            is_bound=bool(live) and options.consent and each.place < live[-1].place,
+        )
+        for each in changes
+        if each.is_turned
+    }
     return TableState(
         id=row.id,
         version=row.version,
@@ -180,9 +145,8 @@ def _state(row: Any, changes: Sequence[Any], members: Sequence[Any]) -> TableSta
         now=now,
         entries=entries,
         refused=refused,
-        undo=turned.get(False),
-        redo=turned.get(True),
-        bound=bound,
+        undo=turned.get(row.undo),
+        redo=turned.get(row.redo),
         access=row.access,
         table_options=options,
         unclaimed=row.unclaimed,

@@ -85,6 +85,7 @@ class TableService(TableReader):
             header=str(header),
             is_pegs_only=is_pegs_only or has_pegs_only(entries),
             version=len(entries),
+            undo=len(entries) or None,
             again_from=again_from,
             origin=origin,
             consent_since=now if options.consent else None,

@@ -60,6 +60,8 @@ class RecordChange(NamedTuple):
     seq: int
     kind: ChangeKind
     statement: statements.Statement | None
+    #: Whether another phone has to accept that it turns.
+    is_bound: bool = False
 
 
 class ClaimedCount(NamedTuple):
@@ -86,10 +88,9 @@ class TableState(NamedTuple):
     entries: tuple[Entry, ...]
     #: The first entry that no longer holds, after a correction.
     refused: LineRefused | None
+    #: The change that undo takes back, and the one that redo makes again.
     undo: RecordChange | None
     redo: RecordChange | None
-    #: The change that only another phone's consent takes back.
-    bound: RecordChange | None = None
     #: How often something changed beside the record.
     access: int = 0
     table_options: TableOptions = TableOptions()

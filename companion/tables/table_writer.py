@@ -50,7 +50,7 @@ class Logged(NamedTuple):
             "key": stamp.key,
             "device": stamp.device,
             "place": seq if self.kind is ChangeKind.ENTERED else self.place,
-            "is_undone": False,
+            "undone_by": None,
         }
 
 
@@ -95,7 +95,10 @@ def save_changes(
         insert_all(connection, CHANGES, changes)
     moves = _MOVE_AND_NOTIFY if connection.dialect.name == "postgresql" else _MOVE
     version = before.version + len(changes)
-    connection.execute(moves, {"of": before.id, "version": version, "changed_at": now, **moved})
+    stands = {"of": before.id, "version": version, "changed_at": now}
+    if changes[-1]["place"] is not None:
+        stands |= {"undo": version, "redo": None}
+    connection.execute(moves, stands | moved)
 
 
 def save_unclaimed(connection: Connection, table_id: str, line: int) -> None:

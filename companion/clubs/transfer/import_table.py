@@ -79,6 +79,7 @@ class BroughtTable(NamedTuple):
             "origin": carried.origin,
             "table_options": self._options,
             "version": len(changes),
+            "undo": len(changes) or None,
             **run.moved,
         }
         connection.execute(insert(TABLES), row)

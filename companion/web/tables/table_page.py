@@ -90,7 +90,7 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
 def describe_entered(state: TableState) -> Text | None:
     """What was entered last, or taken back: `Ana's 6-3`; None where a hand was only led."""
     redo, last = state.redo, turn_line.last_entry(state)
-    if redo is not None and redo.statement is not None:
+    if redo is not None and redo.statement is not None and not redo.is_bound:
         return message("change.taken-back", change=describe_statement(redo.statement, state.header))
     return describe_statement(last.statement, state.header) if last else None
 

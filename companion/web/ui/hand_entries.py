@@ -146,7 +146,11 @@ def _describe_what(statement: Statement, seating: Seating, rules: Rules) -> Text
 def describe_undo(state: TableState) -> Text | None:
     """What undo takes back: `Undo Ana's 6-3`; None where there is nothing."""
     change = state.undo
-    if change is None or (state.is_pegs_only and isinstance(change.statement, statements.HandLed)):
+    if (
+        change is None
+        or change.is_bound
+        or (state.is_pegs_only and isinstance(change.statement, statements.HandLed))
+    ):
         # Where points are pegged alone nobody led; the record needs a lead all the same.
         return None
     return message("change.undo", change=describe_change(change, state))
@@ -154,14 +158,16 @@ def describe_undo(state: TableState) -> Text | None:
 
 def describe_bound(state: TableState) -> Text | None:
     """What undo would take back, had not another phone to accept that; None where it need not."""
-    if state.undo is not None or state.bound is None:
+    if state.undo is None or not state.undo.is_bound:
         return None
-    return message("change.ask-to-undo", change=describe_change(state.bound, state))
+    return message("change.ask-to-undo", change=describe_change(state.undo, state))
 
 
 def describe_redo(state: TableState) -> Text | None:
     """What redo brings back: `Redo Ana's 6-3`; None where there is nothing."""
-    return message("change.redo", change=describe_change(state.redo, state)) if state.redo else None
+    if state.redo is None or state.redo.is_bound:
+        return None
+    return message("change.redo", change=describe_change(state.redo, state))
 
 
 def describe_change(change: RecordChange, state: TableState) -> Text:

@@ -4,7 +4,7 @@ What is brought is only ever compared with tables at which the same device keeps
 learns from it what others keep here.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
@@ -21,7 +21,7 @@ from companion.tables.record_diff import BroughtRecord, RecordDiff, Relation, le
 from companion.tables.record_rewriting import RewrittenRecord
 from companion.tables.request_stamp import RequestStamp, StaleTap
 from companion.tables.table_loader import load_states
-from companion.tables.table_service import TableService
+from companion.tables.table_service import Save, TableService
 from companion.tables.table_state import Start, TableState
 from companion.tables.table_writer import Logged, Run, forget_starts, save_changes, save_starts
 
@@ -62,27 +62,35 @@ class HandOverService:
         with self.tables.database.snapshot() as connection:
             return _best(connection, brought, _kept(connection, brought, device, known))
 
-    def open(self, brought: BroughtRecord, device: str, known: Sequence[str]) -> str:
+    def open(
+        self, brought: BroughtRecord, device: str, known: Sequence[str], *, is_apart: bool = False
+    ) -> str:
         """A table of what is brought, unless just that is here already; returns its id.
 
-        Raises `StaleTap` where another record of the same table came to be here meanwhile.
+        What `is_apart` is a table of its own from now on, beside one that it parts from. Raises
+        `StaleTap` where else another record of the same table came to be here meanwhile.
         """
+        header, entries = brought.header, brought.entries
+        origin = None if is_apart else brought.origin or None
+        # Compared before anybody waits for the database.
+        for _ in range(_MOST_TRIES):
+            with self.tables.database.snapshot() as connection:
+                kept = _kept(connection, brought, device, known)
+                meeting = _best(connection, brought, kept)
+            if meeting is not None and meeting.relation is Relation.SAME:
+                return meeting.state.id
+            if meeting is not None and not is_apart:
+                break
 
-        def there(meeting: RecordDiff | None) -> str | None:
-            if meeting is None or meeting.relation is Relation.SAME:
-                return meeting and meeting.state.id
-            raise StaleTap(message("refused.stale"))
+            def check(connection: Connection, kept: Sequence[Any] = kept) -> None:
+                # A form that is sent twice at once must find what the other one opened.
+                self.tables.database.wait_in_line(connection, device)
+                if _kept(connection, brought, device, known) != kept:
+                    raise _KeptOthers
 
-        return self._open(brought, device, known, there, origin=brought.origin or None)
-
-    def open_apart(self, brought: BroughtRecord, device: str, known: Sequence[str]) -> str:
-        """The same beside a table that it parts from: one of its own from now on."""
-
-        def there(meeting: RecordDiff | None) -> str | None:
-            is_same = meeting is not None and meeting.relation is Relation.SAME
-            return meeting.state.id if meeting is not None and is_same else None
-
-        return self._open(brought, device, known, there)
+            with suppress(_KeptOthers):
+                return self.tables.open(header, entries, keeper=device, origin=origin, check=check)
+        raise StaleTap(message("refused.stale"))
 
     def go_on(
         self, table_id: str, brought: BroughtRecord, stamp: RequestStamp, *, replaces: bool = False
@@ -94,15 +102,15 @@ class HandOverService:
         would have to accept that. Sent twice, it is done once.
         """
 
-        def planned(record: RewrittenRecord) -> Callable[[Connection], None]:
+        def planned(record: RewrittenRecord) -> Save[None] | None:
             before = record.state
             if stamp.is_counted(before, has_key=record.has_key):
-                return lambda connection: None
+                return None
             meeting = RecordDiff.of(record, brought)
             if meeting is None or (meeting.relation is Relation.PARTS and not replaces):
                 raise StaleTap(message("refused.stale"))
             if meeting.more_brought == 0:
-                return lambda connection: None
+                return None
             if meeting.more_here and before.table_options.consent:
                 raise ConsentNeeded(message("refused.ask-first"))
             return self._planned(meeting, stamp)
@@ -110,34 +118,7 @@ class HandOverService:
         self.tables.settle(table_id, stamp.key, planned)
         return self.tables.look(table_id)
 
-    def _open(
-        self,
-        brought: BroughtRecord,
-        device: str,
-        known: Sequence[str],
-        there: Callable[[RecordDiff | None], str | None],
-        origin: str | None = None,
-    ) -> str:
-        """A new table unless one is `there`: compared before anybody waits for the database."""
-        for _ in range(_MOST_TRIES):
-            with self.tables.database.snapshot() as connection:
-                kept = _kept(connection, brought, device, known)
-                found = there(_best(connection, brought, kept))
-            if found is not None:
-                return found
-
-            def check(connection: Connection, kept: Sequence[Any] = kept) -> None:
-                # A form that is sent twice at once must find what the other one opened.
-                self.tables.database.wait_in_line(connection, device)
-                if _kept(connection, brought, device, known) != kept:
-                    raise _KeptOthers
-
-            with suppress(_KeptOthers):
-                header, entries = brought.header, brought.entries
-                return self.tables.open(header, entries, keeper=device, origin=origin, check=check)
-        raise StaleTap(message("refused.stale"))
-
-    def _planned(self, meeting: RecordDiff, stamp: RequestStamp) -> Callable[[Connection], None]:
+    def _planned(self, meeting: RecordDiff, stamp: RequestStamp) -> Save[None]:
         """What strikes out what stands here from where the two part, and enters the rest."""
         before, common = meeting.state, meeting.common
         kept, gone = meeting.brought[:common], meeting.here[common:]

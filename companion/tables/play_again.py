@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, insert, select
-from sqlmodel import Session
+from sqlalchemy import Connection
+from sqlmodel import Session, col, select
 
 from companion.db.notify import announce
-from companion.db.table_models import MEMBERS, TABLES
+from companion.db.table_models import MemberRow, Role, TableRow
 from companion.tables.table_loader import find
 from companion.tables.table_service import TableService
 from companion.tables.table_state import TableState
@@ -47,23 +47,24 @@ def play_again(
             found.append(quicker)
             raise _WasQuicker
 
+    def followed(session: Session, table_id: str) -> None:
+        _let_in(session, state, table_id, keeper, table_service.now())
+        # The others learn at this table that there is another one.
+        announce(session.connection(), state.id)
+        then(session, table_id)
+
     try:
-        table_id = table_service.open(
+        return table_service.open(
             state.header,
             is_pegs_only=state.is_pegs_only,
             again_from=state.id,
             keeper=keeper,
             table_options=state.table_options,
             check=is_first,
-            then=then,
+            then=followed,
         )
     except _WasQuicker:
         return found[0]
-    with table_service.database.transaction() as connection:
-        _let_in(connection, state, table_id, keeper, table_service.now())
-        # The others learn at this table that there is another one.
-        announce(connection, state.id)
-    return table_id
 
 
 def games_won(table_service: TableService, table_id: str) -> dict[str, int]:
@@ -80,41 +81,26 @@ def games_won(table_service: TableService, table_id: str) -> dict[str, int]:
 
 
 def _next_after(connection: Connection, table_id: str) -> str | None:
-    follows = select(TABLES.c.id).where(TABLES.c.again_from == table_id)
-    latest: str | None = connection.scalar(follows.order_by(TABLES.c.created_at.desc()).limit(1))
-    return latest
+    follows = select(TableRow.id).where(TableRow.again_from == table_id)
+    return connection.scalar(follows.order_by(col(TableRow.created_at).desc()).limit(1))
 
 
-def _let_in(
-    connection: Connection, state: TableState, table_id: str, keeper: str, now: datetime
-) -> None:
-    others = [
-        {
-            "table_id": table_id,
-            "device": member.device,
-            "role": member.role.value,
-            "name": member.name,
-            "since": now,
-        }
-        for member in state.known
-        if member.device != keeper
-    ]
-    if others:
-        connection.execute(insert(MEMBERS), others)
-    own = next((member for member in state.known if member.device == keeper), None)
-    if own is not None and own.name:
-        is_own = (MEMBERS.c.table_id == table_id) & (MEMBERS.c.device == keeper)
-        connection.execute(MEMBERS.update().where(is_own).values(name=own.name))
+def _let_in(session: Session, state: TableState, table_id: str, keeper: str, now: datetime) -> None:
+    for member in state.known:
+        # Whoever opened it keeps score there, whatever they did here.
+        role = Role.KEEPER if member.device == keeper else member.role
+        named = {"device": member.device, "role": role.value, "name": member.name}
+        session.merge(MemberRow(table_id=table_id, since=now, **named))
 
 
 def _day_of(connection: Connection, table_id: str) -> list[str]:
     """The tables played one after another on one day, this one first."""
-    columns = (TABLES.c.again_from, TABLES.c.created_at, TABLES.c.changed_at)
+    columns = (col(TableRow.again_from), TableRow.created_at, TableRow.changed_at)
     found: list[str] = []
     before: str | None = table_id
     opened: datetime | None = None
     while before is not None and before not in found and len(found) < _MOST_GAMES:
-        row = connection.execute(select(*columns).where(TABLES.c.id == before)).first()
+        row = connection.execute(select(*columns).where(TableRow.id == before)).first()
         if row is None or (opened is not None and opened - row.changed_at > _LONGEST_BREAK):
             break
         found.append(before)

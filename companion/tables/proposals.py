@@ -6,20 +6,22 @@ waiting. Where nobody else keeps score any more, who proposes accepts: else the 
 never be put right.
 """
 
-from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, func, update
+from sqlmodel import Session, col, select
 
 from companion.db.notify import announce
-from companion.db.table_models import PROPOSALS, ProposalDecision
+from companion.db.table_models import ProposalDecision, ProposalRow
 from companion.i18n import message
 from companion.tables.amendments import Amendment, plan
+from companion.tables.change_history import ChangeWorth
 from companion.tables.errors import NoSuchProposal, NotAllowed
 from companion.tables.record_rewriting import ChangePlan, RewrittenRecord, save_change
 from companion.tables.request_stamp import RequestStamp
-from companion.tables.table_service import TableService
+from companion.tables.table_service import Save, TableService
 from companion.tables.table_state import Member, TableState
 
 
@@ -42,15 +44,9 @@ class Proposal(NamedTuple):
 class Effect(NamedTuple):
     """What a change would do to the record."""
 
-    #: What each side gets or loses by it.
-    gains: tuple[int, ...]
+    worth: ChangeWorth
     #: The change behind the first entry that would not hold any longer.
     refused: int | None = None
-    #: Whether all would hold again.
-    is_mended: bool = False
-    #: The side that has won now, and the one that would have.
-    was_won: int | None = None
-    is_won: int | None = None
 
 
 class ProposalService:
@@ -76,15 +72,7 @@ class ProposalService:
         state, made = self._tables.foresee(
             table_id, lambda record: plan(record, amendment, self._tables.now())
         )
-        before, after = state.game, made.game or state.game
-        gains = (now - then for now, then in zip(after.scores, before.scores, strict=True))
-        return Effect(
-            tuple(gains),
-            made.refused.line if made.refused else None,
-            is_mended=state.refused is not None and made.refused is None,
-            was_won=before.winner,
-            is_won=after.winner,
-        )
+        return Effect(made.worth(state), made.refused.line if made.refused else None)
 
     def amend(
         self, table_id: str, amendment: Amendment, stamp: RequestStamp
@@ -96,21 +84,20 @@ class ProposalService:
         `OptionsUnchanged`; and `StaleTap` or `OnlyKeepers`.
         """
 
-        def planned(record: RewrittenRecord) -> Callable[[Connection], Proposal | None]:
+        def planned(record: RewrittenRecord) -> Save[Proposal | None] | None:
             state = record.state
             # First the key: a tap whose answer was lost may come once more when all was decided.
-            for again in _proposals(record, PROPOSALS.c.key == stamp.key):
+            for again in _proposals(record, col(ProposalRow.key) == stamp.key):
                 return lambda connection: (
                     again if again.answer is ProposalDecision.PENDING else None
                 )
             if stamp.is_counted(state, has_key=record.has_key):
-                return lambda connection: None
+                return None
             made = plan(record, amendment, self._tables.now())
             if made.needs_consent and state.table_options.consent:
                 return self._proposed(record, amendment, made, stamp)
-            return lambda connection: save_change(
-                connection, state, made, stamp, self._tables.now()
-            )
+            now = self._tables.now()
+            return partial(save_change, before=state, made=made, stamp=stamp, now=now)
 
         return self._tables.settle(table_id, stamp.key, planned) or self._tables.look(table_id)
 
@@ -121,15 +108,15 @@ class ProposalService:
         while there is another, or `NoSuchProposal`; then it goes on waiting.
         """
 
-        def planned(record: RewrittenRecord) -> Callable[[Connection], None]:
+        def planned(record: RewrittenRecord) -> Save[None] | None:
             state = record.state
             if record.has_key:
-                return lambda connection: None
+                return None
             proposal = _pending(record, number)
             if _other_keepers(state, stamp.device) and stamp.device == proposal.device:
                 raise NotAllowed(message("refused.own-proposal"))
             made = plan(record, proposal.amendment, self._tables.now())
-            return lambda connection: self._make(connection, state, proposal, made, stamp)
+            return partial(self._make, before=state, proposal=proposal, made=made, stamp=stamp)
 
         self._tables.settle(table_id, stamp.key, planned)
         return self._tables.look(table_id)
@@ -140,27 +127,27 @@ class ProposalService:
         Raises `NotAllowed` or `NoSuchProposal`.
         """
 
-        def planned(record: RewrittenRecord) -> Callable[[Connection], None]:
+        def planned(record: RewrittenRecord) -> Save[None] | None:
             is_own = _pending(record, number).device == device
             if answer is ProposalDecision.WITHDRAWN and not is_own:
                 raise NotAllowed(message("refused.only-proposer"))
             if answer is ProposalDecision.DECLINED and is_own:
                 raise NotAllowed(message("refused.withdraw-it"))
             _other_keepers(record.state, device)
-            return lambda connection: self._answer(
-                connection, table_id, number, answer=answer.value, answered_by=device
+            return partial(
+                self._answer, table_id=table_id, number=number, answer=answer, answered_by=device
             )
 
         self._tables.settle(table_id, "", planned)
 
     def _proposed(
         self, record: RewrittenRecord, amendment: Amendment, made: ChangePlan, stamp: RequestStamp
-    ) -> Callable[[Connection], Proposal | None]:
+    ) -> Save[Proposal | None] | None:
         """What keeps a planned change as a proposal, or makes it where nobody else can accept."""
         state = record.state
         others = _other_keepers(state, stamp.device)
         # The very same change may wait already.
-        waiting = _proposals(record, PROPOSALS.c.answer == ProposalDecision.PENDING.value)
+        waiting = _proposals(record, col(ProposalRow.answer) == ProposalDecision.PENDING)
         alike = next((each for each in waiting if each.amendment == amendment), None)
 
         def save(connection: Connection) -> Proposal | None:
@@ -175,19 +162,22 @@ class ProposalService:
     def _add(
         self, connection: Connection, state: TableState, amendment: Amendment, stamp: RequestStamp
     ) -> Proposal:
-        latest = select(func.max(PROPOSALS.c.number)).where(PROPOSALS.c.table_id == state.id)
+        latest = select(func.max(ProposalRow.number)).where(ProposalRow.table_id == state.id)
         number: int = (connection.execute(latest).scalar() or 0) + 1
         proposal = Proposal(number, self._tables.now(), stamp.device, amendment)
-        row = proposal._asdict() | {
-            "table_id": state.id,
-            "key": stamp.key,
-            "kind": amendment.kind.value,
-            "target": amendment.target,
-            "statement": amendment.written(state.header.seating),
-            "answer": proposal.answer.value,
-        }
-        del row["amendment"]
-        connection.execute(insert(PROPOSALS), row)
+        row = ProposalRow(
+            table_id=state.id,
+            number=number,
+            at=proposal.at,
+            key=stamp.key,
+            device=stamp.device,
+            kind=amendment.kind,
+            target=amendment.target,
+            statement=amendment.written(state.header.seating),
+        )
+        with Session(connection) as session:
+            session.add(row)
+            session.flush()
         announce(connection, state.id)
         return proposal
 
@@ -206,8 +196,8 @@ class ProposalService:
         self._answer(connection, before.id, proposal.number, change=before.version + 1, **accepted)
 
     def _answer(self, connection: Connection, table_id: str, number: int, **columns: Any) -> None:
-        of_table = update(PROPOSALS).where(PROPOSALS.c.table_id == table_id)
-        answered = of_table.where(PROPOSALS.c.number == number)
+        this = col(ProposalRow.table_id) == table_id, col(ProposalRow.number) == number
+        answered = update(ProposalRow).where(*this)
         connection.execute(answered.values(answered_at=self._tables.now(), **columns))
         announce(connection, table_id)
 
@@ -223,7 +213,7 @@ def _other_keepers(state: TableState, device: str) -> tuple[Member, ...]:
 def _proposals(record: RewrittenRecord, *where: ColumnElement[bool]) -> list[Proposal]:
     """Such proposals at a table, first to last."""
     state = record.state
-    of_table = select(PROPOSALS).where(PROPOSALS.c.table_id == state.id, *where)
+    of_table = select(ProposalRow).where(ProposalRow.table_id == state.id, *where)
     return [
         Proposal(
             row.number,
@@ -234,13 +224,13 @@ def _proposals(record: RewrittenRecord, *where: ColumnElement[bool]) -> list[Pro
             row.answered_by,
             row.change,
         )
-        for row in record.connection.execute(of_table.order_by(PROPOSALS.c.number))
+        for row in record.session.exec(of_table.order_by(col(ProposalRow.number)))
     ]
 
 
 def _pending(record: RewrittenRecord, number: int) -> Proposal:
     """The proposal of this number, while it waits; raises `NoSuchProposal`."""
-    for proposal in _proposals(record, PROPOSALS.c.number == number):
+    for proposal in _proposals(record, col(ProposalRow.number) == number):
         if proposal.answer is ProposalDecision.PENDING:
             return proposal
     raise NoSuchProposal(message("refused.no-such-proposal"))

@@ -75,6 +75,13 @@ class ChangePlan(NamedTuple):
     #: The game after the last entry that holds; None where no line of it is touched.
     game: Game | None = None
 
+    def worth(self, before: TableState) -> ChangeWorth:
+        """What the change is worth to a table that stands so."""
+        without = RecordSnapshot.of(before.game, holds=before.refused is None)
+        if self.game is None:
+            return ChangeWorth(without, without)
+        return ChangeWorth(without, RecordSnapshot.of(self.game, holds=self.refused is None))
+
 
 class RewrittenRecord:
     """The changes of a table as it stands in one state, read within one transaction."""
@@ -184,9 +191,7 @@ def save_change(
     if made.logged.kind is ChangeKind.INSERTED:
         behind = of_table.where(CHANGES.c.place >= made.logged.place)
         connection.execute(behind.values(place=CHANGES.c.place + 1))
-    without = RecordSnapshot.of(before.game, holds=before.refused is None)
-    with_it = RecordSnapshot.of(made.game, holds=made.refused is None) if made.game else without
-    logged = made.logged._replace(worth=str(ChangeWorth(without, with_it)))
+    logged = made.logged._replace(worth=str(made.worth(before)))
     for seq, columns in made.marked.items():
         connection.execute(of_table.where(CHANGES.c.seq == seq).values(columns))
     save_changes(connection, before, [logged], stamp, now, made.moved)

@@ -40,6 +40,8 @@ from companion.tables.table_writer import (
 _Result = TypeVar("_Result")
 #: What somebody says who sees the table as it stands.
 Say = Callable[[TableState], Statement | ClaimedCount]
+#: What writes a change that was planned.
+Save = Callable[[Connection], _Result]
 #: How often a change is planned anew because others changed the table meanwhile.
 _MOST_TRIES = 5
 
@@ -135,21 +137,6 @@ class TableService(TableReader):
             state = None
         raise StaleTap.at(self.look(table_id))
 
-    def _enter(self, before: TableState, say: Say, stamp: RequestStamp) -> TableState | None:
-        """The table after a tap; None where it moved on before anything could be saved."""
-        with self.database.transaction() as connection:
-            mark = find(connection, before.id, stamp.key, holds=True)
-            if mark.revision != before.revision:
-                return None
-            if _is_counted(before, stamp, has_key=mark.has_key):
-                return before
-            said = say(before)
-            claimed = said if isinstance(said, ClaimedCount) else (said, None)
-            after = with_entry(before, *claimed)
-            _check_room(connection, before)
-            save_entry(connection, before, after, stamp, self.now())
-        return after
-
     def undo(self, table_id: str, stamp: RequestStamp) -> TableState:
         """The last change taken back, across the end of a hand or of the game.
 
@@ -164,10 +151,10 @@ class TableService(TableReader):
     def leave_unclaimed(self, table_id: str, stamp: RequestStamp) -> TableState:
         """Nobody claims the count of the tile set last, on any phone; raises `StaleTap`."""
 
-        def planned(record: RewrittenRecord) -> Callable[[Connection], None]:
+        def planned(record: RewrittenRecord) -> Save[None] | None:
             state = record.state
             if stamp.is_counted(state, has_key=record.has_key) or not state.entries:
-                return lambda connection: None
+                return None
             return partial(save_unclaimed, table_id=table_id, line=state.entries[-1].line)
 
         self.settle(table_id, stamp.key, planned)
@@ -193,20 +180,16 @@ class TableService(TableReader):
         Raises what planning it raises, `ConsentNeeded` or `StaleTap`.
         """
 
-        def planned(record: RewrittenRecord) -> Callable[[Connection], None]:
+        def planned(record: RewrittenRecord) -> Save[None] | None:
             before = record.state
             if stamp.is_counted(before, has_key=record.has_key):
-                return lambda connection: None
+                return None
             made = make(record)
             if made.needs_consent and before.table_options.consent:
                 raise errors.ConsentNeeded(message("refused.ask-first"))
-
-            def save_it(connection: Connection) -> None:
-                if made.logged.kind is ChangeKind.INSERTED:
-                    _check_room(connection, before)
-                save_change(connection, before, made, stamp, self.now())
-
-            return save_it
+            if made.logged.kind is ChangeKind.INSERTED:
+                _check_room(record.connection, before)
+            return partial(save_change, before=before, made=made, stamp=stamp, now=self.now())
 
         self.settle(table_id, stamp.key, planned)
         return self.look(table_id)
@@ -226,22 +209,40 @@ class TableService(TableReader):
         self,
         table_id: str,
         key: str,
-        plan_for: Callable[[RewrittenRecord], Callable[[Connection], _Result]],
-    ) -> _Result:
+        plan_for: Callable[[RewrittenRecord], Save[_Result] | None],
+    ) -> _Result | None:
         """Plan a change outside of the writers' line, and save it if the table is still the same.
 
         Else it is planned once more, and after some times somebody was quicker: `StaleTap`.
-        What `plan_for` returns saves it, and must replay nothing; `key` is the tap's.
+        What `plan_for` returns saves it, and must replay nothing; None where there is nothing to
+        save. `key` is the tap's.
         """
         for _ in range(_MOST_TRIES):
             with self.database.snapshot() as connection:
                 mark = find(connection, table_id, key)
                 state = self._state(connection, table_id, mark)
                 save = plan_for(RewrittenRecord(connection, state, has_key=mark.has_key))
+            if save is None:
+                return None
             with self.database.transaction() as connection:
                 if find(connection, table_id, key, holds=True) == mark:
                     return save(connection)
         raise StaleTap.at(state)
+
+    def _enter(self, before: TableState, say: Say, stamp: RequestStamp) -> TableState | None:
+        """The table after a tap; None where it moved on before anything could be saved."""
+        with self.database.transaction() as connection:
+            mark = find(connection, before.id, stamp.key, holds=True)
+            if mark.revision != before.revision:
+                return None
+            if _is_counted(before, stamp, has_key=mark.has_key):
+                return before
+            said = say(before)
+            claimed = said if isinstance(said, ClaimedCount) else (said, None)
+            after = with_entry(before, *claimed)
+            _check_room(connection, before)
+            save_entry(connection, before, after, stamp, self.now())
+        return after
 
 
 def _check_room(connection: Connection, state: TableState) -> None:

@@ -427,12 +427,12 @@ def test_both_are_kept_the_one_brought_as_a_table_of_its_own(carrying: HandOverS
     brought = told(*FIRST, *OTHER, origin=table_id)
     with pytest.raises(StaleTap):
         carrying.open(brought, ANA, [table_id])
-    apart = carrying.open_apart(brought, ANA, [table_id])
+    apart = carrying.open(brought, ANA, [table_id], is_apart=True)
     assert apart != table_id and origin_of(carrying, apart) is None
     assert record(carrying.tables, table_id) == [*FIRST, *MORE]
     assert record(carrying.tables, apart) == [*FIRST, *OTHER]
     # The same form once more, and the same link.
-    assert carrying.open_apart(brought, ANA, [apart, table_id]) == apart
+    assert carrying.open(brought, ANA, [apart, table_id], is_apart=True) == apart
     assert meets(carrying, brought, apart, table_id)[:2] == (apart, Relation.SAME)
     assert count_of_tables(carrying) == 2
 

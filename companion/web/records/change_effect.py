@@ -61,14 +61,14 @@ def effect_page(
 
 
 def _sentences(written: ReplayedRecord, effect: Effect) -> Iterator[Text]:
-    seating = written.start.seating
-    yield _describe_gains(seating, effect.gains)
+    seating, (without, with_it) = written.start.seating, effect.worth
+    yield _describe_gains(seating, effect.worth.gains)
     if effect.refused is not None:
         yield message("effect.breaks", number=_number_of(written, effect.refused))
-    elif effect.is_mended:
+    elif not without.holds and with_it.holds:
         yield message("effect.mends")
-    if effect.is_won != effect.was_won:
-        yield _describe_winner(seating, effect.is_won)
+    if without.winner != with_it.winner:
+        yield _describe_winner(seating, with_it.winner)
 
 
 def _describe_gains(seating: Seating, gains: tuple[int, ...]) -> Text:

@@ -37,7 +37,7 @@ def bring() -> ResponseReturnValue:
     if brought is None or record.transcript.refused:
         return _not_taken(record)
     if "apart" in request.form:
-        return _to_table(carrying_service().open_apart(brought, device(), known_tables()))
+        return _to_table(carrying_service().open(brought, device(), known_tables(), is_apart=True))
     return receive(brought, opens="open" in request.form)
 
 

@@ -3,10 +3,10 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import func, select
+from sqlmodel import select
 
 from companion.db.database import Database
-from companion.db.table_models import CHANGES, TABLES, ChangeKind, UtcDateTime
+from companion.db.table_models import ChangeKind, ChangeRow, TableRow
 from companion.tables.errors import NoSuchTable
 
 #: Whoever played longer played on another day.
@@ -22,15 +22,16 @@ class GameDuration(NamedTuple):
 
 def time_of(database: Database, table_id: str) -> GameDuration:
     """When the game of a table ended: what was put right later does not count. `NoSuchTable`."""
-    entered = CHANGES.c.table_id == table_id, CHANGES.c.kind == ChangeKind.ENTERED.value
-    first, last = (make(CHANGES.c.at, type_=UtcDateTime) for make in (func.min, func.max))
-    taps = select(first, last).where(*entered, CHANGES.c.is_live)
-    with database.snapshot() as connection:
-        changed_at = connection.scalar(select(TABLES.c.changed_at).where(TABLES.c.id == table_id))
-        began, ended = connection.execute(taps).one()
+    taps = select(ChangeRow.at).where(
+        ChangeRow.table_id == table_id, ChangeRow.kind == ChangeKind.ENTERED, ChangeRow.is_live
+    )
+    opened = select(TableRow.changed_at).where(TableRow.id == table_id)
+    with database.reading() as session:
+        changed_at, moments = session.exec(opened).first(), session.exec(taps).all()
     if changed_at is None:
         raise NoSuchTable(table_id)
-    if ended is None:
+    if not moments:
         return GameDuration(changed_at, 0)
-    minutes = round((ended - began).total_seconds() / 60)
+    ended = max(moments)
+    minutes = round((ended - min(moments)).total_seconds() / 60)
     return GameDuration(ended, minutes if minutes <= _LONGEST else 0)

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, or_, select, update
+from sqlalchemy import Connection, or_, update
+from sqlmodel import col, select
 
-from companion.db.table_models import CHANGES, MEMBERS, TABLES, ChangeKind, Role, may_exist
+from companion.db.table_models import ChangeKind, ChangeRow, MemberRow, Role, TableRow, may_exist
 from companion.i18n import message
 from companion.record.record_link import PackedTable, pack
 from companion.record.replay import write_record
@@ -25,22 +26,8 @@ from companion.tables.table_service import Save, TableService
 from companion.tables.table_state import Start, TableState
 from companion.tables.table_writer import Logged, Run, forget_starts, save_changes, save_starts
 
-_KEPT = (
-    select(TABLES.c.id, TABLES.c.origin, TABLES.c.version)
-    .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
-    .where(
-        MEMBERS.c.device == bindparam("device"),
-        MEMBERS.c.role == Role.KEEPER.value,
-        or_(
-            TABLES.c.id.in_(bindparam("table_ids", expanding=True)),
-            TABLES.c.origin == bindparam("origin"),
-        ),
-    )
-    .order_by(TABLES.c.id)
-)
 #: How often a record is compared anew because others changed the tables meanwhile.
 _MOST_TRIES = 5
-_ORIGIN = select(TABLES.c.origin).where(TABLES.c.id == bindparam("table_id"))
 
 
 @dataclass(eq=False)
@@ -53,7 +40,7 @@ class HandOverService:
         """A table as it stands, as letters for a link; an entry that no longer holds stays."""
         written = self.tables.read(table_id)
         with self.tables.database.snapshot() as connection:
-            origin = connection.execute(_ORIGIN, {"table_id": table_id}).scalar()
+            origin = connection.scalar(select(TableRow.origin).where(TableRow.id == table_id))
         told = (entry.with_host for entry in written.entries)
         return pack(PackedTable(write_record(written.header, told), origin or table_id))
 
@@ -132,8 +119,9 @@ class HandOverService:
             for line, worth in zip(reversed(gone), meeting.worths, strict=True)
         ]
         stands_no_more = (
-            update(CHANGES)
-            .where(CHANGES.c.table_id == before.id, CHANGES.c.seq.in_([line.seq for line in gone]))
+            update(ChangeRow)
+            .where(col(ChangeRow.table_id) == before.id)
+            .where(col(ChangeRow.seq).in_([line.seq for line in gone]))
             .values(is_live=False)
         )
 
@@ -157,8 +145,13 @@ def _kept(
 ) -> Sequence[Any]:
     """The tables with which a record is compared, and where each stands."""
     ids = [each for each in dict.fromkeys([*known, brought.origin]) if may_exist(each)]
-    asked = {"device": device, "table_ids": ids, "origin": brought.origin or None}
-    return connection.execute(_KEPT, asked).all()
+    is_known = col(TableRow.id).in_(ids)
+    is_alike = or_(is_known, col(TableRow.origin) == brought.origin) if brought.origin else is_known
+    keeps = select(MemberRow.table_id).where(
+        MemberRow.device == device, MemberRow.role == Role.KEEPER, MemberRow.table_id == TableRow.id
+    )
+    kept = select(TableRow.id, TableRow.origin, TableRow.version).where(is_alike, keeps.exists())
+    return connection.execute(kept.order_by(TableRow.id)).all()
 
 
 def _best(connection: Connection, brought: BroughtRecord, kept: Iterable[Any]) -> RecordDiff | None:

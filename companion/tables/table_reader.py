@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import Connection
-from sqlmodel import and_, col, func, select
+from sqlmodel import col, func, select
 
 from companion.db.database import Database
 from companion.db.notify import Revision
-from companion.db.table_models import CHANGES, ChangeKind, ChangeRow, TableRow
+from companion.db.table_models import ChangeKind, ChangeRow, TableRow
 from companion.tables.errors import NoSuchTable
 from companion.tables.latest_records import LatestRecords, ReplayedRecord
 from companion.tables.latest_states import LatestStates
@@ -88,16 +88,17 @@ class TableReader:
 
     def lines_asked(self, table_id: str) -> frozenset[int]:
         """The lines of the tiles whose player was asked for the count first."""
-        asked = select(CHANGES.c.seq).where(CHANGES.c.table_id == table_id, CHANGES.c.is_asked)
-        with self.database.snapshot() as connection:
-            return frozenset(connection.scalars(asked))
+        of_table = select(ChangeRow.seq).where(ChangeRow.table_id == table_id)
+        with self.database.reading() as session:
+            return frozenset(session.exec(of_table.where(ChangeRow.is_asked)))
 
     def count_changes(self, table_id: str) -> int:
         """How often the record was changed besides entering the next line."""
-        changed = and_(CHANGES.c.table_id == table_id, CHANGES.c.kind != ChangeKind.ENTERED)
-        with self.database.snapshot() as connection:
-            count = connection.execute(select(func.count()).select_from(CHANGES).where(changed))
-            return count.scalar_one()
+        counted = select(func.count()).where(
+            col(ChangeRow.table_id) == table_id, col(ChangeRow.kind) != ChangeKind.ENTERED
+        )
+        with self.database.reading() as session:
+            return session.exec(counted).one()
 
     def listing(self, before: datetime | None = None) -> Iterator[tuple[TableState, int, datetime]]:
         """Every table, the one changed last first, with its number of entries and that moment.

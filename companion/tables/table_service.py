@@ -10,11 +10,11 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TypeVar
 
-from sqlalchemy import Connection, func, select
-from sqlmodel import Session
+from sqlalchemy import Connection, func
+from sqlmodel import Session, select
 
 from companion.db.bulk_writes import insert_all
-from companion.db.table_models import CHANGES, ChangeKind, MemberRow, Role, TableRow
+from companion.db.table_models import CHANGES, ChangeKind, ChangeRow, MemberRow, Role, TableRow
 from companion.i18n import message
 from companion.record.header import Header
 from companion.record.replay import MOST_STATEMENTS, Entry, RecordTooLong, has_pegs_only
@@ -251,7 +251,7 @@ def _check_room(connection: Connection, state: TableState) -> None:
     # There are never more of them than changes.
     if state.version < room:
         return
-    of_table = select(func.count()).where(CHANGES.c.table_id == state.id, CHANGES.c.is_live)
+    of_table = select(func.count()).where(ChangeRow.table_id == state.id, ChangeRow.is_live)
     if connection.execute(of_table).scalar_one() >= room:
         raise RecordTooLong()
 

@@ -24,9 +24,9 @@ from companion.db.club_models import CLUB_PLAYERS, CLUB_TABLES, KEPT_FIGURES
 from companion.db.database import Database
 from companion.db.table_models import CHANGES, TABLES
 from companion.exports.spreadsheet import spreadsheet_file
+from companion.record.replay import write_record
 from companion.stats.game_figures import METHOD, GameFigures
-from companion.tables.record_text import record_text
-from companion.tables.stored_statements import stored_header
+from companion.tables.stored_statements import statement_by_name, stored_header
 from companion.tables.table_loader import load_states
 from companion.tables.table_options import TableOptions
 
@@ -149,7 +149,8 @@ def _tables(
         found[table_id] = GameInSheet(
             place, carried, header, header.seating, scores[table_id], row.winner, row.hand
         )
-        yield carried.record, record_text(header, (said for said, _ in changes)).encode()
+        record = [statement_by_name(said, header.players) for said, _ in changes]
+        yield carried.record, write_record(header, record).encode()
 
 
 def _of_tables(club: Club, ids: Sequence[str]) -> Any:

@@ -76,8 +76,6 @@ def _told(each: Remade) -> str:
     told = str(message("club.remade.games", count=each.games, name=each.name))
     if each.differed:
         told += f" {message('club.remade.differed', tables=', '.join(each.differed))}"
-    if each.ratings_differed:
-        told += f" {message('club.remade.ratings')}"
     return told
 
 

@@ -52,7 +52,6 @@ class Clubs:
         """Those of the database on which these tables are kept; `now` tells the time."""
         database = table_service.database
         service, games = ClubService(database, now=now), GameService(table_service)
-        ratings = RatingService(database)
         scores = ScoreService(table_service)
         matches = MatchService(table_service, scores)
         tables, leagues = (
@@ -68,8 +67,8 @@ class Clubs:
             exporting=ExportingService(database),
             taking_in=TakingInService(database, now=now),
             games=games,
-            ratings=ratings,
-            remaking=RemakingService(service, games, ratings),
+            ratings=RatingService(),
+            remaking=RemakingService(service, games),
             leagues=leagues,
             ladders=LadderService(table_service),
             matches=matches,

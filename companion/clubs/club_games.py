@@ -13,6 +13,7 @@ from functools import partial
 from threading import Lock
 from typing import NamedTuple
 
+from cachetools import LRUCache
 from sqlalchemy import select
 from sqlalchemy.dialects import postgresql, sqlite
 
@@ -73,25 +74,23 @@ class GameService:
     def __post_init__(self) -> None:
         self.database = self.table_service.database
         self._insert = sqlite.insert if self.database.is_sqlite else postgresql.insert
-        self._known: dict[str, Made] = {}
+        self._known: LRUCache[str, Made] = LRUCache(_MOST_KEPT)
         #: The games of the clubs that were asked for last, and what they were told from.
-        self._latest: dict[str, tuple[object, Games]] = {}
+        self._latest: LRUCache[str, tuple[object, Games]] = LRUCache(_MOST_CLUBS)
         self._lock, self._making = Lock(), Lock()
 
     def games(self, club: Club) -> Games:
         """The games of a club that were ever led; figures that no longer hold are made anew."""
         told = self._tables(club)
         made_from = club.zone, club.players, told
-        latest = self._latest.get(club.id)
+        with self._lock:
+            latest = self._latest.get(club.id)
         if latest is not None and latest[0] == made_from:
             return latest[1]
         found = self._found(club, told)
         if not found.waiting:
             with self._lock:
-                self._latest.pop(club.id, None)
                 self._latest[club.id] = made_from, found
-                while len(self._latest) > _MOST_CLUBS:
-                    del self._latest[next(iter(self._latest))]
         return found
 
     def _found(self, club: Club, told: Sequence[_Told]) -> Games:
@@ -173,7 +172,8 @@ class GameService:
         return found
 
     def _known_of(self, told: Sequence[_Told]) -> dict[str, GameFigures]:
-        known = ((table, self._known.get(table.id)) for table in told)
+        with self._lock:
+            known = [(table, self._known.get(table.id)) for table in told]
         return {
             table.id: made.figures
             for table, made in known
@@ -239,8 +239,4 @@ class GameService:
 
     def _know(self, found: Mapping[str, Made]) -> None:
         with self._lock:
-            for table_id in found:
-                self._known.pop(table_id, None)
-            self._known |= found
-            while len(self._known) > _MOST_KEPT:
-                del self._known[next(iter(self._known))]
+            self._known.update(found)

@@ -7,9 +7,8 @@ from typing import NamedTuple
 from sqlalchemy import delete, select
 
 from companion.clubs.club_games import GameService, Makes
-from companion.clubs.club_ratings import RatingService
 from companion.clubs.club_service import ClubService
-from companion.db.club_models import CLUB_TABLES, CLUBS, KEPT_FIGURES, KEPT_FOLDS
+from companion.db.club_models import CLUB_TABLES, CLUBS, KEPT_FIGURES
 
 
 class Remade(NamedTuple):
@@ -21,13 +20,11 @@ class Remade(NamedTuple):
     new: int
     #: The tables whose kept figures were others than those made anew.
     differed: tuple[str, ...]
-    #: Whether the kept ratings were others.
-    ratings_differed: bool
 
     @property
     def is_sound(self) -> bool:
         """Whether all that was kept was as it is made anew."""
-        return not self.differed and not self.ratings_differed
+        return not self.differed
 
 
 @dataclass(eq=False)
@@ -36,7 +33,6 @@ class RemakingService:
 
     clubs: ClubService
     games: GameService
-    ratings: RatingService
 
     def __post_init__(self) -> None:
         self.database = self.clubs.database
@@ -61,10 +57,4 @@ class RemakingService:
     def _remake(self, club_id: str, make: Makes | None) -> Remade:
         club = self.clubs.look(club_id)
         new, differed = self.games.remake(club, make)
-        played = self.games.games(club).played
-        kept = self.ratings.ratings(club_id, played)
-        with self.database.transaction() as connection:
-            connection.execute(delete(KEPT_FOLDS).where(KEPT_FOLDS.c.club_id == club_id))
-        made = RatingService(self.database).ratings(club_id, played)
-        self.ratings.forget(club_id)
-        return Remade(club.name, len(played), new, differed, made != kept)
+        return Remade(club.name, len(self.games.games(club).played), new, differed)

@@ -129,22 +129,6 @@ class KeptFiguresRow(SQLModel, table=True):
     figures: str = Field(sa_type=sa.Text)
 
 
-class KeptFoldRow(SQLModel, table=True):
-    """What the games of a club came to, with the games that it was made from; never truth."""
-
-    __tablename__ = "kept_fold"
-
-    club_id: str = Field(
-        primary_key=True, foreign_key="club.id", ondelete="CASCADE", sa_type=sa.String(32)
-    )
-    name: str = Field(primary_key=True, sa_type=sa.String(32))
-    #: So many games, in their order.
-    games: int = Field(primary_key=True)
-    #: A digest of those games.
-    made_from: str = Field(sa_type=sa.String(64))
-    value: str = Field(sa_type=sa.Text)
-
-
 #: The same tables, for statements that need no objects.
 CLUBS = SQLModel.metadata.tables["club"]
 CLUB_LINKS = SQLModel.metadata.tables["club_link"]
@@ -152,6 +136,3 @@ CLUB_MEMBERS = SQLModel.metadata.tables["club_member"]
 CLUB_PLAYERS = SQLModel.metadata.tables["club_player"]
 CLUB_TABLES = SQLModel.metadata.tables["club_table"]
 KEPT_FIGURES = SQLModel.metadata.tables["kept_figures"]
-KEPT_FOLDS = SQLModel.metadata.tables["kept_fold"]
-#: What is made anew from the records.
-DERIVED = (KEPT_FIGURES, KEPT_FOLDS)

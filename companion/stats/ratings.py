@@ -1,10 +1,9 @@
 """Ratings: how strong people are at a kind of game, and how sure that is.
 
 A fold over games in order, by the Plackett-Luce model, which takes any number of sides and partners
-on them. It can be kept and gone on with, so a game that came last costs one game.
+on them. It can be gone on with, so a game that came last costs one game.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
@@ -83,24 +82,6 @@ class Ratings(NamedTuple):
                     rated[person], before = new, ratings.get(person, Rating())
                     ratings[person] = Rating(new.mu, new.sigma, before.games + 1)
         return Ratings(by_kind)
-
-    @property
-    def kept(self) -> str:
-        """The ratings as they are kept; `read` gives the same ones back."""
-        return json.dumps(dict(self.by_kind), separators=(",", ":"))
-
-    @classmethod
-    def read(cls, text: str) -> "Ratings":
-        """Ratings as they were kept; raises `ValueError` for anything else."""
-        try:
-            return cls(
-                {
-                    kind: {int(who): Rating._make(rating) for who, rating in ratings.items()}
-                    for kind, ratings in json.loads(text).items()
-                }
-            )
-        except (AttributeError, TypeError, ValueError) as error:
-            raise ValueError("these are no kept ratings") from error
 
 
 def load_model() -> None:

@@ -19,7 +19,7 @@ from sqlalchemy import Connection, MetaData, func, inspect, select
 from sqlalchemy.exc import OperationalError
 from sqlmodel import SQLModel
 
-from companion.db.club_models import DERIVED
+from companion.db.club_models import KEPT_FIGURES
 from companion.db.database import Database, plain_errors
 from companion.db.errors import DatabaseTrouble, UnknownVersion
 from companion.db.private_files import create
@@ -34,7 +34,7 @@ _REVISION = "alembic_version"
 _AT_ONCE = 1000
 #: The version has a line of its own; a race is over by then; and what is made from the records
 #: can be made again.
-_NOT_BACKED_UP = frozenset({_REVISION, RACES.name, RACERS.name, *(rows.name for rows in DERIVED)})
+_NOT_BACKED_UP = frozenset({_REVISION, RACES.name, RACERS.name, KEPT_FIGURES.name})
 
 
 def back_up(database: Database, file: Path, now: datetime) -> int:

@@ -8,8 +8,7 @@ from sqlalchemy import select, update
 
 from companion.cli.figure_processes import processes
 from companion.clubs.club_games import GameService
-from companion.clubs.club_ratings import RatingService
-from companion.db.club_models import KEPT_FIGURES, KEPT_FOLDS
+from companion.db.club_models import KEPT_FIGURES
 from companion.db.table_models import TABLES
 from companion.stats.game_figures import METHOD
 from companion.stats.played_game import PlayedGame
@@ -146,33 +145,16 @@ def test_what_takes_long_is_gone_on_with_the_next_time(
     assert (len(patient.played), patient.waiting) == (3, 0)
 
 
-def test_ratings_go_on_from_what_was_kept_and_differ_in_nothing(
-    house: House, people: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+def test_ratings_go_on_with_the_next_game_and_follow_a_correction(
+    house: House, people: tuple[int, ...]
 ) -> None:
-    monkeypatch.setattr("companion.clubs.club_ratings._STEP", 2)
     for number in range(5):
         won_by(house, ("Ana", "Ben")[number % 2], ((1, 2), (2, 3), (3, 1))[number % 3])
         told = games(house)
-        kept = house.clubs.ratings.ratings(house.club_id, told)
-        assert kept == Ratings().after_all(told)
-        # Another process goes on from it.
-        assert RatingService(house.tables.database).ratings(house.club_id, told) == kept
+        assert house.clubs.ratings.ratings(house.club_id, told) == Ratings().after_all(told)
     correct(house.tables, games(house)[2].table_id, _WON[2].format("Ana"), _WON[2].format("Ben"))
     told = games(house)
     assert house.clubs.ratings.ratings(house.club_id, told) == Ratings().after_all(told)
-    assert RatingService(house.tables.database).ratings(house.club_id, told) == Ratings().after_all(
-        told
-    )
-
-
-def test_ratings_that_cannot_be_read_are_made_anew(house: House, people: tuple[int, ...]) -> None:
-    won_by(house, "Ana", (1, 2))
-    before = house.clubs.ratings.ratings(house.club_id, games(house))
-    for value in ("", "[]", "no JSON", '{"race-horse": 3}'):
-        with house.tables.database.transaction() as connection:
-            connection.execute(update(KEPT_FOLDS).values(value=value))
-        fresh = RatingService(house.tables.database)
-        assert fresh.ratings(house.club_id, games(house)) == before
 
 
 def test_making_all_anew_says_whether_anything_differed(
@@ -181,21 +163,15 @@ def test_making_all_anew_says_whether_anything_differed(
     first, second = won_by(house, "Ana", (1, 2)), won_by(house, "Ben", (2, 3))
     (told,) = house.clubs.remaking.remake()
     assert (told.name, told.games, told.new, told.is_sound) == ("Friday dominoes", 2, 2, True)
-    house.clubs.ratings.ratings(house.club_id, games(house))
     (told,) = house.clubs.remaking.remake()
-    assert (told.new, told.differed, told.ratings_differed) == (0, (), False)
-    # A disk that failed: figures of another game, and ratings that nobody earned.
+    assert (told.new, told.differed) == (0, ())
+    # A disk that failed: figures of another game.
     kept = {game.table_id: game.figures.kept for game in games(house)}
     with house.tables.database.transaction() as connection:
         this = KEPT_FIGURES.c.table_id == first
         connection.execute(update(KEPT_FIGURES).where(this).values(figures=kept[second]))
     (told,) = house.clubs.remaking.remake()
     assert told.differed == (first,)
-    with house.tables.database.transaction() as connection:
-        connection.execute(update(KEPT_FOLDS).values(value='{"race-horse":{"1":[40,1,9]}}'))
-    house.clubs.ratings.forget(house.club_id)
-    (told,) = house.clubs.remaking.remake()
-    assert told.ratings_differed and not told.differed
     (told,) = house.clubs.remaking.remake()
     assert told.is_sound
     assert winners(house) == {first: (1,), second: (3,)}

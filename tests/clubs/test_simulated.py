@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.clubs.club_games import GameService
-from companion.clubs.club_ratings import RatingService
 from companion.clubs.errors import TwoPeople, WrongSeats
 from companion.db.club_models import KEPT_FIGURES
 from companion.rules.errors import Refusal
@@ -158,7 +157,6 @@ def test_what_is_kept_equals_what_is_made_anew(lived: House, story: list[Happeni
     assert {game.table_id for game in told.played} == {*led}
     ratings = house.clubs.ratings.ratings(club_id, told.played)
     assert ratings == Ratings().after_all(told.played)
-    assert RatingService(house.tables.database).ratings(club_id, told.played) == ratings
     mine = [each for each in house.clubs.remaking.remake() if each.name == "Another"]
     assert all(each.is_sound for each in mine)
     # And it sees the same where nothing is: all is made anew from the records.

@@ -3,14 +3,16 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from threading import Lock
 from typing import NamedTuple
+
+from cachetools import LRUCache, cachedmethod
 
 from companion.clubs.club import Club
 from companion.clubs.club_tables import ClubTable, ClubTableService
 from companion.clubs.leagues.club_league import LeaguePart
 from companion.clubs.leagues.league_loader import LeagueRows, digest, read_night
 from companion.clubs.leagues.league_store import league_part
-from companion.clubs.versioned_cache import VersionedCache
 from companion.i18n import Text
 from companion.league.byes import byes_of_night
 from companion.league.entrant import EntrantKind
@@ -137,7 +139,8 @@ class TonightService:
     tables: ClubTableService
 
     def __post_init__(self) -> None:
-        self._latest = VersionedCache[Tonight](_MOST_KEPT)
+        self._latest: LRUCache[tuple[str, str], Tonight] = LRUCache(_MOST_KEPT)
+        self._lock = Lock()
 
     def mark(self, club: Club, day: date) -> str:
         """What tells whether a club's day is still as somebody saw it."""
@@ -145,12 +148,7 @@ class TonightService:
 
     def look(self, club: Club, day: date) -> Tonight:
         """A club's day as it stands."""
-        read = self._read(club, day)
-        tonight = self._latest.get(club.id, read.mark)
-        if tonight is None:
-            tonight = self._found(club, day, read)
-            self._latest.put(club.id, read.mark, tonight)
-        return tonight
+        return self._found(club, day, self._read(club, day))
 
     def _read(self, club: Club, day: date) -> _Read:
         """What a club's day is made from."""
@@ -167,6 +165,11 @@ class TonightService:
         mark = digest(day, of_tables, club._replace(members=()), leagues)
         return _Read(mark, tables, leagues)
 
+    @cachedmethod(
+        lambda self: self._latest,
+        key=lambda _self, club, _day, read: (club.id, read.mark),
+        lock=lambda self: self._lock,
+    )
     def _found(self, club: Club, day: date, read: _Read) -> Tonight:
         tables = read.tables
         ids = {table.id for table in tables}

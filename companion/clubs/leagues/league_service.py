@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
+from threading import Lock
 from typing import NamedTuple
 
+from cachetools import LRUCache, cachedmethod
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
@@ -21,7 +23,7 @@ from companion.clubs.leagues.entrant_input import (
     entrant_of,
     entrants_of,
 )
-from companion.clubs.leagues.league_loader import competition_of
+from companion.clubs.leagues.league_loader import LeagueRows, competition_of
 from companion.clubs.leagues.league_plan import check_matches
 from companion.clubs.leagues.league_store import (
     add_entrants,
@@ -35,7 +37,6 @@ from companion.clubs.leagues.league_store import (
     whole_league,
 )
 from companion.clubs.leagues.match_scores import ScoreService
-from companion.clubs.versioned_cache import VersionedCache
 from companion.db.league_models import CompetitionRow
 from companion.i18n import message
 from companion.league.competition import Competition
@@ -79,7 +80,8 @@ class LeagueService:
     token: Callable[[], str] = lambda: secrets.token_urlsafe(12).replace("-", "_")
 
     def __post_init__(self) -> None:
-        self._latest = VersionedCache[League](_MOST_KEPT)
+        self._latest: LRUCache[tuple[str, str], League] = LRUCache(_MOST_KEPT)
+        self._lock = Lock()
         self.database = self.table_service.database
 
     def create(
@@ -148,12 +150,7 @@ class LeagueService:
         """A competition as it stands."""
         with self.database.reading() as session:
             club, rows = read_league(session, club_id, league_id)
-        mark = rows.mark(club)
-        league = self._latest.get(league_id, mark)
-        if league is None:
-            league = self.scores.counted(whole_league(club, rows))
-            self._latest.put(league_id, mark, league)
-        return league
+        return self._counted(club, rows)
 
     def mark(self, club_id: str, league_id: str) -> str:
         """What tells whether a competition is still as somebody saw it."""
@@ -208,6 +205,14 @@ class LeagueService:
         """Close a competition for good; the tables of its matches stay in the club."""
         with self._changing(club_id, league_id) as (session, _):
             session.delete(competition_row(session, club_id, league_id))
+
+    @cachedmethod(
+        lambda self: self._latest,
+        key=lambda _self, club, rows: (rows.id, rows.mark(club)),
+        lock=lambda self: self._lock,
+    )
+    def _counted(self, club: Club, rows: LeagueRows) -> League:
+        return self.scores.counted(whole_league(club, rows))
 
     def _changing(
         self, club_id: str, league_id: str

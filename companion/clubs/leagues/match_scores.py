@@ -2,12 +2,13 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from threading import Lock
 from typing import TypeVar
 
+from cachetools import LRUCache
 from sqlalchemy import select
 
 from companion.clubs.leagues.club_league import LeaguePart, MatchTable
-from companion.clubs.versioned_cache import VersionedCache
 from companion.db.club_models import KEPT_FIGURES
 from companion.league.match_result import Score
 from companion.stats.game_figures import METHOD, GameFigures
@@ -30,7 +31,9 @@ class ScoreService:
     table_service: TableService
 
     def __post_init__(self) -> None:
-        self._latest = VersionedCache[SideScores](_MOST_KEPT)
+        #: By the id of a table and the version of its record.
+        self._latest: LRUCache[tuple[str, int], SideScores] = LRUCache(_MOST_KEPT)
+        self._lock = Lock()
 
     def counted(self, league: _Kind) -> _Kind:
         """A competition with what was scored at the tables of its matches."""
@@ -50,14 +53,15 @@ class ScoreService:
 
     def _scores(self, tables: Collection[MatchTable]) -> dict[str, SideScores]:
         found: dict[str, SideScores] = {}
-        for table in tables:
-            if (told := self._latest.get(table.id, table.version)) is not None:
-                found[table.id] = told
+        with self._lock:
+            for table in tables:
+                if (known := self._latest.get((table.id, table.version))) is not None:
+                    found[table.id] = known
         missing = {table.id: table.version for table in tables if table.id not in found}
         for table_id, version, figures in self._kept(missing):
             if version == missing[table_id]:
                 found[table_id] = figures.scores
-                self._latest.put(table_id, version, figures.scores)
+                self._keep(table_id, version, figures.scores)
         for table_id in missing.keys() - found.keys():
             try:
                 state = self.table_service.look(table_id)
@@ -65,8 +69,12 @@ class ScoreService:
                 # Deleted at this moment.
                 continue
             found[table_id] = state.game.scores
-            self._latest.put(table_id, state.version, state.game.scores)
+            self._keep(table_id, state.version, state.game.scores)
         return found
+
+    def _keep(self, table_id: str, version: int, scores: SideScores) -> None:
+        with self._lock:
+            self._latest[table_id, version] = scores
 
     def _kept(self, table_ids: Collection[str]) -> Iterator[tuple[str, int, GameFigures]]:
         """Of these tables the figures that are kept beside the records."""

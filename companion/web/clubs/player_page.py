@@ -91,7 +91,7 @@ def periods_of(games: Sequence[PlayedGame], number: int, said: str) -> tuple[lis
     return years, [first for first in months if f"{first:%Y}" == said[:4] in years]
 
 
-def ratings_of(club: Club, games: Sequence[PlayedGame], number: int) -> list[tuple[str, Rating]]:
+def ratings_of(club: Club, games: tuple[PlayedGame, ...], number: int) -> list[tuple[str, Rating]]:
     """How strong somebody plays each game, those that they played most first."""
     if not club.shows_ratings:
         return []

@@ -32,9 +32,8 @@ from companion.web.security.policy import (
 from companion.web.security.table_guard import let_in, members, state
 from companion.web.tables import alerts
 from companion.web.tables.big_board_page import render_board
-from companion.web.tables.random_lead import Lot, lot_of
 from companion.web.tables.table_page import describe_entered, render_table
-from companion.web.tables.turn_line import NOTHING, Picked
+from companion.web.tables.turn_line import NOTHING, Lot, Picked, lot_of
 from companion.web.ui.count_claims import NoClaim, counts_that_score, judge_claim
 from companion.web.ui.count_first import counted_by, is_asked, missed_by
 from companion.web.ui.forms import draw_lots, parse_number, parse_tile, parse_typed, stamp

@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
 from companion.web.blueprints import BLUEPRINTS
 from companion.web.live.audience import Audiences
-from companion.web.live.fragments import Fragments
+from companion.web.live.fragments import Fragments, ViewOf
 from companion.web.live.hub import Hub
 from companion.web.machine import database_url, secret_key
 from companion.web.problems import register_problems
@@ -44,8 +45,8 @@ from companion.web.security.policy import (
 )
 from companion.web.security.proxy import THIS_MACHINE, BehindProxy
 from companion.web.security.table_guard import guard
-from companion.web.tables.big_board_page import board_page
-from companion.web.tables.table_page import table_page
+from companion.web.tables.big_board_page import render_board
+from companion.web.tables.table_page import render_table
 from companion.web.ui.template_filters import register_filters
 
 _DEFAULTS: dict[str, Any] = {
@@ -143,7 +144,10 @@ def add_services(app: Flask) -> None:
     database = Database(app.config["DATABASE_URL"], app.config["JOURNAL"])
     now = app.config["NOW"]
     table_service, learner_service = TableService(database), LearnerService(database, now=now)
-    views = {"table": table_page, "board": lambda state, _members: board_page(state)}
+    views: dict[str, ViewOf] = {
+        "table": partial(render_table, "tables/table.html"),
+        "board": lambda state, _members: render_board("tables/board.html", state),
+    }
     fragments = Fragments(app, table_service, views)
     audiences = Audiences(knows_all=app.config["WORKERS"] == 1)
     app.extensions |= {

@@ -13,7 +13,7 @@ from companion.record.header import read_header
 from companion.record.record_link import unpack
 from companion.record.replay import replay
 from companion.tables.table_service import TableService
-from companion.web.tables.hand_over_page import WrongAddress, parse_home
+from companion.web.tables.hand_over_views import WrongAddress, parse_home
 from tests.tables.scribe import delete
 from tests.web.phones import ANAS_PHONE
 from tests.web.thumb import laid, transcript_of

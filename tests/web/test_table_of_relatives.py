@@ -9,7 +9,7 @@ from companion.i18n import message
 from companion.record.header import read_header
 from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
-from companion.web.tables.pegs_only import pegs_form
+from companion.web.tables.pegs_only import points_to_tap
 from tests.tables.scribe import enter
 from tests.web.phones import ANAS_PHONE
 from tests.web.test_play import post
@@ -358,7 +358,7 @@ def test_pegs_without_tiles_are_those_that_a_count_gives(table_service: TableSer
         ("game: fives-and-threes\nrule: points = pips", [3, 5, 6, 9, 10, 12, 18, 20, 21, 30]),
     ):
         state = table_service.look(table(table_service, header))
-        assert [*pegs_form(state)["numbers"]] == numbers
+        assert [*points_to_tap(state)] == numbers
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,8 @@ from companion.pictures.tableau import lay_out
 from companion.referee.compare.game_finder import COUNT, UNKNOWN, GameSearch, differences
 from companion.referee.scoring_text import count_written_out, describe_doubles
 from companion.rules.choices import Spinners
-from companion.rules.errors import NoMatch, Refusal
+from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
-from companion.rules.layout import Layout, Placement
 from companion.rules.nicknames import LONGEST_NICKNAME, Nickname, games_called, names_like
 from companion.rules.player_names import without_unseen
 from companion.rules.preset import Preset
@@ -22,7 +21,7 @@ from companion.rules.settings import SETTINGS, Rules
 from companion.web.home.rules_page import describe_players, games_with_facts
 from companion.web.problems import status_of
 from companion.web.security.policy import anyone, no_secret, ordinary, set_policy
-from companion.web.ui.position_address import parse_placements
+from companion.web.ui.position_address import lay_example
 
 blueprint = Blueprint("which", __name__)
 set_policy(blueprint, anyone, no_secret, ordinary)
@@ -101,12 +100,12 @@ def _differences(presets: tuple[Preset, ...]) -> list[tuple[Text, tuple[Text | s
 @lru_cache(maxsize=len(Spinners))
 def branching(spinners: str) -> BoardDrawing:
     """Two doubles with all the tiles on them that may be there."""
-    layout, laid = _laid(replace(Rules(), spinners=Spinners(spinners)), _TWO_DOUBLES)
+    *_, (layout, laid) = lay_example(replace(Rules(), spinners=Spinners(spinners)), _TWO_DOUBLES)
     doubles = [tile for tile, _ in laid if tile.is_double]
     fresh = doubles if spinners == Spinners.ALL else doubles[: spinners == Spinners.FIRST]
     board = draw_board(layout, laid, Marking.COUNTED, fresh=fresh)
     # As much of the felt as every double needs that branches, so that all are as large.
-    _, all_laid = _laid(Rules(), _TWO_DOUBLES)
+    *_, (_, all_laid) = lay_example(Rules(), _TWO_DOUBLES)
     boxes = [each.box for each in lay_out(all_laid, Spinners.ALL).tiles]
     # Which ways there are is all that is shown: not what counts, nor what was set last.
     return board._replace(view=Box.around(boxes).inset(-_MARGIN), marks=(), last=None)
@@ -115,19 +114,7 @@ def branching(spinners: str) -> BoardDrawing:
 @lru_cache(maxsize=1)
 def _counted() -> tuple[BoardDrawing, str]:
     """A layout that counts what is asked about, in every game alike, and its sum."""
-    layout, laid = _laid(Rules(), _COUNTING)
+    *_, (layout, laid) = lay_example(Rules(), _COUNTING)
     assert layout.total == COUNT
     board = draw_board(layout, laid, Marking.COUNTED)._replace(last=None)
     return board, count_written_out(layout)
-
-
-def _laid(rules: Rules, steps: str) -> tuple[Layout, tuple[Placement, ...]]:
-    """As many of these tiles as the rules let lie so."""
-    layout, laid = Layout(rules), list[Placement]()
-    for tile, host in parse_placements(steps)[0]:
-        try:
-            layout = layout.set_tile(tile, host)
-        except NoMatch:  # That double has no such way.
-            continue
-        laid.append((tile, host))
-    return layout, tuple(laid)

@@ -9,13 +9,11 @@ from werkzeug import Response
 from companion.clubs.club import Club
 from companion.i18n import Text
 from companion.record.house_rules_link import HouseRules
-from companion.record.statements import HandLed
 from companion.referee.scoring_text import describe_doubles
 from companion.rules.errors import Refusal, UnknownGame
 from companion.rules.games import GAMES, game_named
 from companion.rules.preset import Partners
 from companion.rules.settings import SEATS
-from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_options import TableOptions
 from companion.tables.table_state import TableState
 from companion.web.home import club_seating
@@ -45,6 +43,7 @@ from companion.web.security.policy import (
 from companion.web.security.table_guard import state, visit
 from companion.web.ui.example_layouts import welcome
 from companion.web.ui.house_rule_fields import house_rules
+from companion.web.ui.next_table import lead_first
 from companion.web.ui.table_cards import table_card
 
 blueprint = Blueprint("home", __name__)
@@ -171,8 +170,7 @@ def _open(form: NewTableForm, club: Club | None) -> str:
         then=then,
     )
     if leader is not None:
-        lead = HandLed(header.players[leader])
-        table_service().enter(table_id, lead, RequestStamp(0, "first lead", keeper))
+        lead_first(table_id, leader)
     return table_id
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from threading import Lock
 from typing import NamedTuple
 
-from flask import Flask, has_request_context, render_template, request
+from flask import Flask, has_request_context, request
 from werkzeug.test import create_environ
 
 from companion.db.notify import Revision
@@ -56,15 +56,15 @@ class Topic(NamedTuple):
     access: int
 
 
-#: What a view shows of a table as it stands, by who looks: values for its template.
-PageOf = Callable[[TableState, Members], object]
+#: What a view shows of a table as it stands, by who looks.
+ViewOf = Callable[[TableState, Members], str]
 
 
 class Fragments:
     """The latest fragment of everything that is looked at."""
 
     def __init__(
-        self, app: Flask, table_service: TableService, views: Mapping[str, PageOf]
+        self, app: Flask, table_service: TableService, views: Mapping[str, ViewOf]
     ) -> None:
         self._app = app
         #: What can be watched. A view shows the same to all phones of one topic.
@@ -95,6 +95,5 @@ class Fragments:
         environ = create_environ(f"/t/{topic.table_id}", f"http://localhost{root}/")
         with self._app.request_context(environ):
             state = self._table_service.look(topic.table_id)
-            page = self.views[topic.view](state, members)
-            html = render_template(f"tables/{topic.view}.html", page=page)
+            html = self.views[topic.view](state, members)
         return Fragment(Revision(state.version, members.state.access), html)

@@ -1,7 +1,6 @@
 """What a change would do, in words, before anybody makes or accepts it."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 from companion.db.table_models import ChangeKind, ProposalDecision
 from companion.i18n import Signed, Text, listed, message, sentences
@@ -10,7 +9,7 @@ from companion.rules.seating import Seating
 from companion.tables.amendments import Amendment
 from companion.tables.latest_records import ReplayedRecord
 from companion.tables.proposals import Effect, Proposal
-from companion.tables.table_state import TableState
+from companion.web.records.entry_page import statements_of
 
 #: Each takes as much as a correction: of more that wait, the first are told.
 _MOST_FORESEEN = 12
@@ -41,25 +40,6 @@ def describe_effects(
     return told
 
 
-def effect_page(
-    state: TableState, written: ReplayedRecord, amendment: Amendment, effect: Effect
-) -> dict[str, Any]:
-    """The page of a change before it is made: the entry, what it becomes, what that does."""
-    told = [*((entry.line, entry.with_host) for entry in written.entries), *written.unheard]
-    at = next(at for at, (line, _) in enumerate(told) if line == amendment.target)
-    return {
-        "state": state,
-        "kind": amendment.kind.value,
-        "seq": amendment.target,
-        "number": at + 1,
-        "before": "" if amendment.kind is ChangeKind.INSERTED else str(told[at][1]),
-        "after": str(amendment.statement or ""),
-        "effect": describe_effect(written, effect),
-        # Whether nothing stands behind it.
-        "is_last": at == len(told) - 1,
-    }
-
-
 def _sentences(written: ReplayedRecord, effect: Effect) -> Iterator[Text]:
     seating, (without, with_it) = written.start.seating, effect.worth
     yield _describe_gains(seating, effect.worth.gains)
@@ -86,5 +66,5 @@ def _describe_winner(seating: Seating, winner: int | None) -> Text:
 
 def _number_of(written: ReplayedRecord, seq: int) -> int:
     """The number by which people call an entry, as it stands now."""
-    seqs = [*(entry.line for entry in written.entries), *(line for line, _ in written.unheard)]
+    seqs = [line for line, _ in statements_of(written)]
     return seqs.index(seq) + 1 if seq in seqs else len(seqs) + 1

@@ -5,8 +5,8 @@ from flask.typing import ResponseReturnValue
 
 from companion.db.table_models import ChangeKind
 from companion.rules.errors import Refusal
-from companion.web.records.change_effect import effect_page
-from companion.web.records.entry_page import EntryForm
+from companion.web.records.change_effect import describe_effect
+from companion.web.records.entry_page import EntryForm, place_of
 from companion.web.records.views import entry, parse_amendment
 from companion.web.security.device_session import proposal_service, table_service
 from companion.web.security.limits import COMPUTING
@@ -20,39 +20,42 @@ set_policy(blueprint, scorer, no_secret, limited(COMPUTING))
 _OF_THE_TAP = ("csrf_token", "seen", "access", "key")
 
 
-@blueprint.post("/<int(max=1000000):seq>/effect")
-def correct(table_id: str, seq: int) -> ResponseReturnValue:
-    """What another statement in the place of an entry would do."""
-    return _foreseen(table_id, ChangeKind.CORRECTED, seq)
-
-
-@blueprint.post("/<int(max=1000000):seq>/before/effect")
-def insert(table_id: str, seq: int) -> ResponseReturnValue:
-    """What a statement before an entry would do."""
-    return _foreseen(table_id, ChangeKind.INSERTED, seq)
-
-
-@blueprint.post("/<int(max=1000000):seq>/delete/effect")
-def delete(table_id: str, seq: int) -> ResponseReturnValue:
-    """What it would do to strike an entry out."""
-    return _foreseen(table_id, ChangeKind.DELETED, seq)
-
-
-def _foreseen(table_id: str, kind: ChangeKind, seq: int) -> ResponseReturnValue:
+@blueprint.post(
+    "/<int(max=1000000):seq>/effect", endpoint="correct", defaults={"kind": ChangeKind.CORRECTED}
+)
+@blueprint.post(
+    "/<int(max=1000000):seq>/before/effect",
+    endpoint="insert",
+    defaults={"kind": ChangeKind.INSERTED},
+)
+@blueprint.post(
+    "/<int(max=1000000):seq>/delete/effect",
+    endpoint="delete",
+    defaults={"kind": ChangeKind.DELETED},
+)
+def foresee(table_id: str, seq: int, kind: ChangeKind) -> ResponseReturnValue:
+    """What another statement in the place of an entry would do, one before it, or none."""
     form = EntryForm(request.form)
     try:
         amendment = parse_amendment(table_id, kind, seq, form)
         effect = proposal_service().foresee(table_id, amendment)
     except Refusal as refusal:
         return entry(table_id, seq, form if "what" in form else None, refusal)
-    state = table_service().look(table_id)
-    page = effect_page(state, table_service().read(table_id), amendment, effect)
+    state, written = table_service().look(table_id), table_service().read(table_id)
+    place = place_of(written, seq)
+    assert place is not None
     # The last entry may be put right by whoever entered it wrongly.
-    is_free = kind is not ChangeKind.INSERTED and page["is_last"]
+    is_free = kind is not ChangeKind.INSERTED and place.is_last
     return render_template(
         "records/effect.html",
-        page=page,
         table_id=table_id,
+        state=state,
+        kind=kind.value,
+        seq=seq,
+        number=place.number,
+        before="" if kind is ChangeKind.INSERTED else str(place.statement),
+        after=str(amendment.statement or ""),
+        effect=describe_effect(written, effect),
         fields=[each for each in form.items(multi=True) if each[0] not in _OF_THE_TAP],
         is_proposed=state.table_options.consent and members().other_keepers and not is_free,
     )

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import NamedTuple
 
+from flask import render_template
 from werkzeug.datastructures import MultiDict
 
 from companion.i18n import Text, listed, message
@@ -30,51 +31,81 @@ class Unclear(Refusal, code="unclear"):
     """The form does not say what happened."""
 
 
-def entry_page(
+class EntryPlace(NamedTuple):
+    """An entry where it stands in its record."""
+
+    number: int
+    statement: Statement
+    #: The game before it, as far as the record holds.
+    before: Game
+    is_heard: bool
+    #: Whether nothing stands behind it.
+    is_last: bool
+    #: The entry to come back to when this one is deleted.
+    near: int | None
+
+    @property
+    def could_be_a_tile(self) -> bool:
+        """Whether a tile could have been set there."""
+        return self.before.turn is not None and self.is_heard
+
+
+def statements_of(written: ReplayedRecord) -> list[tuple[int, Statement]]:
+    """What a record says, also what no longer holds, each with the change behind it."""
+    return [*((entry.line, entry.with_host) for entry in written.entries), *written.unheard]
+
+
+def place_of(written: ReplayedRecord, seq: int) -> EntryPlace | None:
+    """The entry that change `seq` made; None if it is gone."""
+    told, entries = statements_of(written), written.entries
+    for at, (line, statement) in enumerate(told):
+        if line == seq:
+            reached = min(at, len(entries))
+            before = entries[reached - 1].game if reached else written.start
+            near = [other for other, _ in told[at - 1 if at else at + 1 : at + 2][:1]]
+            is_last = at == len(told) - 1
+            return EntryPlace(
+                at + 1, statement, before, at < len(entries), is_last, near[0] if near else None
+            )
+    return None
+
+
+def render_entry(
     state: TableState,
-    written: ReplayedRecord,
+    place: EntryPlace,
     seq: int,
-    *,
     form: EntryForm | None = None,
-    kind: str = "",
-    insert: bool = False,
-) -> dict[str, Any] | None:
-    """The page that puts an entry right, or the one to `insert` before it; None if it is gone."""
-    entries, seating = written.entries, written.start.seating
-    told = [*((entry.line, entry.with_host) for entry in entries), *written.unheard]
-    at = next((at for at, (line, _) in enumerate(told) if line == seq), None)
-    if at is None:
-        return None
-    statement, reached = told[at][1], min(at, len(entries))
-    before = entries[reached - 1].game if reached else written.start
+    *,
+    kind: str,
+    insert: bool,
+    **beside: object,
+) -> str:
+    """The page that puts an entry right, or the one to `insert` before it."""
+    before, seating = place.before, state.header.seating
     kinds = _possible_kinds(before, is_pegs_only=state.is_pegs_only)
     # Its form has what was typed, or the entry as it stands.
     if form is None:
         fresh = {"what": kinds[0] if kinds else "ruling", "who": _whose_turn(before)}
-        form = EntryForm(fresh if insert else _filled(statement, seating))
+        form = EntryForm(fresh if insert else _filled(place.statement, seating))
     # Where a kind is named, something else happened there.
     if kind in KINDS:
         form["what"] = kind
         form.setdefault("who", _whose_turn(before))
-    neighbours = told[at - 1 if at else at + 1 : at + 2][:1]
-    return {
-        "state": state,
-        "line": line_of(at + 1, seq, statement, seating, written.header.rules),
-        "form": form,
+    return render_template(
+        "records/entry.html",
+        state=state,
+        place=place,
+        line=line_of(place.number, seq, place.statement, seating, state.header.rules),
+        form=form,
         # What can have happened there.
-        "kinds": [kind for kind in KINDS if kind in {*kinds, form["what"]}],
+        kinds=[kind for kind in KINDS if kind in {*kinds, form["what"]}],
         # The tiles not on the table by then, and those that had an open end with what it showed.
-        "tray": list(_tray(before, form)),
-        "hosts": list(_hosts(before)),
-        "announces": before.rules.announce is Announce.REQUIRED,
-        "is_insertion": insert,
-        # Whether a tile could have been set there.
-        "could_be_a_tile": before.turn is not None and at < len(entries),
-        # The entry to come back to when this one is deleted.
-        "near": neighbours[0][0] if neighbours else None,
-        # Whether nothing stands behind it.
-        "is_last": at == len(told) - 1,
-    }
+        tray=list(_tray(before, form)),
+        hosts=list(_hosts(before)),
+        announces=before.rules.announce is Announce.REQUIRED,
+        is_insertion=insert,
+        **beside,
+    )
 
 
 def _filled(statement: Statement, seating: Seating) -> dict[str, str | list[str]]:

@@ -1,8 +1,9 @@
 """The story of a record in words: its changes, and what is proposed."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from types import MappingProxyType
-from typing import Any
+from typing import NamedTuple
 
 from companion.db.table_models import ChangeKind, ChangeRow, ProposalDecision
 from companion.i18n import Text, listed, message, sentences
@@ -12,6 +13,7 @@ from companion.tables.latest_records import ReplayedRecord
 from companion.tables.proposals import Proposal
 from companion.tables.table_options import OptionsChange
 from companion.tables.table_state import Members, TableState
+from companion.web.records.entry_page import statements_of
 from companion.web.ui.paging import cut, part_of
 
 #: A part has no more changes; the record keeps them all.
@@ -19,6 +21,25 @@ _MOST_SHOWN = 40
 #: So many proposals wait, or were turned down, for all to see.
 _MOST_PROPOSALS = 60
 _TURNED_DOWN = (ProposalDecision.DECLINED, ProposalDecision.WITHDRAWN)
+
+
+class ToldChange(NamedTuple):
+    """What was done or proposed, when and on whose phone, and what stood there before and after."""
+
+    number: int
+    at: datetime
+    title: Text
+    phone: Text
+    before: str
+    after: Text | str
+    #: What another phone said to it.
+    answer: Text | None
+    #: Who gained by it; of a proposal what it would do.
+    effect: Text | None
+    #: How this phone can take it back by itself: `Propose to take it back`.
+    back: Text | None = None
+    #: What this phone can answer, as addresses call it.
+    answers: tuple[str, ...] = ()
 
 
 class StoryPage:
@@ -49,10 +70,9 @@ class StoryPage:
         self._places = {change.seq: change.place or 0 for change in changes if change.stands}
         #: Where the record ends; what was changed there is free.
         self._end = max((change.place or 0 for change in changes if change.is_live), default=0)
-        heard = ((entry.line, entry.with_host) for entry in written.entries)
-        listed_entries = enumerate((*heard, *written.unheard), 1)
+        told = enumerate(statements_of(written), 1)
         #: The entries as they stand by the changes that made them, with their numbers.
-        self._entries = {seq: (number, statement) for number, (seq, statement) in listed_entries}
+        self._entries = {seq: (number, statement) for number, (seq, statement) in told}
         accepted = {each.change: each for each in proposals if each.change is not None}
         latest = reversed(episodes[self.part.places.start : self.part.places.stop])
         #: What was changed besides entering, the latest first.
@@ -66,26 +86,23 @@ class StoryPage:
         #: What was proposed and not made, the latest first.
         self.turned_down = [self._tell_proposed(each) for each in turned_down[:_MOST_PROPOSALS]]
 
-    def _tell_done(self, episode: Episode, accepted: Proposal | None) -> dict[str, Any]:
-        """A change in words: what stood there before and what after, who won, the way back."""
+    def _tell_done(self, episode: Episode, accepted: Proposal | None) -> ToldChange:
         change = episode.change
         before, after = str(episode.before or ""), str(episode.after or "")
         is_beside = episode.renaming is not None or episode.options_change is not None
         if episode.renaming is not None:
             before, after = (", ".join(names or ()) for names in episode.renaming)
-        return {
-            "number": change.seq,
-            "at": change.at,
-            "title": message(f"story.done.{change.kind}"),
-            "phone": self._members.describe_phone(change.device),
-            "before": before,
-            "after": self._describe_switching(episode.options_change) or after,
-            # What another phone said to it.
-            "answer": self._describe_accepted(accepted) if accepted else None,
-            "gained": None if is_beside else describe_gains(self._header, episode.worth),
-            # How this phone can take it back by itself: `Propose to take it back`.
-            "back": self._describe_way_back(change.seq) if self._members.keeps else None,
-        }
+        return ToldChange(
+            change.seq,
+            change.at,
+            message(f"story.done.{change.kind}"),
+            self._members.describe_phone(change.device),
+            before,
+            self._describe_switching(episode.options_change) or after,
+            self._describe_accepted(accepted) if accepted else None,
+            None if is_beside else describe_gains(self._header, episode.worth),
+            self._describe_way_back(change.seq) if self._members.keeps else None,
+        )
 
     def _describe_accepted(self, proposal: Proposal) -> Text:
         if proposal.answered_by == proposal.device:
@@ -100,30 +117,24 @@ class StoryPage:
         is_free = self._places[seq] >= self._end or not waits
         return message("story.take-back" if is_free else "story.propose-back")
 
-    def _tell_proposed(self, proposal: Proposal) -> dict[str, Any]:
-        """A proposal in words, and what this phone can answer to it."""
-        is_own, answers = proposal.device == self._members.device, list[str]()
+    def _tell_proposed(self, proposal: Proposal) -> ToldChange:
+        is_own, answers = proposal.device == self._members.device, tuple[str, ...]()
         if proposal.answer is ProposalDecision.PENDING and self._members.keeps:
-            accept = [] if is_own and not self.is_alone else ["accept"]
-            answers = [*accept, "withdraw" if is_own else "decline"]
+            accept = () if is_own and not self.is_alone else ("accept",)
+            answers = (*accept, "withdraw" if is_own else "decline")
         phone, answered = self._members.describe_phone(proposal.answered_by), None
         if proposal.answer in _TURNED_DOWN:
             answered = message(f"story.answered.{proposal.answer}", phone=phone)
-        before, after = self._describe_effect(proposal.amendment)
-        return {
-            "number": proposal.number,
-            "at": proposal.at,
-            "title": self._describe_proposal(proposal.amendment),
-            "phone": self._members.describe_phone(proposal.device),
-            "before": before,
-            "after": after,
-            "answer": answered,
-            # What it would do; None where it was answered.
-            "effect": self._effects.get(proposal.number),
-            # What this phone can answer, as addresses call it.
-            "answers": answers,
-            "waits_for_another": answers == ["withdraw"],
-        }
+        return ToldChange(
+            proposal.number,
+            proposal.at,
+            self._describe_proposal(proposal.amendment),
+            self._members.describe_phone(proposal.device),
+            *self._describe_effect(proposal.amendment),
+            answered,
+            self._effects.get(proposal.number),
+            answers=answers,
+        )
 
     def _describe_proposal(self, amendment: Amendment) -> Text:
         kind, target, _ = amendment

@@ -1,7 +1,7 @@
-"""The record of a table: its entries as they are listed, its text, and how the game ended."""
+"""The record of a table: its entries as they are listed, and its text."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import NamedTuple
 
 from companion.i18n import Signed, message
 from companion.record.replay import cut_into_hands, replay, write_record
@@ -10,56 +10,39 @@ from companion.referee.explain.entry_text import describe_entry
 from companion.referee.proof.renege import Finding, finding_of_hand, findings
 from companion.referee.verdict_json import VerdictJson, verdict_of_record
 from companion.tables.latest_records import ReplayedRecord
-from companion.tables.table_state import TableState
 from companion.web.ui import hand_entries
 from companion.web.ui.hand_entries import EntryLine, HandStory
 from companion.web.ui.paging import PagePart, cut_between, part_of
 
 #: The entries of a part, some twenty hands: a season on one page is more than a phone can hold.
 _MOST_LISTED = 400
-#: The hands that are listed with what they came to.
-_MOST_HANDS = 60
 #: Of those that wait behind one that no longer holds, as many are told.
 _MOST_WAITING = 60
 
 
-def record_page(
-    state: TableState, written: ReplayedRecord, at: int | None, part: int | None = None
-) -> dict[str, Any]:
-    """The page of a record, its last part if none is asked for; `at` is the entry just changed."""
-    game, seating = written.game, written.start.seating
-    unheard = enumerate(written.unheard[: _MOST_WAITING + 1], len(written.entries) + 1)
-    shown = _part(written, at, part)
-    return {
-        "state": state,
-        "written": written,
-        "part": shown,
-        # Each hand with its entries as they are listed, and whether it is open.
-        "hands": list(_hands(written, shown.places, at)),
-        # The first entry that no longer holds, with those that wait behind it, and how many do.
-        "unheard": [
-            hand_entries.line_of(number, *waiting, seating, game.rules)
-            for number, waiting in unheard
-        ],
-        "waiting": len(written.unheard) - 1,
-        # Whether points can be agreed on now.
-        "can_rule": written.refused is None and game.hand is not None and not game.is_over,
-        "undo_label": hand_entries.describe_undo(state),
-        "redo_label": hand_entries.describe_redo(state),
-        # What is taken back only if another phone accepts it.
-        "bound": hand_entries.describe_bound(state),
-        "at": at,
-    }
+class ListedRecord(NamedTuple):
+    """A part of a record: each hand with its entries, and whether it is open."""
+
+    part: PagePart
+    hands: tuple[tuple[HandStory, tuple[EntryLine, ...], bool], ...]
 
 
-def _part(written: ReplayedRecord, at: int | None, wanted: int | None) -> PagePart:
-    """The part that is asked for, or in which the entry just changed is."""
+def list_record(written: ReplayedRecord, at: int | None, wanted: int | None) -> ListedRecord:
+    """The part that is wanted, or in which the entry `at` is, or the last one."""
     cuts = cut_between(cut_into_hands(written.entries), _MOST_LISTED)
     if wanted is None and at is not None:
         found = (place for place, entry in enumerate(written.entries) if entry.line == at)
         place = next(found, -1)
         wanted = next((number for number, each in enumerate(cuts, 1) if place in each), None)
-    return part_of(cuts, wanted)
+    part = part_of(cuts, wanted)
+    return ListedRecord(part, tuple(_hands(written, part.places, at)))
+
+
+def list_unheard(written: ReplayedRecord) -> list[EntryLine]:
+    """The first entry that no longer holds, with those that wait behind it."""
+    waiting = enumerate(written.unheard[: _MOST_WAITING + 1], len(written.entries) + 1)
+    by = written.start.seating, written.game.rules
+    return [hand_entries.line_of(number, *each, *by) for number, each in waiting]
 
 
 def _hands(

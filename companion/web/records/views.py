@@ -17,15 +17,27 @@ from companion.tables.latest_records import ReplayedRecord
 from companion.tables.proposals import Proposal
 from companion.tables.table_state import TableState
 from companion.web.problems import status_of
-from companion.web.records import record_page
 from companion.web.records.change_effect import describe_effects
-from companion.web.records.entry_page import KINDS, EntryForm, entry_page, parse_statement
+from companion.web.records.entry_page import (
+    KINDS,
+    EntryForm,
+    parse_statement,
+    place_of,
+    render_entry,
+)
 from companion.web.records.history_page import StoryPage
+from companion.web.records.record_page import (
+    describe_verdict,
+    export_of,
+    list_record,
+    list_unheard,
+)
 from companion.web.security.device_session import device, proposal_service, table_service
 from companion.web.security.limits import COMPUTING
 from companion.web.security.policy import limited, no_secret, scorer, set_policy, watcher
 from companion.web.security.table_guard import members, turned_away
 from companion.web.ui.forms import stamp
+from companion.web.ui.hand_entries import describe_bound, describe_redo, describe_undo
 from companion.web.ui.proposal_link import to_proposal
 
 blueprint = Blueprint("record", __name__, url_prefix="/t/<table_id>")
@@ -37,11 +49,18 @@ set_policy(blueprint, scorer, no_secret, limited(COMPUTING))
 def show(table_id: str, problem: Text | None = None, ruling: EntryForm | None = None) -> str:
     """All entries as they stand, part by part; `?at=` is the one just changed."""
     at, part = (request.args.get(name, type=int) for name in ("at", "part"))
-    page = record_page.record_page(*_read(table_id), at, part)
+    state, written = _read(table_id)
     return render_template(
         "records/record.html",
-        page=page,
         table_id=table_id,
+        state=state,
+        written=written,
+        at=at,
+        listed=list_record(written, at, part),
+        unheard=list_unheard(written),
+        undo_label=describe_undo(state),
+        redo_label=describe_redo(state),
+        bound=describe_bound(state),
         keeps=members().keeps,
         # Whether each entry leads to where it is put right.
         fixes=request.endpoint == "record.fix",
@@ -62,14 +81,14 @@ def fix(table_id: str) -> str:
 @watcher
 def save(table_id: str) -> Response:
     """The record as text, as `companion score` reads it."""
-    return Response(record_page.export_of(table_service().read(table_id)), mimetype="text/plain")
+    return Response(export_of(table_service().read(table_id)), mimetype="text/plain")
 
 
 @blueprint.get("/record.json")
 @watcher
 def save_json(table_id: str) -> Response:
     """The record with the verdict of every line, as `companion score --json` gives it."""
-    verdict = record_page.describe_verdict(record_page.export_of(table_service().read(table_id)))
+    verdict = describe_verdict(export_of(table_service().read(table_id)))
     return Response(json.dumps(verdict, ensure_ascii=False), mimetype="application/json")
 
 
@@ -84,9 +103,8 @@ def entry(
     """One entry, or the form for what is missing before it; `?as=` says what it was."""
     insert = request.endpoint in ("record.miss", "record.insert", "effect.insert")
     state, written = _read(table_id)
-    kind = request.args.get("as", "")
-    page = entry_page(state, written, seq, form=form, kind=kind, insert=insert)
-    if page is None:
+    place = place_of(written, seq)
+    if place is None:
         gone = message("record.entry-is-gone")
         return refused(refusal) if refusal else (show(table_id, gone), 404)
     problem = refusal
@@ -94,12 +112,13 @@ def entry(
         problem = state.refused.refusal
     # The last entry may be put right by whoever entered it wrongly.
     asks = state.table_options.consent and members().other_keepers
-    html = render_template(
-        "records/entry.html",
-        page=page,
+    html = render_entry(
+        *(state, place, seq, form),
+        kind=request.args.get("as", ""),
+        insert=insert,
         table_id=table_id,
         problem=problem.message if problem else None,
-        is_proposed=asks and (insert or not page["is_last"]),
+        is_proposed=asks and (insert or not place.is_last),
     )
     return (html, status_of(refusal)) if refusal else html
 

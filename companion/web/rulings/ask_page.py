@@ -1,56 +1,74 @@
 """What is asked by tapping a free board: any layout, by any rules."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from flask import url_for
 
 from companion.i18n import Text, listed, message
 from companion.record.replay import laid_by
 from companion.referee.explain.why_and_what_if import describe_option
-from companion.web.rulings.ruling_answer import Answer, to_tap
+from companion.rules.tile import Tile
+from companion.web.rulings.ruling_answer import Answer, Drawn, to_tap
 from companion.web.ui.free_board import FreeBoard
 from companion.web.ui.hand_entries import hands_of
 from companion.web.ui.pasted_record import PastedRecord
 from companion.web.ui.position_address import PositionQuestion
+from companion.web.ui.tray import TrayTile
 
 
-def _asking(question: PositionQuestion, back: str) -> str:
-    """Where a question is asked on a free board, by somebody who came from there."""
-    return url_for("referee.ask", **question.as_query(), back=back or None)
+@dataclass(frozen=True)
+class AskingPage:
+    """A page that is asked by tapping: what lies, what a tap leads to, and the answer."""
+
+    title: Text
+    players: tuple[str, ...] = ()
+    #: By which rules it is asked, where they are chosen on the page.
+    under: Text | None = None
+    problems: tuple[Text, ...] = ()
+    note: Text | None = None
+    drawn: Drawn | None = None
+    #: Where a tap on an open end leads, by its host.
+    ends: Mapping[Tile, str] = field(default_factory=dict)
+    prompt: Text | None = None
+    #: The places for a tile, and where each leads; `on` is the one that was chosen.
+    options: Sequence[tuple[Tile | None, str, Text]] = ()
+    on: Tile | None = None
+    tray: Sequence[tuple[TrayTile, str]] = ()
+    doors: Sequence[tuple[str, str, Text]] = ()
+    answer: Answer | None = None
+    #: The entry in whose place it is asked.
+    at: int | None = None
+    #: The address at a table from which it was asked.
+    back: str = ""
 
 
-def ask_page(board: FreeBoard, problem: Text | None = None, *, back: str = "") -> dict[str, Any]:
-    """The page of a board, with what was wrong with a record that was pasted.
-
-    `back` is the address at a table from which it was asked.
-    """
+def ask_page(board: FreeBoard, problem: Text | None = None, back: str = "") -> AskingPage:
+    """The page of a board, with what was wrong with a record that was pasted."""
     question, rules, note = board.question, board.board.book.rules, None
     if hand := question.hand:
         note = message("ask.later-hand" if hand > 1 else "ask.first-hand", hand=hand)
-    return {
-        "title": message("ask.title"),
-        "back": back,
-        # By which rules it is asked: they are chosen here.
-        "under": question.under,
-        "problems": [problem, *board.problems] if problem else board.problems,
-        "note": note,
-        "drawn": to_tap(board),
-        # Where a tap on an open end leads, by its host.
-        "ends": {end.host: _asking(board.on_end(end.host), back) for end in board.layout.ends},
-        "prompt": board.prompt,
-        # The places for a tile, or what undoes a tap, and where each leads.
-        "options": [
-            (
-                each.host,
-                _asking(board.laying(each.tile, each.host), back),
-                describe_option(rules, each),
-            )
+
+    def asking(question: PositionQuestion) -> str:
+        return url_for("referee.ask", **question.as_query(), back=back or None)
+
+    return AskingPage(
+        message("ask.title"),
+        under=question.under,
+        problems=(problem, *board.problems) if problem else board.problems,
+        note=note,
+        drawn=to_tap(board),
+        ends={end.host: asking(board.on_end(end.host)) for end in board.layout.ends},
+        prompt=board.prompt,
+        options=[
+            (each.host, asking(board.laying(each.tile, each.host)), describe_option(rules, each))
             for each in board.options
         ],
-        "tray": [(each, _asking(board.tapping(each.tile), back)) for each in board.tray],
-        "doors": [(name, _asking(goes, back), label) for name, goes, label in board.doors],
-        "answer": _answer_on(board),
-    }
+        tray=[(each, asking(board.tapping(each.tile))) for each in board.tray],
+        doors=[(name, asking(goes), label) for name, goes, label in board.doors],
+        answer=_answer_on(board),
+        back=back,
+    )
 
 
 def parse_pasted(text: str) -> tuple[PositionQuestion | None, Text | None]:

@@ -1,6 +1,8 @@
 """Who can hold what: every player at a glance, and how it is known of one of them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from flask import url_for
@@ -18,7 +20,7 @@ from companion.rules.tile import Tile
 from companion.tables.latest_records import ReplayedRecord
 from companion.web.rulings.ruling_answer import Answer, shown_steps
 from companion.web.ui.forms import parse_number, parse_tile
-from companion.web.ui.hand_entries import HandStory, hands_of, numbered
+from companion.web.ui.hand_entries import hands_of, numbered
 from companion.web.ui.position_address import describe_rules
 from companion.web.ui.tray import TRAY_ORDER
 
@@ -74,83 +76,93 @@ def addresses_for(table_id: str, asked: HoldingQuestion = NOTHING) -> dict[Tile 
     return {key: asked._replace(thing=thing).address(table_id) for key, thing in things.items()}
 
 
-def held_page(
-    table_id: str, written: ReplayedRecord, asked: HoldingQuestion, links: Mapping[int, str]
-) -> dict[str, Any] | None:
-    """Who can hold something, or could before an entry; None where no such hand or player is."""
-    seqs = [entry.line for entry in written.entries]
-    if not seqs or (asked.before is not None and asked.before not in seqs):
-        return None
-    # People call an entry by its number.
-    before = seqs.index(asked.before) + 1 if asked.before is not None else None
-    players = written.header.players
-    if asked.seat is not None and asked.seat >= len(players):
-        return None
-    story = _hand_of(written, before)
-    told = TileLocations(story.entries)
-    return {
-        "title": _title(asked, before, players),
-        "players": players,
-        "holders": list(_holders(table_id, told, asked, before)) if asked.thing else [],
-        # What else can be asked of the same player at the same time.
-        "asks": addresses_for(table_id, asked),
-        "tray": TRAY_ORDER,
-        "off_the_table": told.off_the_table(TRAY_ORDER, before),
-        "answer": _answer(told, asked, before, written, links),
-    }
+@dataclass(frozen=True)
+class HeldPage:
+    """Who can hold something, or could before an entry, as far as a record tells."""
 
+    table_id: str
+    written: ReplayedRecord
+    asked: HoldingQuestion
+    #: Where each entry is explained, by its number.
+    links: Mapping[int, str]
 
-def _hand_of(written: ReplayedRecord, before: int | None) -> HandStory:
-    stories = tuple(hands_of(written.start, numbered(written.entries)))
-    if before is None:
-        return stories[-1]
-    return next(story for story in stories if before <= story.entries[-1].line)
+    @property
+    def is_possible(self) -> bool:
+        """Whether there is such a hand, and such a player."""
+        seat, before = self.asked.seat, self.asked.before
+        is_there = bool(self.written.entries) if before is None else self._before is not None
+        return is_there and (seat is None or seat < len(self.players))
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who plays."""
+        return self.written.header.players
 
-def _title(asked: HoldingQuestion, before: int | None, players: tuple[str, ...]) -> Text:
-    if asked.thing is None:
-        if asked.seat is None:
-            return message("held.title")
-        return message("held.what", player=players[asked.seat])
-    if asked.seat is not None:
-        return describe_question(players[asked.seat], asked.thing, before)
-    if before is None:
-        return message("held.who", thing=asked.thing.name)
-    return message("held.who-then", thing=asked.thing.name, entry=before)
+    @cached_property
+    def _before(self) -> int | None:
+        """The number by which people call that entry."""
+        numbered_lines = enumerate(self.written.entries, 1)
+        return next((at for at, entry in numbered_lines if entry.line == self.asked.before), None)
 
+    @cached_property
+    def told(self) -> TileLocations:
+        """What the hand tells of its tiles."""
+        stories = tuple(hands_of(self.written.start, numbered(self.written.entries)))
+        before = self._before or len(self.written.entries)
+        hand = next(story for story in stories if before <= story.entries[-1].line)
+        return TileLocations(hand.entries)
 
-def _holders(
-    table_id: str, told: TileLocations, asked: HoldingQuestion, before: int | None
-) -> Iterator[Holder]:
-    """Each player with what is known; where one tile is asked for now, the boneyard as well."""
-    assert asked.thing is not None
-    hand, tiles = told.evidence.hand, asked.thing.tiles
-    for seat, player in enumerate(hand.seating.players):
-        held = None if told.is_contradicted else told.held(seat, tiles, before)
-        address = asked._replace(seat=seat).address(table_id)
-        yield Holder(player, hand.seating.side_of[seat], describe_held(held), address)
-    if before is None and hand.boneyard and not told.is_contradicted:
-        held = told.held(len(hand.held), tiles)
-        yield Holder(message("audit.boneyard"), None, describe_held(held), None)
+    @property
+    def off_the_table(self) -> Container[Tile]:
+        """The tiles that may be held."""
+        return self.told.off_the_table(TRAY_ORDER, self._before)
 
+    @property
+    def asks(self) -> dict[Tile | int, str]:
+        """What else can be asked of the same player at the same time."""
+        return addresses_for(self.table_id, self.asked)
 
-def _answer(
-    told: TileLocations,
-    asked: HoldingQuestion,
-    before: int | None,
-    written: ReplayedRecord,
-    links: Mapping[int, str],
-) -> Answer | None:
-    """How it is known of one player; None where nobody is asked about."""
-    if asked.thing is None or asked.seat is None:
-        return None
-    header, hand = written.header, told.evidence.hand
-    ruling = could_have_held(told, asked.seat, asked.thing, before)
-    return Answer(
-        ruling,
-        describe_rules(header.preset, header.changes),
-        players=header.players,
-        steps=tuple(shown_steps(ruling.steps, hand.seating)),
-        name="who-can-hold-it",
-        links=links,
-    )
+    @property
+    def title(self) -> Text:
+        """The question."""
+        thing, seat, before = self.asked.thing, self.asked.seat, self._before
+        if thing is None:
+            if seat is None:
+                return message("held.title")
+            return message("held.what", player=self.players[seat])
+        if seat is not None:
+            return describe_question(self.players[seat], thing, before)
+        if before is None:
+            return message("held.who", thing=thing.name)
+        return message("held.who-then", thing=thing.name, entry=before)
+
+    @property
+    def holders(self) -> Iterator[Holder]:
+        """Each player with what is known; of one tile that is asked for now, the boneyard too."""
+        if self.asked.thing is None:
+            return
+        told, tiles, before = self.told, self.asked.thing.tiles, self._before
+        hand = told.evidence.hand
+        for seat, player in enumerate(hand.seating.players):
+            held = None if told.is_contradicted else told.held(seat, tiles, before)
+            address = self.asked._replace(seat=seat).address(self.table_id)
+            yield Holder(player, hand.seating.side_of[seat], describe_held(held), address)
+        if before is None and hand.boneyard and not told.is_contradicted:
+            held = told.held(len(hand.held), tiles)
+            yield Holder(message("audit.boneyard"), None, describe_held(held), None)
+
+    @cached_property
+    def answer(self) -> Answer | None:
+        """How it is known of one player; None where nobody is asked about."""
+        asked, header = self.asked, self.written.header
+        if asked.thing is None or asked.seat is None:
+            return None
+        ruling = could_have_held(self.told, asked.seat, asked.thing, self._before)
+        return Answer(
+            ruling,
+            describe_rules(header.preset, header.changes),
+            players=header.players,
+            steps=tuple(shown_steps(ruling.steps, header.seating)),
+            name="who-can-hold-it",
+            links=self.links,
+        )

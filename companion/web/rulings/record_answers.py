@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import NamedTuple
 
-from companion.i18n import message
+from companion.i18n import Text, message
 from companion.record.header import Header
 from companion.record.replay import Entry, LineRefused, laid_by
 from companion.record.statements import HandLed, TilesDrawn, TurnPassed
@@ -25,15 +25,29 @@ from companion.tables.latest_records import ReplayedRecord
 from companion.tables.table_state import TableState
 from companion.web.rulings.holding_page import addresses_for
 from companion.web.rulings.ruling_answer import Answer, shown_steps
-from companion.web.ui.hand_entries import hands_of, line_of, numbered
-from companion.web.ui.house_rule_fields import house_rules, parse_rules
+from companion.web.ui.hand_entries import EntryLine, hands_of, line_of, numbered
+from companion.web.ui.house_rule_fields import Subject, house_rules, parse_rules
 from companion.web.ui.position_address import PositionQuestion, describe_rules
 
 #: Of a record with more hands than this, only the one in which they part is told line by line.
 _MOST_HANDS_TOLD = 40
 
 
-def why_page(written: ReplayedRecord, seq: int, about: str = "") -> dict[str, Any] | None:
+class WhyPage(NamedTuple):
+    """An entry as it is listed, why it came to what it did, and the ways on from there."""
+
+    line: EntryLine
+    answer: Answer
+    #: Whether a tile could have been set instead.
+    could_be_a_tile: bool
+    #: Who passed or drew, so that it can be asked what was held then.
+    held_back: int | None
+    #: The changes behind the entries before and after it.
+    earlier: int | None
+    later: int | None
+
+
+def why_page(written: ReplayedRecord, seq: int, about: str = "") -> WhyPage | None:
     """Entry `seq`, its layout as it was, and why; None where nothing is known of it.
 
     What rests on the rule `about` is told first.
@@ -43,30 +57,36 @@ def why_page(written: ReplayedRecord, seq: int, about: str = "") -> dict[str, An
     if seq not in seqs and (refused is None or refused.line != seq):
         return None
     at = seqs.index(seq) if seq in seqs else len(seqs)
-    laid = laid_by(entries[: at + 1])
-    before = entries[at - 1].game if at else written.start
-    if refused is not None and at == len(entries):
+    laid, before = laid_by(entries[: at + 1]), entries[at - 1].game if at else written.start
+    is_heard, held_back = at < len(entries), None
+    if refused is not None and not is_heard:
         statement = written.unheard[0][1]
         ruling = why_and_what_if.why_not(book, before, statement, refused.refusal, laid)
     else:
         statement = entries[at].with_host
         ruling = why_and_what_if.why(book, before, entries[at], laid)
-    settled = any(section.about is About.SETTLED for section in ruling.sections)
-    question, name = PositionQuestion.by_rules_of(written.header).laying(laid), f"why-{at + 1}"
+        if isinstance(statement, (TurnPassed, TilesDrawn)):
+            held_back = before.seating.seat(statement.player)
+    question = PositionQuestion.by_rules_of(written.header).laying(laid)
     # A settlement rests on more of the house rules than a layout does.
-    whole = describe_rules(written.header.preset, written.header.changes)
-    under = whole if settled else question.under
-    return {
-        "answer": Answer(ruling, under, statement, question=question, name=name, about=about),
-        # Whether a tile could have been set instead.
-        "could_be_a_tile": before.turn is not None and at < len(entries),
-        # The entry as it is listed, and the changes behind those before and after it.
-        "line": line_of(at + 1, seq, statement, written.start.seating, written.header.rules),
-        # Who passed or drew, so that it can be asked what was held then.
-        "held_back": None if at == len(entries) else _seat_that_passed(entries[at]),
-        "earlier": seqs[at - 1] if at else None,
-        "later": seqs[at + 1] if at + 1 < len(seqs) else None,
-    }
+    settled = any(section.about is About.SETTLED for section in ruling.sections)
+    under = describe_rules(written.header.preset, written.header.changes)
+    name = f"why-{at + 1}"
+    return WhyPage(
+        line_of(at + 1, seq, statement, written.start.seating, written.header.rules),
+        Answer(
+            ruling,
+            under if settled else question.under,
+            statement,
+            question=question,
+            name=name,
+            about=about,
+        ),
+        before.turn is not None and is_heard,
+        held_back,
+        seqs[at - 1] if at else None,
+        seqs[at + 1] if at + 1 < len(seqs) else None,
+    )
 
 
 def turn_answer(state: TableState) -> Answer | None:
@@ -79,13 +99,6 @@ def turn_answer(state: TableState) -> Answer | None:
     return Answer(
         ruling, question.under, players=header.players, question=question, name="draw-or-pass"
     )
-
-
-def _seat_that_passed(entry: Entry) -> int | None:
-    """Whose pass or draw it is; None for other entries."""
-    if isinstance(entry.statement, (TurnPassed, TilesDrawn)):
-        return entry.game.seating.seat(entry.statement.player)
-    return None
 
 
 def last_scoring(written: ReplayedRecord, side: int) -> int | None:
@@ -150,6 +163,18 @@ def may_pass_all(state: TableState, *, keeps: bool) -> bool:
     return hand is not None and hand.may_pass and hand.is_dead
 
 
+class UnderPage(NamedTuple):
+    """A record by other rules, and the form that asks for them."""
+
+    header: Header
+    game: str
+    games: tuple[Preset, ...]
+    house_rules: tuple[Subject, ...]
+    #: Why these people cannot play the other game at all.
+    problem: Text | None
+    answer: Answer | None
+
+
 def under_page(
     header: Header,
     entries: Sequence[Entry],
@@ -157,7 +182,7 @@ def under_page(
     *,
     refused: LineRefused | None = None,
     links: Mapping[int, str] | None = None,
-) -> dict[str, Any]:
+) -> UnderPage:
     """A record by the rules of a form, as far as it holds; `links` lead to reasons at a table."""
     game, typed = form.get("game", ""), parse_rules(form)
     changes = {name: value for name, value in typed.items() if value}
@@ -169,15 +194,9 @@ def under_page(
     except Refusal as refusal:
         problem = refusal.message
     left = GAMES[game].rules if game in GAMES else header.rules
-    return {
-        "header": header,
-        "game": game,
-        "games": [preset for preset in GAMES.values() if _can_play(header, preset)],
-        "house_rules": house_rules(left, typed, others={"": header.rules}),
-        # Why these people cannot play the other game at all.
-        "problem": problem,
-        "answer": answer,
-    }
+    games = tuple(preset for preset in GAMES.values() if _can_play(header, preset))
+    fields = house_rules(left, typed, others={"": header.rules})
+    return UnderPage(header, game, games, fields, problem, answer)
 
 
 def _can_play(header: Header, preset: Preset) -> bool:

@@ -9,6 +9,7 @@ from werkzeug import Response
 from werkzeug.exceptions import BadHost, NotFound
 
 from companion.i18n import Text, message
+from companion.web.rulings.ask_page import AskingPage
 from companion.web.rulings.ruling_answer import Answer, describe_cell
 from companion.web.rulings.ruling_sheet import ruling_sheet
 from companion.web.ui.date_text import describe_date
@@ -67,19 +68,19 @@ def render_answer(template: str, answer: Answer | None, **values: Any) -> Respon
     return render_picture(answer) if asks_for_picture() else render_page(template, answer, **values)
 
 
-def render_asking(
-    template: str, page: dict[str, Any], status: int = 200, **values: Any
-) -> Response:
+def render_asking(template: str, page: AskingPage, status: int = 200, **values: object) -> Response:
     """A page that is asked by tapping, the part of it that a tap changes, or its picture."""
     if asks_for_picture():
-        return render_picture(page.get("answer"))
-    values |= {"page": page, "answer": page.get("answer"), **(request.view_args or {})}
+        return render_picture(page.answer)
+    values |= {"page": page, "answer": page.answer, **(request.view_args or {})}
     response = part_or_page("ui/_asked.html", template, **values)
     response.status_code = status
     return response
 
 
-def render_page(template: str, answer: Answer | None, status: int = 200, **values: Any) -> Response:
+def render_page(
+    template: str, answer: Answer | None, status: int = 200, **values: object
+) -> Response:
     """A page with an answer, or with what is missing for one."""
     values |= {"answer": answer, **(request.view_args or {})}
     return make_response(render_template(template, **values), status)

@@ -1,6 +1,5 @@
 """What people ask the referee: a page for each question, and with `.svg` behind it its picture."""
 
-from typing import Any
 from urllib.parse import urlencode
 
 from flask import redirect, request, url_for
@@ -11,7 +10,8 @@ from companion.record.replay import laid_by
 from companion.rules.games import GAMES
 from companion.tables.latest_records import ReplayedRecord
 from companion.web.rulings import ask_page, record_answers
-from companion.web.rulings.holding_page import held_page, parse_asked
+from companion.web.rulings.holding_page import HeldPage, parse_asked
+from companion.web.rulings.record_answers import UnderPage
 from companion.web.rulings.ruling_response import (
     Referee,
     add_globals,
@@ -32,6 +32,7 @@ from companion.web.ui.free_board import parse_question
 from companion.web.ui.hand_entries import numbered
 from companion.web.ui.pasted_record import PastedRecord
 from companion.web.ui.position_address import PositionQuestion
+from companion.web.ui.tray import TRAY_ORDER
 
 blueprint = Referee("referee", __name__)
 set_policy(blueprint, watcher, no_secret, limited(COMPUTING))
@@ -73,7 +74,7 @@ def why(table_id: str, seq: int) -> Response:
     if page is None:
         raise NotFound
     values = {"page": page, "players": written.header.players, "keeps": members().keeps}
-    return render_answer("rulings/why.html", page["answer"], **values)
+    return render_answer("rulings/why.html", page.answer, **values)
 
 
 @blueprint.question("/t/<table_id>/turn")
@@ -113,11 +114,12 @@ def audit(table_id: str) -> Response:
 @blueprint.question("/t/<table_id>/held")
 def held(table_id: str) -> Response:
     """Who can hold `?tile=`, or a tile with `?pips=`; how it is known of `who`, by the seat."""
-    asked, written = parse_asked(request.args), table_service().read(table_id)
-    page = held_page(table_id, written, asked, _reasons(table_id, written))
-    if page is None:
+    written = table_service().read(table_id)
+    page = HeldPage(table_id, written, parse_asked(request.args), _reasons(table_id, written))
+    if not page.is_possible:
         raise NotFound
-    return render_answer("rulings/held.html", page["answer"], page=page, players=page["players"])
+    values = {"page": page, "players": page.players, "tray": TRAY_ORDER}
+    return render_answer("rulings/held.html", page.answer, **values)
 
 
 @blueprint.question("/t/<table_id>/what-if")
@@ -191,16 +193,16 @@ def under(table_id: str) -> Response:
     written = table_service().read(table_id)
     header, entries = written.header, numbered(written.entries)
     page = record_answers.under_page(header, entries, query, links=_reasons(table_id, written))
-    if asks_for_picture() and page["problem"] is None:
-        return render_picture(page["answer"])
-    return _under(page, is_refused=page["problem"] is not None)
+    if asks_for_picture() and page.problem is None:
+        return render_picture(page.answer)
+    return _under(page, is_refused=page.problem is not None)
 
 
 @blueprint.get("/under")
 @anyone
 def under_form() -> Response:
     """The form for a record."""
-    return _under({}, brought=PastedRecord())
+    return _under(None, brought=PastedRecord())
 
 
 @blueprint.post("/under")
@@ -210,25 +212,27 @@ def under_form() -> Response:
 def under_of_record() -> Response:
     """A pasted record under other rules; nothing of it is kept."""
     brought = PastedRecord.parse(request.form.get("record", ""))
-    record, page = brought.transcript, dict[str, Any]()
+    record, page = brought.transcript, None
     if brought.can_be_opened and record.header is not None:
         header, entries, refused = record.header, record.entries, record.refused
         page = record_answers.under_page(header, entries, request.form, refused=refused)
-    if asks_for_picture() and page.get("answer") is not None:
-        response = draw(page["answer"])
+    if asks_for_picture() and page is not None and page.answer is not None:
+        response = draw(page.answer)
         # It has no address, so it is to be saved.
         response.headers["Content-Disposition"] = "attachment; filename=under-other-rules.svg"
         return response
-    is_told = page and page["problem"] is None and not asks_for_picture()
+    is_told = page is not None and page.problem is None and not asks_for_picture()
     return _under(page, is_refused=not is_told, brought=brought)
 
 
-def _under(page: dict[str, Any], *, is_refused: bool = False, **values: Any) -> Response:
-    players = page["header"].players if page else ()
-    games = page["games"] if page else GAMES.values()
-    values |= {"page": page, "games": games, "players": players}
+def _under(page: UnderPage | None, *, is_refused: bool = False, **values: object) -> Response:
+    values |= {"page": page, "games": page.games if page else GAMES.values()}
     return render_page(
-        "rulings/under.html", page.get("answer"), _REFUSED if is_refused else 200, **values
+        "rulings/under.html",
+        page.answer if page else None,
+        _REFUSED if is_refused else 200,
+        players=page.header.players if page else (),
+        **values,
     )
 
 

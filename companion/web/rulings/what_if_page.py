@@ -16,6 +16,7 @@ from companion.rules.hand import Play
 from companion.rules.tile import Tile
 from companion.tables.latest_records import ReplayedRecord
 from companion.tables.table_state import TableState
+from companion.web.rulings.ask_page import AskingPage
 from companion.web.rulings.ruling_answer import Answer, to_tap
 from companion.web.ui.count_first import counted_by, is_asked
 from companion.web.ui.free_board import FreeBoard
@@ -40,7 +41,7 @@ def what_if_page(
     on: Tile | None,
     at: int | None = None,
     written: ReplayedRecord | None = None,
-) -> dict[str, Any] | None:
+) -> AskingPage | None:
     """What a tile would do, on that end where it has several; nothing is entered.
 
     It is thought of in the place of entry `at` of the record; without one, as the table
@@ -48,7 +49,7 @@ def what_if_page(
     None where nobody could set a tile at that entry, or it is gone.
     """
     counted, question = counted_by(state), PositionQuestion.by_rules_of(state.header)
-    page = {"title": message("what-if.title"), "players": state.header.players}
+    players = state.header.players
     moment = None if state.is_pegs_only else _moment(state, at, written)
     if moment is None and at is not None:
         return None
@@ -56,14 +57,15 @@ def what_if_page(
     if moment is None:
         ask = url_for("referee.ask", **question.as_query())
         note = message("what-if.pegs-only" if state.is_pegs_only else "what-if.no-hand")
-        return page | {"note": note, "doors": [("ask", ask, message("ask.title"))]}
+        doors = [("ask", ask, message("ask.title"))]
+        return AskingPage(message("what-if.title"), players, note=note, doors=doors)
     board = FreeLayout(Book.of(state.header), moment.game, moment.laid)
     # The same layout as a free board, on which anybody can be asked the same.
     thought = FreeBoard(question.laying(moment.laid).thinking_of(tile, on), board)
-    page |= {"title": _describe_thought(moment, thought), "at": moment.at}
     if counted is not None and counted.at_stake > 0:
-        return page | {"note": message("what-if.at-stake")}
-    return page | _thought_of(state, moment, thought)
+        title, note = _describe_thought(moment, thought), message("what-if.at-stake")
+        return AskingPage(title, players, note=note, at=moment.at)
+    return _thought_of(state, moment, thought)
 
 
 def _moment(
@@ -89,7 +91,7 @@ def _before(start: Game, entries: Sequence[Entry], place: int) -> WhatIfMoment |
     return WhatIfMoment(before, laid_by(entries[:place]), entry.line, entry.with_host)
 
 
-def _thought_of(state: TableState, moment: WhatIfMoment, board: FreeBoard) -> dict[str, Any]:
+def _thought_of(state: TableState, moment: WhatIfMoment, board: FreeBoard) -> AskingPage:
     tile, on, answer = board.question.tile, board.question.on, _answer_to(moment, board)
 
     def asking(tile: Tile | None, on: Tile | None) -> str:
@@ -102,21 +104,23 @@ def _thought_of(state: TableState, moment: WhatIfMoment, board: FreeBoard) -> di
             return message("what-if.on", host=option.host)
         return describe_option(state.game.rules, option)
 
-    chosen, another = tile if board.places else None, message("what-if.another")
+    chosen, instead_of = tile if board.places else None, moment.instead_of
     ends = {end.host: asking(chosen, end.host) for end in board.layout.ends}
-    instead_of = moment.instead_of
-    return {
-        "note": message("what-if.instead-of", entry=instead_of) if instead_of else None,
-        "drawn": answer.drawn[0] if answer and answer.drawn else to_tap(board),
+    return AskingPage(
+        _describe_thought(moment, board),
+        state.header.players,
+        note=message("what-if.instead-of", entry=instead_of) if instead_of else None,
+        drawn=answer.drawn[0] if answer and answer.drawn else to_tap(board),
         # Once there is an answer no end is tapped.
-        "ends": {} if answer else ends,
-        "prompt": _prompt(moment, board),
-        "options": [(each.host, asking(tile, each.host), label(each)) for each in board.places],
-        "on": on,
-        "tray": [(each, asking(each.tile, None if tile else on)) for each in board.tray],
-        "doors": [("another", asking(None, None), another)] if tile or on else [],
-        "answer": answer,
-    }
+        ends={} if answer else ends,
+        prompt=_prompt(moment, board),
+        options=[(each.host, asking(tile, each.host), label(each)) for each in board.places],
+        on=on,
+        tray=[(each, asking(each.tile, None if tile else on)) for each in board.tray],
+        doors=[("another", asking(None, None), message("what-if.another"))] if tile or on else (),
+        answer=answer,
+        at=moment.at,
+    )
 
 
 def _who(game: Game) -> Text | str:

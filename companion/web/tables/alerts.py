@@ -1,6 +1,6 @@
 """Alerts: what one phone alone is told above the turn."""
 
-from typing import Any
+from typing import NamedTuple
 
 from flask import session
 
@@ -12,14 +12,21 @@ from companion.web.security.device_session import proposal_service
 _MOST_DISMISSED = 40
 
 
-def alerts_for(state: TableState, members: Members) -> dict[str, Any]:
-    """What cannot be at this table, as far as this phone has not dismissed it, and what waits."""
+class Alerts(NamedTuple):
+    """What cannot be at a table, and what waits there for an answer."""
+
+    finding: Finding | None
+    proposals: tuple[Text, ...]
+
+
+def alerts_for(state: TableState, members: Members) -> Alerts:
+    """The alerts of one phone, without what it has dismissed."""
     finding = finding_at(state)
     if finding and f"{state.id}.{finding.line}" in session.get("dismissed", ()):
         finding = None
-    devices = dict.fromkeys(each.device for each in proposal_service().pending(state.id))
     # One for each phone that proposed something.
-    return {"finding": finding, "proposals": [_proposal_of(members, each) for each in devices]}
+    devices = dict.fromkeys(each.device for each in proposal_service().pending(state.id))
+    return Alerts(finding, tuple(_proposal_of(members, each) for each in devices))
 
 
 def finding_at(state: TableState) -> Finding | None:

@@ -1,6 +1,6 @@
-"""The big board: a table seen from across the room, as ready values; nobody acts on it."""
+"""The big board: a table seen from across the room: nobody acts on it."""
 
-from typing import Any
+from flask import render_template
 
 from companion.i18n import Text, message
 from companion.record.statements import TileSet
@@ -16,38 +16,39 @@ from companion.web.ui.count_first import CountCheck, as_told, counted_by
 from companion.web.ui.race_picture import race_of
 
 
-def board_page(state: TableState) -> dict[str, Any]:
+def render_board(template: str, state: TableState) -> str:
     """The board of a table; the race needs the whole record once the game is over."""
     game, counted = state.game, counted_by(state)
     phase = turn_line.activity_of(state, counted)
     line = _turn(game, phase, counted)
     side = None if game.is_over else line.side
-    seats = () if side is None else game.seating.sides[side]
     heard = turn_line.heard_of(state, NOTHING, phase, counted)
     count, earned, sentence = _count(state, phase, heard)
-    written = table_service().read(state.id) if phase == "over" else None
-    return {
-        "state": state,
-        "phase": phase,
-        "target": describe_target(game.rules),
-        "sides": sides_of(as_told(state, counted), side),
+    return render_template(
+        template,
+        state=state,
+        phase=phase,
+        target=describe_target(game.rules),
+        sides=sides_of(as_told(state, counted), side),
         # The seats of those whose turn it is.
-        "acting": _acting(game, counted, seats),
-        "turn": line,
-        "felt": felt_of(state, NOTHING, "board", tells=phase != "claim"),
+        acting=_acting(game, counted, side),
+        turn=line,
+        felt=felt_of(state, NOTHING, "board", tells=phase != "claim"),
         # The count with what the tile just set earned, or a sentence on what happened.
-        "count": count,
-        "earned": earned,
-        "sentence": sentence,
-        "heard": heard or message("board.turn", heading=line.heading, reason=line.reason),
-        "race": written and race_of(state, written),
-    }
+        count=count,
+        earned=earned,
+        sentence=sentence,
+        heard=heard or message("board.turn", heading=line.heading, reason=line.reason),
+        race=race_of(state, table_service().read(state.id)) if phase == "over" else None,
+    )
 
 
-def _acting(game: Game, counted: CountCheck | None, seats: tuple[int, ...]) -> tuple[int, ...]:
+def _acting(game: Game, counted: CountCheck | None, side: int | None) -> tuple[int, ...]:
     if counted is not None and counted.is_open:
         return (counted.seat,)
-    return seats if game.turn is None or not seats else (game.turn,)
+    if side is None:
+        return ()
+    return game.seating.sides[side] if game.turn is None else (game.turn,)
 
 
 def _turn(game: Game, phase: str, counted: CountCheck | None) -> TurnLine:

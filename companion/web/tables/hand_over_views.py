@@ -1,22 +1,74 @@
 """A table handed over: the link that carries it to another phone, or to a club's server."""
 
+import re
+from urllib.parse import urlsplit
+
 from flask import Blueprint, render_template, request, url_for
 
+from companion.i18n import Text, message
+from companion.rules.errors import Refusal
 from companion.web.security.device_session import carrying_service
 from companion.web.security.limits import COMPUTING
 from companion.web.security.policy import holds_secret, limited, scorer, set_policy
 from companion.web.security.table_guard import state
-from companion.web.tables.hand_over_page import hand_over_page
+from companion.web.ui.qr_links import names_this_machine, qr_of
 
 blueprint = Blueprint("hand_over", __name__)
 set_policy(blueprint, scorer, holds_secret, limited(COMPUTING))
+
+#: What a phone still reads from another one's screen that is 360 px wide.
+_LONGEST_QR = 1500
+_LONGEST_ADDRESS = 200
+_HOST = re.compile(r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\]")
+_PATH = re.compile(r"[\w.~%/-]*", re.ASCII)
+
+
+class WrongAddress(Refusal, code="address"):
+    """No page can be at such an address."""
 
 
 @blueprint.get("/t/<table_id>/hand-over")
 def show(table_id: str) -> tuple[str, int]:
     """The link with all that was entered so far; `?to=` is another address where it is to lead."""
     letters, own_home = carrying_service().pack(table_id), url_for("home.show", _external=True)
-    page = hand_over_page(state(), letters, own_home, request.args.get("to", "").strip())
-    problem = page["problem"]
-    html = render_template("tables/hand_over.html", page=page, table_id=table_id, problem=problem)
+    typed, problem, home = request.args.get("to", "").strip(), None, own_home
+    try:
+        home = parse_home(typed) if typed else own_home
+    except WrongAddress as refusal:
+        problem = refusal.message
+    link, host = f"{home}#table={letters}", urlsplit(home).netloc
+    html = render_template(
+        "tables/hand_over.html",
+        table_id=table_id,
+        state=state(),
+        typed=typed,
+        problem=problem,
+        # Where the link leads, if that is not here.
+        elsewhere=home if home != own_home else None,
+        link=link,
+        qr=qr_of(link, error="l") if len(link) <= _LONGEST_QR else None,
+        unreachable=host if names_this_machine(host) else None,
+    )
     return html, 422 if problem else 200
+
+
+def parse_home(typed: str) -> str:
+    """The first page of a Companion by what somebody typed; raises `WrongAddress`."""
+    address = typed if "://" in typed else f"https://{typed}"
+    try:
+        parts = urlsplit(address)
+        host = (parts.hostname or "").encode("idna").decode()
+        port = "" if parts.port is None else f":{parts.port}"
+    except ValueError:
+        raise _wrong() from None
+    host = f"[{host}]" if ":" in host else host
+    is_plain = parts.scheme in ("http", "https") and not (parts.query or parts.fragment)
+    is_written_well = _HOST.fullmatch(host) and _PATH.fullmatch(parts.path)
+    if "@" in parts.netloc or len(typed) > _LONGEST_ADDRESS or not (is_plain and is_written_well):
+        raise _wrong()
+    return f"{parts.scheme}://{host}{port}{parts.path.rstrip('/')}/"
+
+
+def _wrong() -> WrongAddress:
+    example: Text = message("hand-over.example")
+    return WrongAddress(message("hand-over.wrong-address", example=example))

@@ -1,6 +1,7 @@
 """Pegs only: what is tapped where no tiles are entered, and what was pegged last."""
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from companion.i18n import Signed
 from companion.record.statements import PointsRuled
@@ -24,14 +25,14 @@ class LastPegged(NamedTuple):
     score: int
 
 
-def pegs_form(state: TableState) -> dict[str, Any]:
-    """The numbers that one tap pegs, and how many columns they take."""
+def points_to_tap(state: TableState) -> Sequence[int]:
+    """The numbers that one tap pegs."""
     rules, are_pips = state.game.rules, state.game.rules.points is Points.PIPS
     most = _MOST_TAPPED.get(len(state.game.scores), _FEW_TAPPED)
     if are_pips and rules.scores_on is not ScoresOn.FIVES:
-        return {"numbers": sorted(set(map(rules.worth, counts_that_score(rules))))[:most]}
+        return sorted(set(map(rules.worth, counts_that_score(rules))))[:most]
     step = 5 if are_pips else 1
-    return {"numbers": range(step, (most + 1) * step, step)}
+    return range(step, (most + 1) * step, step)
 
 
 def pegged_last(state: TableState) -> tuple[LastPegged, ...]:

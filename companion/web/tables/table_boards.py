@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import url_for
 
@@ -50,6 +50,20 @@ class SeatedPlayer(NamedTuple):
     washed_up: int | None
     #: Whether the player went out, and is passed over until the partner is out too.
     is_out: bool = False
+
+
+class SeatedSide(NamedTuple):
+    """A side of the table: who sits there, its score, and its pegs."""
+
+    place: int
+    name: str
+    players: tuple[SeatedPlayer, ...]
+    score: int
+    gained: int
+    is_next: bool
+    #: What it needs to the point, where it is near.
+    to_go: int | None
+    pegs: "Pegs"
 
 
 class Pegs(NamedTuple):
@@ -109,33 +123,25 @@ def _links(state: TableState) -> Iterator[tuple[Tile, str]]:
             yield entry.statement.tile, f"{address}?about={entry.line}"
 
 
-def sides_of(state: TableState, acting: int | None) -> list[dict[str, Any]]:
-    """The sides of a table in seat order, with what its players hold.
-
-    `acting` is the side whose turn it is.
-    """
+def sides_of(state: TableState, acting: int | None) -> tuple[SeatedSide, ...]:
+    """The sides of a table in seat order; `acting` is the side whose turn it is."""
     game, before = state.game, state.before_last.scores
-    target, names, scores = game.rules.target, game.seating.side_names, game.scores
-    washed_up, step = _washed_up(state), _step_of(game)
+    target, names, step = game.rules.target, game.seating.side_names, _step_of(game)
     is_exact = game.rules.target_reached is TargetReached.EXACTLY
-    out = seats_out(game.hand) if game.hand_is_on and game.hand else ()
-    return [
-        {
-            "index": index,
-            "name": names[index],
-            "players": [
-                _player_of(state, seat, washed_up.get(seat), is_out=seat in out)
-                for seat in game.seating.sides[index]
-            ],
-            "score": score,
-            "gained": score - before[index],
-            "is_next": index == acting,
-            # What it needs to the point, where it is near.
-            "to_go": _to_go(game, score, step) if is_exact else None,
-            "pegs": Pegs(target, step, len(names), score, back, score != before[index], is_exact),
-        }
-        for index, (score, back) in enumerate(zip(scores, state.back_scores, strict=True))
-    ]
+    players = tuple(_players(state))
+    return tuple(
+        SeatedSide(
+            index,
+            names[index],
+            tuple(players[seat] for seat in game.seating.sides[index]),
+            score,
+            score - before[index],
+            index == acting,
+            _to_go(game, score, step) if is_exact else None,
+            Pegs(target, step, len(names), score, back, score != before[index], is_exact),
+        )
+        for index, (score, back) in enumerate(zip(game.scores, state.back_scores, strict=True))
+    )
 
 
 def _step_of(game: Game) -> int:
@@ -150,15 +156,18 @@ def _to_go(game: Game, score: int, step: int) -> int | None:
     return left if 0 < left <= _LAST_HOLES * step and not game.is_over else None
 
 
-def _player_of(
-    state: TableState, seat: int, washed_up: int | None, *, is_out: bool
-) -> SeatedPlayer:
-    game = state.game
-    name, hand = game.seating.players[seat], game.hand
+def _players(state: TableState) -> Iterator[SeatedPlayer]:
+    """The players by their seats."""
+    game, hand = state.game, state.game.hand
     # Where no tiles are entered nobody knows what is held.
-    if hand is None or state.is_pegs_only or game.is_over or game.awaits_lead:
-        return SeatedPlayer(name, acts=False, holds=None, washed_up=None)
-    return SeatedPlayer(name, game.turn == seat, hand.held[seat], washed_up, is_out)
+    is_bare = hand is None or state.is_pegs_only or game.is_over or game.awaits_lead
+    washed_up, out = _washed_up(state), seats_out(hand) if hand and game.hand_is_on else ()
+    for seat, name in enumerate(game.seating.players):
+        if hand is None or is_bare:
+            yield SeatedPlayer(name, acts=False, holds=None, washed_up=None)
+        else:
+            held, acts = hand.held[seat], game.turn == seat
+            yield SeatedPlayer(name, acts, held, washed_up.get(seat), seat in out)
 
 
 def _washed_up(state: TableState) -> dict[int, int]:

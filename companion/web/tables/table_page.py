@@ -1,8 +1,9 @@
-"""The table page: a table as it stands, seen by one phone, as ready values."""
+"""The table page: a table as it stands, seen by one phone."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import NamedTuple
 
-from flask import url_for
+from flask import render_template, url_for
 
 from companion.i18n import Text, message
 from companion.referee.explain.why_and_what_if import describe_option, options_for
@@ -16,7 +17,7 @@ from companion.tables.table_state import Members, TableState
 from companion.web.security.device_session import table_service
 from companion.web.tables import turn_line
 from companion.web.tables.alerts import finding_at
-from companion.web.tables.pegs_only import pegged_last, pegs_form
+from companion.web.tables.pegs_only import pegged_last, points_to_tap
 from companion.web.tables.settled_hand import settled_sides
 from companion.web.tables.table_boards import describe_target, felt_of, sides_of
 from companion.web.tables.turn_line import NOTHING, Picked
@@ -34,57 +35,82 @@ from companion.web.ui.tray import TRAY_ORDER, TrayTile, tray_for
 _MOST_DRAWN = 9
 
 
-def table_page(state: TableState, members: Members, picked: Picked = NOTHING) -> dict[str, Any]:
-    """The page of a table for one phone, with what that phone picked up or was refused."""
+class LeftForm(NamedTuple):
+    """The settlement's question: what is left in this hand?"""
+
+    hand: Hand
+    seat: int
+    #: Whether it must be all tiles that nobody has seen.
+    is_known: bool
+    tray: tuple[TrayTile, ...]
+    #: The pips that it must have, because all others are told.
+    known_pips: int | None
+    least_pips: int
+    most_pips: int
+    told_pips: int
+    unseen_pips: int
+
+
+def render_table(
+    template: str, state: TableState, members: Members, picked: Picked = NOTHING, **beside: object
+) -> str:
+    """A table for one phone, with what that phone picked up or was refused; `beside` is with it."""
     game, counted, missed = state.game, counted_by(state), missed_by(state)
     activity = turn_line.activity_of(state, counted, picked, missed)
+    # What the lower half is for.
     phase = activity if members.keeps else "watch"
     ends = _ends_for(state, picked.tile) if picked.tile and activity != "claim" else {}
     if not ends:
         picked = picked._replace(tile=None)
     line, finding = turn_line.turn_line(game, activity, counted), finding_at(state)
     # What a claim is open for is not told by the scores, the turn or the hand's end.
-    told = as_told(state, counted)
+    told, is_over = as_told(state, counted), phase == "over"
     is_bare = state.is_pegs_only or told.game.is_over or told.game.awaits_lead
-    hand = None if is_bare else told.game.hand
-    tells = picked.counting is None and activity != "claim"
-    return {
-        "state": state,
-        "members": members,
-        "picked": picked,
+    hand, tells = None if is_bare else told.game.hand, not picked.counting and activity != "claim"
+    return render_template(
+        template,
+        state=state,
+        members=members,
+        picked=picked,
         # The ends that the picked tile could go on, and what the button of each says.
-        "ends": ends,
-        "counted": counted,
-        "address": url_for("play.show", table_id=state.id),
-        # What the lower half is for: an activity, or `watch`.
-        "phase": phase,
+        ends=ends,
+        counted=counted,
+        address=url_for("play.show", table_id=state.id),
+        phase=phase,
         # What somebody's choice is for: the hand, what it is at, whose turn; `3.play.1`.
-        "moment": f"{state.hand_number}.{phase}.{_at_turn(state, counted)}",
+        moment=f"{state.hand_number}.{phase}.{_at_turn(state, counted)}",
         # Changes whenever a phone has to look again at what it alone is told.
-        "alerts_id": f"alerts-{state.access}-{finding.line if finding else 0}",
-        # What a glance finds: which hand it is, and what lies in the boneyard.
-        "target": describe_target(game.rules),
-        "hand_number": None if hand is None else state.hand_number,
-        "boneyard": None if hand is None else _describe_boneyard(hand),
-        "sides": sides_of(told, None if game.is_over else line.side),
-        "turn": line,
-        "felt": felt_of(state, picked, phase, tells=tells),
-        "count": turn_line.count_line(state, picked, activity, counted),
-        "recent": pegged_last(state),
-        # The games won today, and the game after this one.
-        "evening": describe_evening(state) if phase == "over" else None,
-        "next_game": next_after(table_service(), state.id) if phase == "over" else None,
-        # What each side had before the settlement, and has now.
-        "settled": settled_sides(state) if phase in ("lead", "over", "watch") else (),
-        "form": _form_for(state, picked, phase, counted or missed),
-        "undo": describe_undo(state),
-        "redo": describe_redo(state),
+        alerts_id=f"alerts-{state.access}-{finding.line if finding else 0}",
+        target=describe_target(game.rules),
+        boneyard=None if hand is None else _describe_boneyard(hand),
+        sides=sides_of(told, None if game.is_over else line.side),
+        turn=line,
+        felt=felt_of(state, picked, phase, tells=tells),
+        count=turn_line.count_line(state, picked, activity, counted),
+        recent=pegged_last(state),
+        evening=describe_evening(state) if is_over else None,
+        next_game=next_after(table_service(), state.id) if is_over else None,
+        settled=settled_sides(state) if phase in ("lead", "over", "watch") else (),
+        tray=tray_for(game, chosen=picked.tile, on=picked.on) if phase == "play" else (),
+        announces=game.rules.announce is Announce.REQUIRED and not is_asked(state),
+        counts=counts_that_score(game.rules),
+        answers=_answers(game.rules),
+        # How many tiles can be drawn at once, from two.
+        draw_numbers=range(2, min(game.hand.drawable, _MOST_DRAWN) + 1) if game.hand else (),
+        # What a pass is called: a knock where nobody ever draws.
+        passes=passes_as(game.hand) if game.hand else "",
+        left=_left_form(game.hand, picked.seat) if phase == "left" and game.hand else None,
+        numbers=points_to_tap(state) if phase == "pegs" else (),
+        takers=_takers(state, missed) if phase == "muggins" and missed else (),
+        undo=describe_undo(state),
+        redo=describe_redo(state),
         # What is taken back only if another phone accepts it.
-        "bound": describe_bound(state),
+        bound=describe_bound(state),
         # For whoever did not do it.
-        "entered": describe_entered(state),
-        "heard": turn_line.heard_of(state, picked, activity, counted),
-    }
+        entered=describe_entered(state),
+        heard=turn_line.heard_of(state, picked, activity, counted),
+        **beside,
+    )
 
 
 def describe_entered(state: TableState) -> Text | None:
@@ -106,12 +132,6 @@ def _ends_for(state: TableState, tile: Tile) -> dict[Tile | None, Text]:
     }
 
 
-def _answers(rules: Rules) -> tuple[int, ...]:
-    """The counts that one tap says: with `no score` they fill two rows, and others are typed."""
-    most = 12 if rules.pays_threes else 10
-    return (0, *counts_that_score(rules))[: most - 1]
-
-
 def _describe_boneyard(hand: Hand) -> Text:
     """What lies face down, and how much of it may be drawn where that is not all."""
     boneyard, drawable = hand.boneyard, hand.drawable
@@ -127,68 +147,35 @@ def _at_turn(state: TableState, counted: CountCheck | None) -> int | None:
     return counted.line if counted is not None and counted.is_open else state.game.turn
 
 
-def _form_for(
-    state: TableState, picked: Picked, phase: str, counted: CountCheck | None
-) -> dict[str, Any]:
-    """What the form in the lower half offers."""
-    game = state.game
-    if phase == "play" and game.hand:
-        return {
-            "hand": game.hand,
-            "tray": tray_for(game, chosen=picked.tile, on=picked.on),
-            "announces": game.rules.announce is Announce.REQUIRED and not is_asked(state),
-            # What somebody can announce, and answer who counts first.
-            "counts": counts_that_score(game.rules),
-            "answers": _answers(game.rules),
-            # How many tiles can be drawn at once, from two.
-            "draw_numbers": range(2, min(game.hand.drawable, _MOST_DRAWN) + 1),
-            # What a pass is called: a knock where nobody ever draws.
-            "pass": passes_as(game.hand),
-        }
-    if phase == "claim" and counted is not None:
-        # What was said already claims nothing.
-        counts = counts_that_score(game.rules)
-        return {"counts": [count for count in counts if count != counted.claim]}
-    if phase == "muggins" and counted is not None:
-        return {"takers": _takers(state, counted)}
-    if phase == "left" and game.hand:
-        return _left_form(game.hand, picked.seat)
-    return pegs_form(state) if phase == "pegs" else {}
+def _answers(rules: Rules) -> tuple[int, ...]:
+    """The counts that one tap says: with `no score` they fill two rows, and others are typed."""
+    most = 12 if rules.pays_threes else 10
+    return (0, *counts_that_score(rules))[: most - 1]
 
 
-def _takers(state: TableState, missed: CountCheck) -> list[tuple[int, Text]]:
+def _takers(state: TableState, missed: CountCheck) -> Iterator[tuple[int, Text]]:
     """Who can say muggins: a seat of each side, and what its button says."""
     seating, points = state.game.seating, missed.at_stake
-    takers: list[tuple[int, Text]] = []
     for seat in missed.claimants:
         side = seating.side_of[seat]
         name, several = seating.side_names[side], len(seating.sides[side])
-        words = message("muggins.takes", side=name, points=points, count=several)
-        takers.append((seat, words))
-    return takers
+        yield seat, message("muggins.takes", side=name, points=points, count=several)
 
 
-def _left_form(hand: Hand, wanted: int | None) -> dict[str, Any]:
-    """The settlement's question: what is left in this hand?"""
+def _left_form(hand: Hand, wanted: int | None) -> LeftForm:
     seat = wanted if wanted is not None and wanted in hand.must_show else hand.must_show[0]
-    gone = {*hand.layout.tiles, *hand.shown}
-    told = sum(pips or 0 for pips in hand.pips_left)
-    unseen = hand.unseen_pips - told
-    # It must be all tiles that nobody has seen.
+    gone, told = {*hand.layout.tiles, *hand.shown}, sum(pips or 0 for pips in hand.pips_left)
+    unseen, sums = hand.unseen_pips - told, possible_pips(hand.unseen, hand.held[seat])
     is_known = hand.boneyard == 0 and len(hand.unseen) == hand.held[seat]
     is_last = hand.boneyard == 0 and len(hand.must_show) == 1
-    sums = possible_pips(hand.unseen, hand.held[seat])
-    return {
-        "hand": hand,
-        "seat": seat,
-        "is_known": is_known,
-        "tray": [
-            TrayTile(tile, tile in gone, fits=True, is_chosen=is_known) for tile in TRAY_ORDER
-        ],
-        # The pips that it must have, because all others are told.
-        "known_pips": unseen if is_last and not is_known else None,
-        "least_pips": min(sums, default=0),
-        "most_pips": max(sums, default=0),
-        "told_pips": told,
-        "unseen_pips": unseen,
-    }
+    return LeftForm(
+        hand,
+        seat,
+        is_known,
+        tuple(TrayTile(tile, tile in gone, True, is_chosen=is_known) for tile in TRAY_ORDER),
+        unseen if is_last and not is_known else None,
+        min(sums, default=0),
+        max(sums, default=0),
+        told,
+        unseen,
+    )

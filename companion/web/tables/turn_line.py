@@ -34,6 +34,8 @@ class Picked(NamedTuple):
 
 
 NOTHING = Picked()
+#: How often every name comes by before a lot stands.
+_TURNS = 3
 
 
 class TurnLine(NamedTuple):
@@ -42,6 +44,13 @@ class TurnLine(NamedTuple):
     heading: Text | str
     reason: Text
     side: int | None
+
+
+class Lot(NamedTuple):
+    """Who leads by lot, and the names as they come by: each with its side, that one last."""
+
+    leader: str
+    names: tuple[tuple[str, int], ...]
 
 
 class Earned(NamedTuple):
@@ -104,6 +113,16 @@ def turn_line(game: Game, activity: str, counted: CountCheck | None = None) -> T
     side = None if seat is None else game.seating.side_of[seat]
     side = game.winner if game.winner is not None else side
     return TurnLine(*scoring_text.describe_turn(game), side)
+
+
+def lot_of(state: TableState) -> Lot | None:
+    """The lot that was drawn for this hand; None where nobody leads yet."""
+    seating, seat = state.game.seating, state.game.turn
+    if seat is None:
+        return None
+    seats = [*range(len(seating.players))] * _TURNS + [*range(seat + 1)]
+    names = tuple((seating.players[each], seating.side_of[each]) for each in seats)
+    return Lot(seating.players[seat], names)
 
 
 def count_line(

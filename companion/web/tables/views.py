@@ -31,10 +31,9 @@ from companion.web.security.policy import (
 )
 from companion.web.security.table_guard import let_in, members, state
 from companion.web.tables import alerts
-from companion.web.tables.big_board_page import board_page
-from companion.web.tables.random_lead import Lot, lot_of
-from companion.web.tables.table_page import describe_entered, table_page
-from companion.web.tables.turn_line import NOTHING, Picked
+from companion.web.tables.big_board_page import render_board
+from companion.web.tables.table_page import describe_entered, render_table
+from companion.web.tables.turn_line import NOTHING, Lot, Picked, lot_of
 from companion.web.ui.count_claims import NoClaim, counts_that_score, judge_claim
 from companion.web.ui.count_first import counted_by, is_asked, missed_by
 from companion.web.ui.forms import draw_lots, parse_number, parse_tile, parse_typed, stamp
@@ -64,7 +63,7 @@ def show(table_id: str) -> ResponseReturnValue:
 @limited(COMPUTING)
 def board(table_id: str) -> str:
     """The table for a television across the room, to be looked at only."""
-    return render_template("tables/board_page.html", page=board_page(state()))
+    return render_board("tables/board_page.html", state())
 
 
 @blueprint.get("/strips")
@@ -244,13 +243,11 @@ def _late(refusal: StaleTap, device: str, name: str) -> str:
 def _rendered(
     state: TableState, members: Members, picked: Picked = NOTHING, lot: Lot | None = None
 ) -> str:
-    page = table_page(state, members, picked)
     if htmx_request.htmx:
-        return render_template("tables/table.html", page=page, lot=lot)
+        return render_table("tables/table.html", state, members, picked, lot=lot)
     told = alerts.alerts_for(state, members)
-    return render_template(
-        "tables/table_page.html", page=page, alerts=told, table_id=state.id, lot=lot
-    )
+    page = "tables/table_page.html"
+    return render_table(page, state, members, picked, alerts=told, table_id=state.id, lot=lot)
 
 
 def _acting(game: Game) -> str:

@@ -8,12 +8,10 @@ from companion.i18n import Text, message
 from companion.pictures.board_drawing import BoardDrawing, Marking, draw_board
 from companion.referee.scoring_text import count_written_out, describe_points
 from companion.rules.choices import ScoresOn
-from companion.rules.errors import NoMatch
 from companion.rules.games import GAMES
-from companion.rules.layout import Layout, Placement
 from companion.rules.settings import Rules
 from companion.rules.tile import Tile
-from companion.web.ui.position_address import parse_placements
+from companion.web.ui.position_address import lay_example
 
 #: A hand in full swing.
 _WELCOME = "4-4.4-2@4-4.6-4@4-4.4-0@4-4.6-6@6-4.2-2@4-2.6-3@6-6.5-2@2-2.5-3@6-3.5-5@5-3"
@@ -58,19 +56,13 @@ def examples(rules: Rules) -> tuple[Example, ...]:
 
 
 def _played(rules: Rules, steps: str) -> Iterator[Example]:
-    layout, laid = Layout(rules), list[Placement]()
-    for tile, host in parse_placements(steps)[0]:
-        try:
-            layout = layout.set_tile(tile, host)
-        except NoMatch:  # No spinner here, so no end of it either.
-            return
-        laid.append((tile, host))
+    for layout, laid in lay_example(rules, steps):
         points = rules.worth(layout.total) if rules.scores(layout.total) else 0
         yield Example(
-            draw_board(layout, tuple(laid), Marking.COUNTED),
+            draw_board(layout, laid, Marking.COUNTED),
             count_written_out(layout),
             describe_points(rules, points) if points else None,
-            _remark_on(tile, rules),
+            _remark_on(layout.tiles[-1], rules),
         )
 
 

@@ -1,6 +1,7 @@
 """The table that follows another one: the same people, the same rules, one tap."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from sqlmodel import Session
 
@@ -22,7 +23,7 @@ def open_next(before: TableState) -> str:
     next_id = next_after(table_service(), before.id)
     if next_id is None:
         next_id = play_again(table_service(), before, device(), _belongs(before.id))
-        _lead(next_id)
+        lead_first(next_id)
     remember_table(next_id)
     return next_id
 
@@ -44,19 +45,17 @@ def open_for_match(new: NewTable) -> str:
     Raises what keeps it out of the match.
     """
     table_id = table_service().open(new.header, keeper=device(), then=new.then)
-    _lead(table_id)
+    lead_first(table_id)
     remember_table(table_id)
     show_lot(table_id)
     return table_id
 
 
-def _lead(table_id: str) -> None:
-    """Let lots decide who leads the first hand, as at any new table."""
+def lead_first(table_id: str, seat: int | None = None) -> None:
+    """Let somebody lead the first hand of a new table, by lot where no seat is given."""
     # Who was called otherwise when the table was asked for may have another name there.
     players = table_service().look(table_id).header.players
-    lead = HandLed(players[draw_lots(len(players))])
-    try:
+    lead = HandLed(players[draw_lots(len(players)) if seat is None else seat])
+    # The phone that was quicker has led it.
+    with suppress(StaleTap):
         table_service().enter(table_id, lead, RequestStamp(0, "first lead", device()))
-    except StaleTap:
-        # The phone that was quicker has led it.
-        return

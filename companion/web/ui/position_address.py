@@ -1,15 +1,18 @@
 """A question in an address: by which rules it is asked, and the tiles in the order laid."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple, Self
 
 from companion.i18n import Text, message
 from companion.record.header import Header
 from companion.referee.free_layout import FreeLayout
+from companion.rules.errors import NoMatch
 from companion.rules.games import GAMES
 from companion.rules.layout import Layout, Placement
 from companion.rules.preset import Preset
+from companion.rules.settings import Rules
 from companion.rules.tile import Tile
 
 #: The house rules that can change what a layout counts and what a tile earns.
@@ -51,6 +54,15 @@ def parse_placements(text: str) -> tuple[tuple[Placement, ...], str]:
         tile, host = placement.groups()
         found.append((Tile.parse(tile), Tile.parse(host) if host else None))
     return tuple(found), ""
+
+
+def lay_example(rules: Rules, text: str) -> Iterator[tuple[Layout, tuple[Placement, ...]]]:
+    """A layout after each tile of an address; without those for which the rules have no place."""
+    layout, laid = Layout(rules), tuple[Placement, ...]()
+    for tile, host in parse_placements(text)[0]:
+        with suppress(NoMatch):
+            layout, laid = layout.set_tile(tile, host), (*laid, (tile, host))
+            yield layout, laid
 
 
 class PositionQuestion(NamedTuple):

@@ -1,6 +1,6 @@
 """A table in short, as every list of tables shows it."""
 
-from typing import Any
+from typing import NamedTuple
 
 from companion.i18n import Text, listed, message
 from companion.record.header import Header
@@ -10,32 +10,50 @@ from companion.rules.seating import Seating
 from companion.tables.table_state import TableState
 
 
+class TableCard(NamedTuple):
+    """A table in short: who is how far, and whose turn it is or who won."""
+
+    header: Header
+    game: Game
+    #: The side that acts next.
+    acts: int | None
+    who: Text | str
+    what: Text | str
+    id: str = ""
+
+    @property
+    def people(self) -> Text:
+        """Whose table it is: `Ana, Ben and Cyd`."""
+        return listed(self.header.players)
+
+    @property
+    def sides(self) -> Text:
+        """The same, two against two where they are partners."""
+        return describe_people(self.game.seating)
+
+
 def card_of(
     header: Header, game: Game, *, is_pegs_only: bool = False, is_broken: bool = False
-) -> dict[str, Any]:
-    """A table in short: who is how far, and whose turn it is or who won."""
+) -> TableCard:
+    """A table in short by its record."""
     seat = game.turn if game.turn is not None else game.next_leader
     is_idle = seat is None or game.is_over or is_pegs_only
-    who, what = _describe_turn(game, is_pegs_only=is_pegs_only, is_broken=is_broken)
-    return {
-        "title": header.preset.title,
-        "game": game,
-        # Whose table it is: `Ana, Ben and Cyd`.
-        "people": listed(header.players),
-        # The same, two against two where they are partners.
-        "with": describe_people(game.seating),
-        # The side that acts next.
-        "acts": None if is_idle else game.seating.side_of[seat or 0],
-        "who": who,
-        "what": what,
-    }
+    acts = None if is_idle else game.seating.side_of[seat or 0]
+    turn: tuple[Text | str, Text | str]
+    if is_broken:
+        turn = message("home.to-be-mended"), message("home.entry-no-longer-holds")
+    elif is_pegs_only and not game.is_over:
+        turn = message("home.pegs-only"), message("home.pegged-by-hand")
+    else:
+        turn = describe_turn(game)
+    return TableCard(header, game, acts, *turn)
 
 
-def table_card(state: TableState) -> dict[str, Any]:
+def table_card(state: TableState) -> TableCard:
     """A table as it stands in short, with its id."""
     is_broken = state.refused is not None
     card = card_of(state.header, state.game, is_pegs_only=state.is_pegs_only, is_broken=is_broken)
-    return {"id": state.id, **card}
+    return card._replace(id=state.id)
 
 
 def describe_people(seating: Seating) -> Text:
@@ -44,14 +62,3 @@ def describe_people(seating: Seating) -> Text:
         return listed(seating.players)
     one, other = seating.side_names
     return message("new.against", one=one, other=other)
-
-
-def _describe_turn(
-    game: Game, *, is_pegs_only: bool, is_broken: bool
-) -> tuple[Text | str, Text | str]:
-    """Who acts and what they can do, or who won."""
-    if is_broken:
-        return message("home.to-be-mended"), message("home.entry-no-longer-holds")
-    if is_pegs_only and not game.is_over:
-        return message("home.pegs-only"), message("home.pegged-by-hand")
-    return describe_turn(game)

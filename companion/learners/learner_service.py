@@ -29,6 +29,7 @@ from companion.db.short_codes import new_code
 from companion.db.table_models import may_exist
 from companion.i18n import message
 from companion.learners.errors import NameTaken, NoSuchLearner, WrongCode
+from companion.learners.schedule_json import read_schedule, write_schedule
 from companion.rules.errors import WrongPlayers, quoted
 from companion.rules.player_names import check_name, name_key
 
@@ -77,7 +78,7 @@ class LearnerService:
         if name is not None:
             check_name(name)
         with _unless_taken(name or ""), self.database.writing() as session:
-            row = self._new_row(name or "", Schedule().to_json())
+            row = self._new_row(name or "", write_schedule(Schedule()))
             session.add(row)
             return _learner(session, row)
 
@@ -160,7 +161,7 @@ class LearnerService:
             # The rest is only for the schedule, and nothing else keeps it.
             asked = _attempt(attempt)._replace(page=page, broken=broken)
             schedule = learner.schedule.after(asked, among)
-            row.schedule = schedule.to_json()
+            row.schedule = write_schedule(schedule)
             return KeptAnswer(learner._replace(schedule=schedule), usual_time, is_new=True)
 
     def reset(self, learner_id: str) -> Learner:
@@ -168,7 +169,7 @@ class LearnerService:
         with self.database.writing() as session:
             row = learner_row(session, learner_id, for_update=True)
             _forget_answers(session, learner_id)
-            row.schedule = Schedule().to_json()
+            row.schedule = write_schedule(Schedule())
             return _learner(session, row)
 
     def attempts(self, learner_id: str, latest: int | None = None) -> tuple[Attempt, ...]:
@@ -184,7 +185,7 @@ class LearnerService:
         """
         with suppress(NoSuchLearner):
             return learner_row(session, learner_id or "", for_update=True)
-        row = self._new_row("", Schedule().to_json())
+        row = self._new_row("", write_schedule(Schedule()))
         session.add(row)
         session.flush()
         return row
@@ -200,7 +201,7 @@ class LearnerService:
 
 def _learner(session: Session, row: LearnerRow) -> Learner:
     try:
-        schedule = Schedule.from_json(row.schedule)
+        schedule = read_schedule(row.schedule)
     except ValueError:
         # From elsewhere: the answers say it again.
         schedule = reduce(Schedule.after, _attempts(session, row.id), Schedule())

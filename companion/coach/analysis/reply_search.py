@@ -6,9 +6,8 @@ It looks into no hand: every tile that its player cannot see may be the next pla
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from companion.coach.analysis.surge import claim_for
+from companion.coach.analysis.surge import claim_for, hosts_for
 from companion.rules.game import Game
-from companion.rules.hand import Hand
 from companion.rules.layout import Placement
 from companion.rules.tile import Tile
 
@@ -28,7 +27,8 @@ def replies_to(game: Game, held: Iterable[Tile]) -> list[Reply]:
     hand, tiles = game.hand, tuple(sorted(held, reverse=True))
     assert hand is not None
     unseen = [tile for tile in hand.layout.unset if tile not in tiles]
-    return [_reply_to(game, placed, unseen) for tile in tiles for placed in _placements(hand, tile)]
+    placed = [(tile, host) for tile in tiles for host in hosts_for(hand, tile)]
+    return [_reply_to(game, each, unseen) for each in placed]
 
 
 def reply_to(game: Game, held: Iterable[Tile], placed: Placement) -> Reply:
@@ -61,8 +61,8 @@ def _answers(game: Game, tile: Tile) -> Iterator[int]:
         for end in layout.choices_for(tile):
             yield game.rules.counted(hand.play_on(tile, end).points, score)
         return
-    for placed in _placements(hand, tile):
-        after = _after(game, placed).hand
+    for host in hosts_for(hand, tile):
+        after = _after(game, (tile, host)).hand
         assert after is not None and after.play is not None
         yield after.play.points
 
@@ -72,10 +72,3 @@ def _after(game: Game, placed: Placement) -> Game:
     hand, seat = game.hand, game.turn
     assert hand is not None and seat is not None
     return game.set_tile(seat, *placed, claim=claim_for(hand, *placed))
-
-
-def _placements(hand: Hand, tile: Tile) -> Iterator[Placement]:
-    if not hand.layout.tiles:
-        yield from [(tile, None)] if hand.can_lead(tile) else []
-    else:
-        yield from ((tile, end.host) for end in hand.layout.choices_for(tile))

@@ -1,16 +1,16 @@
 """A surge: the tiles that one player sets in one turn, step by step."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import Enum, StrEnum
-from functools import reduce
 from typing import NamedTuple
 
+from companion.coach.drills.practice_positions import lay
 from companion.i18n import Text, message
 from companion.rules.choices import Announce, AnotherTurn, DrawnTile
 from companion.rules.errors import NotYourTurn, Refusal
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand
-from companion.rules.layout import Layout, Placement
+from companion.rules.layout import Placement
 from companion.rules.seating import Seating
 from companion.rules.settings import Rules
 from companion.rules.tile import ALL_TILES, Tile
@@ -108,7 +108,7 @@ def game_with(
     All tiles seen nowhere are the opponent's, but for those of the boneyard. Raises `AlreadySet`,
     `NoMatch` or `WhichEnd` for a table that cannot be, `WrongHand` for a boneyard that cannot.
     """
-    layout = reduce(lambda lying, placed: lying.set_tile(*placed), laid, Layout(rules))
+    layout = lay(rules, laid)
     hidden = len(ALL_TILES) - len(layout.tiles) - len(held) - boneyard
     if hidden < 0:
         raise WrongHand(message("coach.refused.boneyard-too-large", count=boneyard))
@@ -169,3 +169,12 @@ def claim_for(hand: Hand, tile: Tile, host: Tile | None) -> int | None:
     if hand.rules.announce is not Announce.REQUIRED:
         return None
     return hand.layout.set_tile(tile, host).total
+
+
+def hosts_for(hand: Hand, tile: Tile) -> Sequence[Tile | None]:
+    """What a tile can be played on, of ends that are alike the first; None as the lead."""
+    if hand.must_draw:
+        return ()
+    if not hand.layout.tiles:
+        return (None,) if hand.can_lead(tile) else ()
+    return [end.host for end in hand.layout.choices_for(tile)]

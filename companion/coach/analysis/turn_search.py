@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 from typing import NamedTuple
 
-from companion.coach.analysis.surge import Aim, Surge, WrongHand, claim_for, turn_of
+from companion.coach.analysis.surge import Aim, Surge, WrongHand, claim_for, hosts_for, turn_of
 from companion.i18n import message
 from companion.rules.choices import GameEnds, Spinners, TargetReached
 from companion.rules.errors import HandOver
@@ -117,7 +117,7 @@ class TurnSearch:
 
     def first_moves(self, held: tuple[Tile, ...], first: Tile | None = None) -> list[Move]:
         """How the turn can begin, with `first` where the tile is given."""
-        return list(_moves(self._hand, held, self._to_go, first))
+        return list(self._ways(self._hand, held, self._to_go, first))
 
     def most_points(self, held: Iterable[Tile], first: Tile | None = None) -> int:
         """The most points that a turn with these tiles pegs, without the tiles of that turn."""
@@ -133,7 +133,7 @@ class TurnSearch:
             to_go = inf
         key = (left, _table(hand.layout), to_go)
         if key not in self._moves:
-            self._moves[key] = tuple(_moves(hand, left, to_go))
+            self._moves[key] = tuple(self._ways(hand, left, to_go))
         return self._moves[key]
 
     def path(self, options: list[Move], aim: Aim) -> list[Placement]:
@@ -145,7 +145,7 @@ class TurnSearch:
             found.append((best.play.tile, best.play.host))
             options = []
             if best.goes_on:
-                options = list(_moves(best.hand, best.left, best.to_go))
+                options = list(self._ways(best.hand, best.left, best.to_go))
         return found
 
     def _worth(self, move: Move) -> _Worth:
@@ -165,15 +165,22 @@ class TurnSearch:
     ) -> _Worth:
         """The best that can be made of these tiles from here."""
         longest = most_points = (0, 0)
+        for move in self._ways(hand, left, to_go, first):
+            worth = self._worth(move)
+            longest, most_points = max(longest, worth[0]), max(most_points, worth[1])
+        return _Worth(longest, most_points)
+
+    def _ways(
+        self, hand: Hand, left: tuple[Tile, ...], to_go: float, first: Tile | None = None
+    ) -> Iterator[Move]:
+        """Each tile that can be played next, on each end that is not alike another."""
         for tile in left if first is None else (first,):
             plays = self._plays(hand, tile)
             rest = tuple(other for other in left if other != tile) if plays else ()
             for play, after in plays:
                 points = _counted(after, play.points, to_go)
                 counted = play if points == play.points else play._replace(points=points)
-                worth = self._worth(Move(counted, after, rest, to_go - points))
-                longest, most_points = max(longest, worth[0]), max(most_points, worth[1])
-        return _Worth(longest, most_points)
+                yield Move(counted, after, rest, to_go - points)
 
     def _plays(self, hand: Hand, tile: Tile) -> _Plays:
         if hand is not self._hand:
@@ -201,20 +208,6 @@ class TurnSearches:
         return self._found[id(game)][1]
 
 
-def _moves(
-    hand: Hand, left: tuple[Tile, ...], to_go: float, first: Tile | None = None
-) -> Iterator[Move]:
-    """Each tile that can be set next, on each end that is not alike another."""
-    assert hand.turn is not None
-    for tile in left if first is None else (first,):
-        for host in _hosts(hand, tile):
-            after = hand.set_tile(hand.turn, tile, host, claim=claim_for(hand, tile, host))
-            assert after.play is not None
-            rest = tuple(other for other in left if other != tile)
-            play = after.play._replace(points=_counted(after, after.play.points, to_go))
-            yield Move(play, after, rest, to_go - play.points)
-
-
 def _plays(hand: Hand, tile: Tile) -> _Plays:
     """What a tile comes to on each end that is not alike another, and the hand after it.
 
@@ -231,7 +224,7 @@ def _plays(hand: Hand, tile: Tile) -> _Plays:
                 after = hand.set_tile(hand.turn, tile, end.host, claim=play.total)
             found.append((play, after))
         return found
-    for host in _hosts(hand, tile):
+    for host in hosts_for(hand, tile):
         after = hand.set_tile(hand.turn, tile, host, claim=claim_for(hand, tile, host))
         assert after.play is not None
         found.append((after.play, after))
@@ -243,15 +236,6 @@ def _counted(hand: Hand, points: int, to_go: float) -> int:
     if not points or hand.rules.target_reached is not TargetReached.EXACTLY:
         return points
     return 0 if points + hand.pays_for_going_out > to_go else points
-
-
-def _hosts(hand: Hand, tile: Tile) -> Iterable[Tile | None]:
-    """What a tile can be set on; None as the lead."""
-    if hand.must_draw:
-        return ()
-    if not hand.layout.tiles:
-        return (None,) if hand.can_lead(tile) else ()
-    return [end.host for end in hand.layout.choices_for(tile)]
 
 
 def _table(layout: Layout) -> object:

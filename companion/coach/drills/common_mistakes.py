@@ -59,13 +59,13 @@ class CommonMistake(NamedTuple):
     mistake: str
     reason: Reason
 
-    @classmethod
-    def by(
-        cls, book: Book, mistake: str, number: int, *, breaks: str | None = None, **named: Any
-    ) -> "CommonMistake":
-        """A slip as a book has it; `breaks` where the rule depends on the position."""
-        sentence = message(f"slip.{mistake}", **named)
-        return cls(number, mistake, book.reason(breaks or _BREAKS[mistake], sentence))
+
+def mistake(
+    book: Book, name: str, number: int, /, *, breaks: str | None = None, **named: Any
+) -> CommonMistake:
+    """A mistake as a book has it; `breaks` where the rule depends on the position."""
+    sentence = message(f"slip.{name}", **named)
+    return CommonMistake(number, name, book.reason(breaks or _BREAKS[name], sentence))
 
 
 def count_slips(book: Book, position: PracticePosition) -> dict[str, CommonMistake]:
@@ -84,8 +84,8 @@ def near_misses(
 ) -> dict[str, CommonMistake]:
     """Slips in a sum of ends, and where no other mistake leads there those of adding up."""
     near = (
-        CommonMistake.by(book, "one-too-many", total + 1),
-        CommonMistake.by(book, "one-too-few", total - 1),
+        mistake(book, "one-too-many", total + 1),
+        mistake(book, "one-too-few", total - 1),
     )
     return likeliest(total, (*slips.values(), *near))
 
@@ -98,13 +98,13 @@ def double_slips(book: Book, position: PracticePosition, double: Tile) -> dict[s
     if right == double.high:
         whole = _of_double(book, layout, "whole-counted", double.pips, double)
     elif double in position.free_doubles and not right:
-        whole = CommonMistake.by(book, "waiting-counted", double.pips, tile=double)
+        whole = mistake(book, "waiting-counted", double.pips, tile=double)
     else:
         whole = _of_double(book, layout, "taken-for-free", double.pips, double)
     nothing = _of_double(book, layout, "taken-for-covered", 0, double)
     breaks = "spinner-count" if by_ends else why.rule.name
-    mistake = "one-half" + ("-by-ends" if by_ends else "-but" if book.rules.counts_ends else "")
-    half = CommonMistake.by(book, mistake, double.high, breaks=breaks, pips=double.high)
+    name = "one-half" + ("-by-ends" if by_ends else "-but" if book.rules.counts_ends else "")
+    half = mistake(book, name, double.high, breaks=breaks, pips=double.high)
     return likeliest(right, (half, nothing, whole))
 
 
@@ -113,23 +113,20 @@ def _by_ends(layout: Layout, double: Tile) -> bool:
     return layout.rules.counts_ends and layout.is_spinner(double)
 
 
-def _of_double(
-    book: Book, layout: Layout, mistake: str, number: int, double: Tile
-) -> CommonMistake:
+def _of_double(book: Book, layout: Layout, name: str, number: int, double: Tile) -> CommonMistake:
     """A slip about a double; where it counts by its ends, that rule is the one that it breaks."""
     if not _by_ends(layout, double):
-        return CommonMistake.by(book, mistake, number, tile=double)
-    by_ends = f"{mistake}-by-ends"
-    return CommonMistake.by(book, by_ends, number, breaks="spinner-count", tile=double)
+        return mistake(book, name, number, tile=double)
+    return mistake(book, f"{name}-by-ends", number, breaks="spinner-count", tile=double)
 
 
 def _of_doubles(
-    book: Book, layout: Layout, mistake: str, number: int, doubles: Iterable[Tile]
+    book: Book, layout: Layout, name: str, number: int, doubles: Iterable[Tile]
 ) -> CommonMistake:
     """The same slip about several doubles, by the rule that most of them count by."""
     if any(not _by_ends(layout, double) for double in doubles):
-        return CommonMistake.by(book, mistake, number)
-    return CommonMistake.by(book, mistake, number, breaks="spinner-count")
+        return mistake(book, name, number)
+    return mistake(book, name, number, breaks="spinner-count")
 
 
 def likeliest(answer: int, slips: Iterable[CommonMistake]) -> dict[str, CommonMistake]:
@@ -158,7 +155,7 @@ def _layout_slips(book: Book, position: PracticePosition) -> Iterator[CommonMist
         yield _of_double(book, layout, "covered-half-counted", total + tile.high, tile)
     for tile in position.free_doubles:
         if tile.pips and tile not in counting:
-            yield CommonMistake.by(book, "waiting-counted", total + tile.pips, tile=tile)
+            yield mistake(book, "waiting-counted", total + tile.pips, tile=tile)
     if len(covered) > 1:
         whole = total + sum(tile.pips for tile in covered)
         yield _of_doubles(book, layout, "all-covered-counted", whole, covered)
@@ -176,11 +173,11 @@ def _end_slips(book: Book, position: PracticePosition) -> Iterator[CommonMistake
         if end.host.is_double:
             yield _of_double(book, layout, "double-left-out", rest, end.host)
         else:
-            yield CommonMistake.by(book, "half-left-out", rest, tile=end.host, pips=end.pips)
+            yield mistake(book, "half-left-out", rest, tile=end.host, pips=end.pips)
     for end in counting:
         inner = end.host.other_half(end.pips)
         if not end.host.is_double and inner and len(position.placements) > 1:
-            yield CommonMistake.by(book, "inner-half", total + inner, tile=end.host, pips=end.pips)
+            yield mistake(book, "inner-half", total + inner, tile=end.host, pips=end.pips)
 
 
 def _tile_slips(book: Book, position: PracticePosition) -> Iterator[CommonMistake]:
@@ -193,12 +190,12 @@ def _tile_slips(book: Book, position: PracticePosition) -> Iterator[CommonMistak
     if host.is_double:
         yield from _host_slips(book, position, host, gone)
     elif gone > 0:
-        yield CommonMistake.by(book, "half-kept", total + gone, tile=host, pips=gone)
+        yield mistake(book, "half-kept", total + gone, tile=host, pips=gone)
     if not tile.is_double:
         (inner,) = {*tile} & {*host}
         if inner:
             outer = tile.other_half(inner)
-            yield CommonMistake.by(book, "inner-half", total + inner, tile=tile, pips=outer)
+            yield mistake(book, "inner-half", total + inner, tile=tile, pips=outer)
 
 
 def _host_slips(
@@ -210,9 +207,9 @@ def _host_slips(
     if gone > 0:
         yield _of_double(book, layout, "double-kept", total + gone, host)
     if gone == host.pips:
-        yield CommonMistake.by(book, "half-taken", total + host.high, tile=host)
+        yield mistake(book, "half-taken", total + host.high, tile=host)
     elif gone > 0 and counts:
-        yield CommonMistake.by(book, "whole-taken", total - counts, tile=host)
+        yield mistake(book, "whole-taken", total - counts, tile=host)
     elif gone <= 0 and counts:
         yield _of_double(book, layout, "double-taken", total - counts, host)
         if counts == host.pips:
@@ -227,4 +224,4 @@ def _count_before(book: Book, position: PracticePosition, changed: Tile) -> Comm
     elif changed.is_double:
         is_covered = changed in position.covered_doubles
         breaks = "covered-double" if is_covered else "exposed-double"
-    return CommonMistake.by(book, "count-before", position.before.total, breaks=breaks)
+    return mistake(book, "count-before", position.before.total, breaks=breaks)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
-from companion.coach.drills.common_mistakes import CommonMistake, likeliest
+from companion.coach.drills.common_mistakes import CommonMistake, likeliest, mistake
 from companion.i18n import listed, message
 from companion.referee.rule_book import Book, Reason
 from companion.referee.scoring_text import (
@@ -102,10 +102,10 @@ def _fives_slips(book: Book, total: int) -> Iterator[CommonMistake]:
     if book.rules.points is not Points.FIFTHS:
         return
     if not total % 5:
-        yield CommonMistake.by(book, "count-for-pegs", total, total=total)
+        yield mistake(book, "count-for-pegs", total, total=total)
     else:
-        yield CommonMistake.by(book, "rest-dropped", total // 5, total=total)
-        yield CommonMistake.by(book, "no-five-pegged", total, total=total)
+        yield mistake(book, "rest-dropped", total // 5, total=total)
+        yield mistake(book, "no-five-pegged", total, total=total)
 
 
 def _worth_slips(book: Book, total: int) -> Iterator[CommonMistake]:
@@ -114,19 +114,19 @@ def _worth_slips(book: Book, total: int) -> Iterator[CommonMistake]:
     is_five, is_three = total % five == 0, total % three == 0
     if is_three:
         threes = rules.worth_by(three, total)
-        yield CommonMistake.by(book, "threes-forgotten", rules.worth(total) - threes, total=total)
+        yield mistake(book, "threes-forgotten", rules.worth(total) - threes, total=total)
     if is_five:
         fives = rules.worth_by(five, total)
-        yield CommonMistake.by(book, "fives-forgotten", rules.worth(total) - fives, total=total)
+        yield mistake(book, "fives-forgotten", rules.worth(total) - fives, total=total)
     if rules.points is not Points.FIFTHS:
         return
     both = total // five + total // three
     if is_five is not is_three:
         divides, other = (five, three) if is_five else (three, five)
-        yield CommonMistake.by(book, "both-added", both, total=total, divides=divides, other=other)
+        yield mistake(book, "both-added", both, total=total, divides=divides, other=other)
     elif not is_five:
-        yield CommonMistake.by(book, "remainders-dropped", both, total=total)
-        yield CommonMistake.by(book, "fives-within", total // five, total=total, divisor=five)
-        yield CommonMistake.by(book, "threes-within", total // three, total=total, divisor=three)
+        yield mistake(book, "remainders-dropped", both, total=total)
+        yield mistake(book, "fives-within", total // five, total=total, divisor=five)
+        yield mistake(book, "threes-within", total // three, total=total, divisor=three)
     if is_five or is_three:
-        yield CommonMistake.by(book, "count-for-worth", total, total=total)
+        yield mistake(book, "count-for-worth", total, total=total)

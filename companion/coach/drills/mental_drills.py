@@ -3,16 +3,20 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
-from companion.coach.drills import scoring_drills
 from companion.coach.drills.answer_reasons import describe_step, describe_unit
-from companion.coach.drills.common_mistakes import CommonMistake, likeliest
-from companion.coach.drills.count_values import counts_that_score, worth_reason
+from companion.coach.drills.common_mistakes import CommonMistake, likeliest, mistake
+from companion.coach.drills.count_values import (
+    counts_that_score,
+    worth_or_nothing,
+    worth_reason,
+    worth_slips,
+)
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.question import Choice, Label, Question, Shown, Wanted
 from companion.coach.drills.question_key import Asking
 from companion.coach.drills.rounding_steps import round_hands, rounds_each, to_five_slips
 from companion.coach.drills.settlement_drills import rounding_reasons
-from companion.i18n import Message, Text, listed, message
+from companion.i18n import Text, listed, message
 from companion.referee.rule_book import Book, Reason
 from companion.referee.scoring_text import describe_points, write_sum
 from companion.rules.settings import Rules
@@ -28,6 +32,9 @@ _FIVES = (3, 4, 8, 10, 6)
 #: The pips of each hand that is rounded, by level, and how many there are.
 _PIPS = ((6, 14), (6, 29), (11, 69), (6, 24), (6, 24))
 _HANDS = (1, 1, 1, 2, 3)
+#: Up to so many pips is asked what a count is worth, by level; and how many there are to choose.
+_MOST_PIPS = (10, 12, 20, 22)
+_MOST_COUNTS = 8
 
 
 def ask_number(
@@ -59,10 +66,10 @@ def ask_number(
 def miscounts(book: Book, right: int, breaks: str, by: Iterable[int]) -> Iterator[CommonMistake]:
     """Answers that are too large or too small by so much, where nothing else explains them."""
     for much in by:
-        yield CommonMistake.by(book, "too-many", right + much, breaks=breaks, by=much)
+        yield mistake(book, "too-many", right + much, breaks=breaks, by=much)
         # Nobody says nothing.
         if right > much:
-            yield CommonMistake.by(book, "too-few", right - much, breaks=breaks, by=much)
+            yield mistake(book, "too-few", right - much, breaks=breaks, by=much)
 
 
 # ---- From a count to one that scores ----
@@ -105,16 +112,14 @@ def _complement_slips(
 ) -> Iterator[CommonMistake]:
     right, way = abs(target - total), 1 if target > total else -1
     begins = {"total": total, "begin": total + way}
-    yield CommonMistake.by(book, "counted-from", right + 1, breaks="scores-on", **begins)
+    yield mistake(book, "counted-from", right + 1, breaks="scores-on", **begins)
     for other in others:
         number = abs(other - total)
         to = {"total": total, "other": other}
-        yield CommonMistake.by(book, "to-another", number, breaks="scores-on", **to)
+        yield mistake(book, "to-another", number, breaks="scores-on", **to)
     if right > 1:
         step = describe_step(total, target - way)
-        yield CommonMistake.by(
-            book, "one-short", right - 1, breaks="scores-on", step=step, target=target
-        )
+        yield mistake(book, "one-short", right - 1, breaks="scores-on", step=step, target=target)
 
 
 # ---- From a count to pegs ----
@@ -135,7 +140,7 @@ def _ask_pegs_of(asking: Asking, counts: list[int]) -> Question:
     right, unit = sum(map(rules.worth, counts)), describe_unit(rules)
     prompt = message("coach.ask.worth", total=counts[0], unit=unit)
     reasons: list[Reason | Text] = [worth_reason(book, total) for total in dict.fromkeys(counts)]
-    slips = [CommonMistake.by(book, "not-divided", sum(counts), total=counts[0])]
+    slips = [mistake(book, "not-divided", sum(counts), total=counts[0])]
     shown: list[Shown] = [counts[0]]
     if len(counts) > 1:
         first, second = counts
@@ -145,7 +150,7 @@ def _ask_pegs_of(asking: Asking, counts: list[int]) -> Question:
         left_out = "one-end-left-out" if first == second else "end-left-out"
         for left in dict.fromkeys(counts):
             kept = right - rules.worth(left)
-            slips.append(CommonMistake.by(book, left_out, kept, breaks="points", pips=left))
+            slips.append(mistake(book, left_out, kept, breaks="points", pips=left))
         slips += miscounts(book, right, "points", (1, 2))
     else:
         slips += _other_counts(book, counts[0])
@@ -164,7 +169,7 @@ def _other_counts(book: Book, total: int) -> Iterator[CommonMistake]:
     """What the counts beside one are worth."""
     for other in (total + 5, total - 5, total + 10, total - 10, total + 15):
         if other > 0:
-            yield CommonMistake.by(
+            yield mistake(
                 book, "worth-of-another", book.rules.worth(other), breaks="points", other=other
             )
 
@@ -173,16 +178,14 @@ def _ask_count_of(asking: Asking, total: int) -> Question:
     book, pegs = asking.book, asking.book.rules.worth(total)
     points = describe_points(book.rules, pegs)
     slips = [
-        CommonMistake.by(book, "count-is-pegs", pegs, breaks="points", points=points),
-        CommonMistake.by(book, "ten-for-each", 10 * pegs, breaks="points"),
+        mistake(book, "count-is-pegs", pegs, breaks="points", points=points),
+        mistake(book, "ten-for-each", 10 * pegs, breaks="points"),
     ]
     for other in (total + 5, total - 5, total + 10, total - 10):
         if other > 0:
             worth = describe_points(book.rules, book.rules.worth(other))
             slips.append(
-                CommonMistake.by(
-                    book, "another-count", other, breaks="points", other=other, points=worth
-                )
+                mistake(book, "another-count", other, breaks="points", other=other, points=worth)
             )
     return ask_number(
         asking,
@@ -218,29 +221,42 @@ def ask_five(asking: Asking) -> Question:
 
 
 def ask_worth(asking: Asking) -> Question:
-    """What is a count worth, to be chosen; at last which counts are worth that."""
-    asked = scoring_drills.ask_worth(asking)
-    if asked.choices:
-        return asked
-    rules, known = asking.book.rules, counts_that_score(asking.book.rules)
-    (right,) = map(int, asked.answer)
-    assert isinstance(asked.prompt, Message)
-    total: int = asked.prompt["total"]
-    near = sorted(known, key=lambda count: abs(count - total))
-    slips = [*asked.slips.values()]
-    slips += [
-        CommonMistake.by(
-            asking.book, "worth-of-another", rules.worth(other), breaks="points", other=other
-        )
+    """What is a count worth? One that scores at first, then any; at last which are worth that."""
+    book, rules, level, chance = asking.book, asking.book.rules, asking.key.level, asking.chance
+    if level == LEVELS:
+        return _ask_counts_worth(asking)
+    counts = [count for count in range(1, _MOST_PIPS[level] + 1) if rules.scores(count)]
+    if level > 2 and chance.happens(0.4):
+        counts = [count for count in range(1, _MOST_PIPS[-1] + 1) if count not in counts]
+    total = chance.one_of(counts)
+    near = sorted(counts_that_score(rules), key=lambda count: abs(count - total))
+    others = [
+        mistake(book, "worth-of-another", rules.worth(other), breaks="points", other=other)
         for other in near
         if other != total
-    ][: 2 * max(_WRONG)]
+    ]
     return ask_number(
         asking,
-        asked.prompt,
-        right,
-        asked.reasons,
-        slips,
+        message("coach.ask.worth", total=total, unit=describe_unit(rules)),
+        worth_or_nothing(rules, total),
+        [worth_reason(book, total)],
+        [*worth_slips(book, total).values(), *others[: 2 * max(_WRONG)]],
         shown=[total],
         label=lambda points: describe_points(rules, points),
+    )
+
+
+def _ask_counts_worth(asking: Asking) -> Question:
+    rules, chance = asking.book.rules, asking.chance
+    known = counts_that_score(rules)
+    points = rules.worth(chance.one_of(known))
+    right = [count for count in known if rules.worth(count) == points]
+    others = [count for count in range(1, _MOST_PIPS[-1] + 1) if count not in right]
+    offered = sorted([*right, *chance.some_of(others, _MOST_COUNTS - len(right))])
+    return asking.question(
+        message("coach.ask.counts-worth", points=describe_points(rules, points)),
+        right,
+        [worth_reason(asking.book, count) for count in right],
+        wanted=Wanted.SEVERAL,
+        choices=[Choice(str(each), each, worth_reason(asking.book, each)) for each in offered],
     )

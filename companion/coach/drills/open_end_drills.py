@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from companion.coach.drills.answer_reasons import double_reason
-from companion.coach.drills.common_mistakes import CommonMistake
+from companion.coach.drills.common_mistakes import CommonMistake, mistake
 from companion.coach.drills.mental_drills import ask_number, miscounts
 from companion.coach.drills.practice_positions import LEVELS, Chance
 from companion.coach.drills.question import Half, Question
@@ -108,10 +108,10 @@ def _end_slips(asking: Asking, ends: Sequence[Loose]) -> Iterator[CommonMistake]
     book, total = asking.book, sum(end.pips for end in ends)
     for pips, times in Counter(end.pips for end in ends if isinstance(end, Half)).items():
         left_out = "one-end-left-out" if times > 1 else "end-left-out"
-        yield CommonMistake.by(book, left_out, total - pips, breaks="open-half", pips=pips)
-        yield CommonMistake.by(book, "end-twice", total + pips, breaks="open-half", pips=pips)
+        yield mistake(book, left_out, total - pips, breaks="open-half", pips=pips)
+        yield mistake(book, "end-twice", total + pips, breaks="open-half", pips=pips)
     if total > 10:
-        yield CommonMistake.by(book, "ten-lost", total - 10, breaks="open-half")
+        yield mistake(book, "ten-lost", total - 10, breaks="open-half")
 
 
 # ---- Doubles with a free side ----
@@ -129,16 +129,12 @@ def ask_doubles(asking: Asking) -> Question:
     slips = list[CommonMistake]()
     for double in doubles:
         less = layout.total - double.high
-        slips.append(
-            CommonMistake.by(book, "half-forgotten", less, breaks="exposed-double", tile=double)
-        )
+        slips.append(mistake(book, "half-forgotten", less, breaks="exposed-double", tile=double))
     if len(doubles) > 1:
         halves = layout.total - sum(double.high for double in doubles)
-        slips.insert(0, CommonMistake.by(book, "halves-forgotten", halves))
+        slips.insert(0, mistake(book, "halves-forgotten", halves))
     for double in doubles:
-        slips.append(
-            CommonMistake.by(book, "double-left-out", layout.total - double.pips, tile=double)
-        )
+        slips.append(mistake(book, "double-left-out", layout.total - double.pips, tile=double))
     others = asking.chance.shuffled([*_end_slips(asking, ends)])
     return _ask_count(asking, ends, layout, (*slips, *others))
 
@@ -203,13 +199,13 @@ def _with_cover(chance: Chance, level: int, rules: Rules) -> tuple[Tile, Tile, t
 
 def _cover_slips(book: Book, was: int, double: Tile, new: int) -> Iterator[CommonMistake]:
     after = was - double.pips + new
-    yield CommonMistake.by(book, "count-before", was, breaks="covered-double")
-    yield CommonMistake.by(book, "half-taken", after + double.high, tile=double)
+    yield mistake(book, "count-before", was, breaks="covered-double")
+    yield mistake(book, "half-taken", after + double.high, tile=double)
     if new:
-        yield CommonMistake.by(book, "double-kept", after + double.pips, tile=double)
-        yield CommonMistake.by(book, "end-left-out", after - new, breaks="open-half", pips=new)
+        yield mistake(book, "double-kept", after + double.pips, tile=double)
+        yield mistake(book, "end-left-out", after - new, breaks="open-half", pips=new)
     if double.pips >= 10:
         pips = double.pips
-        yield CommonMistake.by(book, "ten-kept", after + 10, breaks="covered-double", pips=pips)
+        yield mistake(book, "ten-kept", after + 10, breaks="covered-double", pips=pips)
     added = after + 2 * double.pips
-    yield CommonMistake.by(book, "double-added", added, breaks="covered-double", tile=double)
+    yield mistake(book, "double-added", added, breaks="covered-double", tile=double)

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Annotated, NamedTuple
-
-from pydantic import PlainSerializer, PlainValidator
+from typing import NamedTuple
 
 from companion.coach.drills.practice_positions import book_named
 from companion.coach.drills.skills import DRILLS, DrillKind, Skill, has_drill
@@ -30,15 +28,6 @@ class Practice(NamedTuple):
 
 #: Every practice there is, the easiest drills and skills first.
 PRACTICES = tuple(Practice(kind, skill) for kind, skills in DRILLS.items() for skill in skills)
-
-
-def _parse_practice(name: object) -> Practice:
-    kind, skill = str(name).split(".")
-    return Practice(DrillKind(kind), Skill(skill))
-
-
-#: A practice that JSON knows by its name.
-NamedPractice = Annotated[Practice, PlainValidator(_parse_practice), PlainSerializer(str)]
 
 
 def practices_of(kind: DrillKind) -> tuple[Practice, ...]:

@@ -5,6 +5,7 @@ The chance in them can be had again: the same words give the same choices everyw
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from hashlib import sha256
 from random import Random
 from typing import NamedTuple, TypeVar
@@ -18,6 +19,7 @@ from companion.rules.game import Game
 from companion.rules.games import game_named
 from companion.rules.layout import Layout, Placement
 from companion.rules.preset import Partners
+from companion.rules.settings import Rules
 from companion.rules.tile import ALL_TILES, Tile
 
 T = TypeVar("T")
@@ -167,6 +169,11 @@ class TablePositions:
     positions: tuple[PracticePosition, ...]
     #: The table with what tells these positions from any others.
     source: str
+
+
+def lay(rules: Rules, placements: Iterable[Placement]) -> Layout:
+    """The layout of tiles played in this order; raises what `Layout.set_tile` does."""
+    return reduce(lambda layout, each: layout.set_tile(*each), placements, Layout(rules))
 
 
 def halves_of(layout: Layout, double: Tile) -> int:

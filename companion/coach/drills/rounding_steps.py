@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Self
 
-from companion.coach.drills.common_mistakes import CommonMistake, likeliest
+from companion.coach.drills.common_mistakes import CommonMistake, likeliest, mistake
+from companion.referee.explain.settlement_text import own_hands
 from companion.referee.rule_book import Book
 from companion.rules.choices import Points, Rounding, Settlement
 from companion.rules.game import Game
@@ -49,23 +50,23 @@ def _rounding_slips(
     if apart:
         breaks = "settlement" if rules.settlement is Settlement.OWN_HAND else "rounding"
         together = round_to_five(pips) // divisor
-        yield CommonMistake.by(book, "rounded-together", together, breaks=breaks)
+        yield mistake(book, "rounded-together", together, breaks=breaks)
     else:
         each = _less(map(round_to_five, hands), map(round_to_five, own))
-        yield CommonMistake.by(book, "rounded-apart", each // divisor)
+        yield mistake(book, "rounded-apart", each // divisor)
     taken, less = (hands, own) if apart else ((pips,), ())
     down = _less((part // 5 * 5 for part in taken), (part // 5 * 5 for part in less))
     up = _less((-(-part // 5) * 5 for part in taken), (-(-part // 5) * 5 for part in less))
-    yield CommonMistake.by(book, "rounds-up", down // divisor)
-    yield CommonMistake.by(book, "rounds-down", up // divisor)
+    yield mistake(book, "rounds-up", down // divisor)
+    yield mistake(book, "rounds-down", up // divisor)
     # Who stops half way from pips to points.
     if divisor == 1:
-        yield CommonMistake.by(book, "not-rounded", pips)
+        yield mistake(book, "not-rounded", pips)
         if rules.points is Points.PIPS:
-            yield CommonMistake.by(book, "divided", round_hands(rules, hands, own) // 5)
+            yield mistake(book, "divided", round_hands(rules, hands, own) // 5)
     else:
-        yield CommonMistake.by(book, "not-divided", round_hands(rules, hands, own))
-        yield CommonMistake.by(book, "round-first", pips)
+        yield mistake(book, "not-divided", round_hands(rules, hands, own))
+        yield mistake(book, "round-first", pips)
 
 
 def _less(taken: Iterable[int], own: Iterable[int]) -> int:
@@ -87,22 +88,18 @@ def settlement_slips(book: Book, game: Game, side: int, left: _Left) -> dict[str
     if rules.settlement is Settlement.CHIPS or not (is_own or side in result.winners):
         # No pips become points there.
         return {}
-    divisor, counted = pips_for_a_point(rules), _Counted.of(hand, side, result.winners)
-    if counted.less:
-        wrong_hands = CommonMistake.by(
-            book, "own-hands-kept", round_hands(rules, counted.taken) // divisor
-        )
+    divisor, counted = pips_for_a_point(rules), CountedHands.of(hand, side, result.winners)
+    if rules.settlement is Settlement.DIFFERENCE:
+        wrong_hands = mistake(book, "own-hands-kept", round_hands(rules, counted.taken) // divisor)
     else:
         everything = round_hands(rules, [pips or 0 for pips in hand.pips_left]) // divisor
-        wrong_hands = CommonMistake.by(
-            book, "only-own-hands" if is_own else "not-own-hands", everything
-        )
+        wrong_hands = mistake(book, "only-own-hands" if is_own else "not-own-hands", everything)
     likely = (*_rounding_slips(book, *counted), wrong_hands)
-    left_out = _left_out(book, hand, left, lambda less: _Counted.of(less, side, result.winners))
+    left_out = _left_out(book, hand, left, lambda less: CountedHands.of(less, side, result.winners))
     return likeliest(abs(result.points[side]), (*likely, *left_out))
 
 
-class _Counted(NamedTuple):
+class CountedHands(NamedTuple):
     """The pips of each hand that a side takes, or loses, and of those that are taken off."""
 
     taken: tuple[int, ...]
@@ -110,30 +107,26 @@ class _Counted(NamedTuple):
 
     @classmethod
     def of(cls, hand: Hand, side: int, winners: tuple[int, ...]) -> Self:
-        own = tuple(hand.pips_left[seat] or 0 for seat in hand.seating.sides[side])
+        """What counts for a side where these sides win."""
         if hand.rules.settlement is Settlement.OWN_HAND:
-            return cls(own)
-        taken = hands_taken(hand, side, winners)
-        return cls(taken, own if hand.rules.settlement is Settlement.DIFFERENCE else ())
+            return cls(tuple(hand.pips_left[seat] or 0 for seat in hand.seating.sides[side]))
+        return cls(hands_taken(hand, side, winners), own_hands(hand, side))
 
 
 def _left_out(
-    book: Book, hand: Hand, left: _Left, counted: Callable[[Hand], _Counted]
+    book: Book, hand: Hand, left: _Left, counted: Callable[[Hand], CountedHands]
 ) -> Iterator[CommonMistake]:
     """Who overlooks a whole hand, or a single tile of one."""
     right, names = counted(hand), hand.seating.players
     for seat, tiles in enumerate(left):
         whole: _LeftOut = (sum(each.pips for each in tiles), "hand-left-out", {"name": names[seat]})
         parts: list[_LeftOut] = [(each.pips, "tile-left-out", {"tile": each}) for each in tiles]
-        for pips, mistake, named in (whole, *parts) if len(tiles) > 1 else (whole,):
-            told = (
-                *hand.pips_left[:seat],
-                (hand.pips_left[seat] or 0) - pips,
-                *hand.pips_left[seat + 1 :],
-            )
-            less = counted(hand._replace(pips_left=told))
+        for pips, name, named in (whole, *parts) if len(tiles) > 1 else (whole,):
+            seen = hand.pips_left
+            seen = (*seen[:seat], (seen[seat] or 0) - pips, *seen[seat + 1 :])
+            less = counted(hand._replace(pips_left=seen))
             # Nobody overlooks the only hand there is, and some hands do not matter.
-            is_all = mistake == "hand-left-out" and not any(less.taken)
+            is_all = name == "hand-left-out" and not any(less.taken)
             if less.taken != right.taken and less.less == right.less and not is_all:
                 points = round_hands(book.rules, *less) // pips_for_a_point(book.rules)
-                yield CommonMistake.by(book, mistake, points, **named)
+                yield mistake(book, name, points, **named)

@@ -1,14 +1,11 @@
-"""Drills on what a count is worth, and on the tiles that make one."""
+"""Drills on the tiles that make a count."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from companion.coach.drills.answer_reasons import describe_step, describe_unit
+from companion.coach.drills.answer_reasons import describe_step
 from companion.coach.drills.change_drills import CHOICES, describe_distance, totals_of
 from companion.coach.drills.count_values import (
-    counts_that_score,
     worth_or_nothing,
-    worth_reason,
-    worth_slips,
 )
 from companion.coach.drills.practice_positions import LEVELS, Chance, PracticePosition
 from companion.coach.drills.question import Choice, Question, Wanted
@@ -16,7 +13,7 @@ from companion.coach.drills.question_key import Asking
 from companion.coach.drills.skills import Skill
 from companion.i18n import Text, listed, message
 from companion.referee.rule_book import Book, Reason
-from companion.referee.scoring_text import describe_points, unit_of
+from companion.referee.scoring_text import describe_points
 from companion.rules.choices import Points
 from companion.rules.layout import Layout
 from companion.rules.settings import Rules
@@ -24,43 +21,6 @@ from companion.rules.tile import Tile
 
 #: How many of those that score less than the best score at all, by level.
 _RIVALS = (0, 0, 1, 2, 3)
-#: The counts asked for by level: up to so many pips; and how many there are to choose from.
-_MOST_PIPS = (10, 12, 20, 22)
-_MOST_COUNTS = 8
-
-
-def ask_worth(asking: Asking) -> Question:
-    """What is a count worth? One that scores at first, then any; at last which are worth that."""
-    rules, level, chance = asking.book.rules, asking.key.level, asking.chance
-    if level == LEVELS:
-        return _ask_counts_worth(asking)
-    counts = [count for count in range(1, _MOST_PIPS[level] + 1) if rules.scores(count)]
-    if level > 2 and chance.happens(0.4):
-        counts = [count for count in range(1, _MOST_PIPS[-1] + 1) if count not in counts]
-    total = chance.one_of(counts)
-    return asking.question(
-        message("coach.ask.worth", total=total, unit=describe_unit(rules)),
-        [worth_or_nothing(rules, total)],
-        [worth_reason(asking.book, total)],
-        slips=worth_slips(asking.book, total),
-        unit=unit_of(rules),
-    )
-
-
-def _ask_counts_worth(asking: Asking) -> Question:
-    rules, chance = asking.book.rules, asking.chance
-    known = counts_that_score(rules)
-    points = rules.worth(chance.one_of(known))
-    right = [count for count in known if rules.worth(count) == points]
-    others = [count for count in range(1, _MOST_PIPS[-1] + 1) if count not in right]
-    offered = sorted([*right, *chance.some_of(others, _MOST_COUNTS - len(right))])
-    return asking.question(
-        message("coach.ask.counts-worth", points=describe_points(rules, points)),
-        right,
-        [worth_reason(asking.book, count) for count in right],
-        wanted=Wanted.SEVERAL,
-        choices=[Choice(str(each), each, worth_reason(asking.book, each)) for each in offered],
-    )
 
 
 def ask_tiles(asking: Asking) -> Question:

@@ -1,7 +1,7 @@
 """Drills on the way to the target: how far it is, and which counts get there."""
 
 from companion.coach.drills.answer_reasons import describe_unit
-from companion.coach.drills.common_mistakes import CommonMistake, likeliest
+from companion.coach.drills.common_mistakes import likeliest, mistake
 from companion.coach.drills.count_values import counts_that_score, worths_of, write_worth
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.question import Choice, Question, Wanted
@@ -44,8 +44,8 @@ def _ask_distance(asking: Asking) -> Question:
     left = step * asking.chance.between(1, max(1, steps))
     score = target - left
     slips = (
-        CommonMistake.by(asking.book, "ten-too-many", left + 10),
-        CommonMistake.by(asking.book, "ten-too-few", left - 10),
+        mistake(asking.book, "ten-too-many", left + 10),
+        mistake(asking.book, "ten-too-few", left - 10),
     )
     return asking.question(
         message("coach.ask.to-go", score=score, target=target, unit=describe_unit(rules)),
@@ -74,9 +74,7 @@ def _ask_counts(asking: Asking) -> Question:
         choices=[
             Choice(str(count), count, asking.reason(reason)) for count, reason in reasons.items()
         ],
-        slips={
-            str(count): CommonMistake.by(asking.book, "smaller-does", count) for count in larger
-        },
+        slips={str(count): mistake(asking.book, "smaller-does", count) for count in larger},
     )
 
 
@@ -156,12 +154,12 @@ def _ask_after_counts(asking: Asking) -> Question:
     score = max(0, target - worth - then - rules.worth(5) * chance.between(1, 8))
     left, unit = target - worth - then - score, describe_unit(rules)
     slips = [
-        CommonMistake.by(asking.book, "second-left-out", left + then),
-        CommonMistake.by(asking.book, "first-left-out", left + worth),
+        mistake(asking.book, "second-left-out", left + then),
+        mistake(asking.book, "first-left-out", left + worth),
     ]
     if rules.points is Points.FIFTHS:
-        mistake = "counts-for-worths" if by_threes else "not-divided"
-        slips.insert(0, CommonMistake.by(asking.book, mistake, target - score - first - second))
+        which = "counts-for-worths" if by_threes else "not-divided"
+        slips.insert(0, mistake(asking.book, which, target - score - first - second))
     worths = message("coach.target.worths", worth_first=worth, worth_second=then, **counts)
     if by_threes:
         written = dict.fromkeys(write_worth(rules, count) for count in (first, second))

@@ -4,15 +4,19 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.coach.drills.rounding_steps import pips_for_a_point, round_hands, rounds_each
+from companion.coach.drills.rounding_steps import (
+    CountedHands,
+    pips_for_a_point,
+    round_hands,
+    rounds_each,
+)
 from companion.i18n import Text
 from companion.referee.count_change import CountChange
-from companion.referee.explain.settlement_text import own_hands
 from companion.referee.scoring_text import write_sum
 from companion.rules.choices import Points, Settlement
 from companion.rules.game import Game
 from companion.rules.settings import Rules
-from companion.rules.settlement import hands_taken, pips_won, round_to_five
+from companion.rules.settlement import pips_won, round_to_five
 from companion.rules.tile import Tile
 
 #: Where a written sum goes on: before each sign.
@@ -52,14 +56,9 @@ def settlement_sums(game: Game, side: int) -> tuple[Sum, ...]:
     rules, hand, result = game.rules, game.hand, game.result
     if hand is None or result is None or not result.points[side]:
         return ()
-    own: tuple[int, ...] = ()
-    if rules.settlement is Settlement.OWN_HAND:
-        taken = tuple(hand.pips_left[seat] or 0 for seat in hand.seating.sides[side])
-    elif rules.settlement in (Settlement.WINNER_TAKES, Settlement.DIFFERENCE):
-        taken, own = tuple(hands_taken(hand, side, result.winners)), own_hands(hand, side)
-    else:
+    if rules.settlement is Settlement.CHIPS:
         return ()
-    return tuple(rounding_sums(rules, taken, own))
+    return tuple(rounding_sums(rules, *CountedHands.of(hand, side, result.winners)))
 
 
 def rounding_sums(rules: Rules, taken: tuple[int, ...], own: tuple[int, ...] = ()) -> Iterator[Sum]:

@@ -3,13 +3,13 @@
 All numbers are those of the rules and of the referee's own explanations.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import reduce
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from companion.coach.drills.answer_reasons import counts_of
 from companion.coach.drills.change_drills import totals_of
 from companion.coach.drills.count_values import worth_or_nothing
+from companion.coach.drills.practice_positions import lay
 from companion.coach.drills.question import Question
 from companion.coach.drills.skills import DrillKind
 from companion.coach.drills.written_sums import Sum
@@ -72,11 +72,6 @@ def _changed(question: Question, layout: Layout) -> ShownAnswer:
     before = lay(layout.rules, question.placements)
     assert question.position is not None
     return _with_tile(before, question.position.laid[-1], tells=True)
-
-
-def lay(rules: Rules, placements: Iterable[Placement]) -> Layout:
-    """The layout of tiles set in this order."""
-    return reduce(lambda layout, each: layout.set_tile(*each), placements, Layout(rules))
 
 
 def _with_tile(before: Layout, placement: Placement, *, tells: bool) -> ShownAnswer:

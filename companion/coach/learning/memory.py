@@ -7,10 +7,9 @@ from math import inf
 from typing import NamedTuple, Self
 
 from fsrs import Card, Scheduler
-from pydantic import AwareDatetime
 
 from companion.coach.drills.level_times import time_for
-from companion.coach.drills.practice import NamedPractice, Practice
+from companion.coach.drills.practice import Practice
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import Skill
 from companion.coach.learning.attempt import Attempt
@@ -29,7 +28,7 @@ SCHEDULER = Scheduler(enable_fuzzing=False)
 class LastAsked(NamedTuple):
     """When a practice was asked last, and how long right answers take of late, in milliseconds."""
 
-    at: AwareDatetime
+    at: datetime
     #: At the level at which it stands; None where none was timed there.
     usual_time: int | None = None
 
@@ -46,10 +45,10 @@ class Memory:
     """A person's cards, the standing of each skill, and what was practised when."""
 
     #: A practice that never came, or not since its skill rose, has none.
-    cards: Mapping[NamedPractice, Card] = field(default_factory=dict)
+    cards: Mapping[Practice, Card] = field(default_factory=dict)
     standings: Mapping[Skill, SkillLevel] = field(default_factory=dict)
-    lately: tuple[NamedPractice, ...] = ()
-    asked: Mapping[NamedPractice, LastAsked] = field(default_factory=dict)
+    lately: tuple[Practice, ...] = ()
+    asked: Mapping[Practice, LastAsked] = field(default_factory=dict)
 
     def standing(self, skill: Skill) -> SkillLevel:
         """How a skill stands."""

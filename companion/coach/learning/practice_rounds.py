@@ -6,9 +6,7 @@ from datetime import datetime, timedelta
 from statistics import median
 from typing import NamedTuple, Self
 
-from pydantic import AwareDatetime
-
-from companion.coach.drills.practice import NamedPractice
+from companion.coach.drills.practice import Practice
 from companion.coach.drills.skills import Skill
 from companion.coach.learning.attempt import Attempt
 
@@ -23,7 +21,7 @@ MIXED = "mixed"
 class Answered(NamedTuple):
     """An answer within a round."""
 
-    practice: NamedPractice
+    practice: Practice
     level: int
     is_right: bool
     milliseconds: int | None
@@ -51,7 +49,7 @@ class PracticeRound:
     skills: tuple[Skill, ...]
     answers: tuple[Answered, ...] = ()
     #: When it was answered last.
-    at: AwareDatetime | None = None
+    at: datetime | None = None
     #: The skills that opened meanwhile.
     opened: tuple[Skill, ...] = ()
 

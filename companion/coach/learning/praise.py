@@ -4,10 +4,9 @@ Nothing is said that is not so; where there is nothing special there is no prais
 """
 
 from collections.abc import Iterator
-from functools import reduce
 
 from companion.coach.drills.answer_reasons import counts_of
-from companion.coach.drills.practice_positions import halves_of
+from companion.coach.drills.practice_positions import halves_of, lay
 from companion.coach.drills.question import Half, Question, Wanted
 from companion.coach.drills.skills import DrillKind
 from companion.i18n import Message, Text, message
@@ -82,11 +81,7 @@ def _of_ends(question: Question) -> Iterator[Text]:
 def _of_change(question: Question) -> Iterator[Text]:
     assert isinstance(question.prompt, Message) and question.position is not None
     after, host = question.position.layout, question.prompt["host"]
-
-    def set_next(layout: Layout, placement: tuple[Tile, Tile | None]) -> Layout:
-        return layout.set_tile(*placement)
-
-    before = reduce(set_next, question.placements, Layout(after.rules))
+    before = lay(after.rules, question.placements)
     yield from _taken_off(counts_of(before, host) - counts_of(after, host))
 
 

@@ -9,8 +9,6 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Self
 
-from pydantic import TypeAdapter
-
 from companion.coach.drills.practice import (
     PRACTICES,
     Practice,
@@ -105,18 +103,3 @@ class Schedule(Memory):
             running = replace(running, skills=(practice.skill, *running.skills)[:2])
         stood = self.level(practice.skill)
         return running.after(attempt, self.usual_time(practice), stood, opened)
-
-    def to_json(self) -> str:
-        """The schedule as a line to keep."""
-        return _KEPT.dump_json(self).decode()
-
-    @staticmethod
-    def from_json(text: str) -> "Schedule":
-        """The schedule kept so; raises `ValueError` for what is none."""
-        kept = _KEPT.validate_json(text)
-        if any(each.level < skill.lowest_level for skill, each in kept.standings.items()):
-            raise ValueError("Nobody stands below the lowest level.")
-        return kept
-
-
-_KEPT = TypeAdapter(Schedule)

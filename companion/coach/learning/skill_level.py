@@ -1,8 +1,6 @@
 """How a skill stands: how hard its questions are, and when they become harder or easier."""
 
-from typing import Annotated, NamedTuple, Self
-
-from pydantic import Field
+from typing import NamedTuple, Self
 
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import Skill
@@ -21,7 +19,7 @@ class SkillLevel(NamedTuple):
     """How a skill stands with somebody."""
 
     #: How hard its questions are, from the skill's lowest level to `LEVELS`.
-    level: Annotated[int, Field(ge=0, le=LEVELS)]
+    level: int
     #: The right and quick answers since the last wrong one; wrong ones in a row are below 0.
     in_a_row: int = 0
     #: Whether each of the latest answers was right, the last one last.

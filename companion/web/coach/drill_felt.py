@@ -3,9 +3,9 @@
 from typing import Final, NamedTuple
 
 from companion.coach.drills.phone_room import PHONE
+from companion.coach.drills.practice_positions import lay
 from companion.coach.drills.question import Question
 from companion.coach.drills.skills import DrillKind
-from companion.coach.learning.answer_steps import lay
 from companion.pictures.board_drawing import BoardDrawing, Mark, Marking, draw_board
 from companion.pictures.layout_crop import Size, crop
 from companion.pictures.shapes import Box, LaidTile, Point

@@ -46,7 +46,7 @@ class RatingService:
         done, ratings = self._kept(club_id, points)
         made: dict[int, Ratings] = {}
         for point in (each for each in points if each > done):
-            made[point] = ratings = ratings.after_all(games[done:point])
+            made[point] = ratings = ratings.after(games[done:point])
             done = point
         if made:
             self._keep(club_id, points, made)

@@ -154,13 +154,13 @@ def test_ratings_go_on_from_what_was_kept_and_differ_in_nothing(
         won_by(house, ("Ana", "Ben")[number % 2], ((1, 2), (2, 3), (3, 1))[number % 3])
         told = games(house)
         kept = house.clubs.ratings.ratings(house.club_id, told)
-        assert kept == Ratings().after_all(told)
+        assert kept == Ratings().after(told)
         # Another process goes on from it.
         assert RatingService(house.tables.database).ratings(house.club_id, told) == kept
     correct(house.tables, games(house)[2].table_id, _WON[2].format("Ana"), _WON[2].format("Ben"))
     told = games(house)
-    assert house.clubs.ratings.ratings(house.club_id, told) == Ratings().after_all(told)
-    assert RatingService(house.tables.database).ratings(house.club_id, told) == Ratings().after_all(
+    assert house.clubs.ratings.ratings(house.club_id, told) == Ratings().after(told)
+    assert RatingService(house.tables.database).ratings(house.club_id, told) == Ratings().after(
         told
     )
 

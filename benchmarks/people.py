@@ -58,9 +58,9 @@ def measure_folds() -> None:
         "rivals": lambda: rivals_of(sittings),
         "form": lambda: (form_of(sittings), skill_of(sittings)),
         "evenings with wins": lambda: [evening.wins for evening in evenings_of(games)],
-        "ratings": lambda: Ratings().after_all(games),
+        "ratings": lambda: Ratings().after(games),
     }
-    Ratings().after_all(games[:1])
+    Ratings().after(games[:1])
     for name, fold in folds.items():
         print(f"{name:<24}{_ms(fold):>11.1f}")
 

@@ -30,7 +30,7 @@ class RatingService:
             return ratings
         if games[: len(before)] != before:
             before, ratings = (), Ratings()
-        ratings = ratings.after_all(games[len(before) :])
+        ratings = ratings.after(games[len(before) :])
         with self._lock:
             self._latest[club_id] = games, ratings
         return ratings

@@ -1,7 +1,6 @@
 """The board: a layout as a picture, with a mark at each of its ends.
 
-The table, the referee's answers, drills, lessons and printed sheets all show this one model;
-they differ in which ends they mark and in what can be tapped.
+All pages and pictures show it; they differ in which ends are marked and what can be tapped.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -16,32 +15,32 @@ from companion.rules.choices import Spinners
 from companion.rules.layout import Layout, Placement
 from companion.rules.tile import Tile
 
-#: An open end by its host and the pips it shows.
+#: An open end by its host and its pips.
 EndName = tuple[Tile, int]
 
 _COVERED_RADIUS: Final = 0.42
 _MARGIN: Final = 0.3
 _NARROWEST: Final = (13.0, 6.6)
-#: What a window that opens leaves beside a tile, for the next few as well.
+#: How much further a window opens than it must, for the next few tiles.
 _OUTLOOK: Final = 1.6
 
 
 class Marking(Enum):
     """Which ends of a layout are marked."""
 
-    #: Each open end once with what it counts, and 0 on each covered double.
+    #: Each open end with what it counts, and 0 on each covered double.
     ENDS = auto()
     #: Only the ends that count something.
     COUNTED = auto()
-    #: Every place that takes a tile, seen through a window that stands still while tiles are set.
+    #: Every place for a tile, in a window that moves as little as possible while tiles are played.
     PLACES = auto()
     #: The same without what they count.
-    UNTOLD_PLACES = auto()
+    UNCOUNTED_PLACES = auto()
 
     @property
     def is_for_play(self) -> bool:
-        """Whether every place is marked, for somebody who sets tiles."""
-        return self in (Marking.PLACES, Marking.UNTOLD_PLACES)
+        """Whether every place is marked, for somebody who plays tiles."""
+        return self in (Marking.PLACES, Marking.UNCOUNTED_PLACES)
 
 
 class Mark(NamedTuple):
@@ -49,35 +48,35 @@ class Mark(NamedTuple):
 
     centre: Point
     radius: float
-    #: What the end counts; None where that is not told, or stands elsewhere.
+    #: What the end counts; None if that is not shown, or stands at another mark.
     counts: int | None
     #: The open end; None on a covered double.
     end: EndName | None = None
-    #: Whether it is one of the ends that the picture is about.
+    #: Whether the picture is about this end.
     is_lit: bool = False
     #: Whether the chosen tile could go there.
     takes: bool = False
-    #: Whether nothing may go there yet, for a spinner is covered first.
+    #: Whether nothing may go there yet, because a spinner must be covered first.
     is_shut: bool = False
     is_chosen: bool = False
 
     @property
     def is_covered(self) -> bool:
-        """Whether nothing is open there any more."""
+        """Whether nothing is open there."""
         return self.end is None
 
 
 class BoardDrawing(NamedTuple):
-    """A layout as a picture: lengths in units of a half's width, y growing downwards."""
+    """A layout as a picture, in units of a half's width; y grows downwards."""
 
     view: Box
     tiles: tuple[LaidTile, ...]
-    #: The corners of each line to a tile that found no free place beside its host.
+    #: The corners of each line to a tile that had no room beside its host.
     links: tuple[tuple[Point, ...], ...]
     marks: tuple[Mark, ...]
-    #: The tile set last.
+    #: The tile played last.
     last: Tile | None
-    #: The tiles to be told apart from those that lay before.
+    #: The tiles to highlight as new.
     fresh: frozenset[Tile] = frozenset()
     #: Where a cropped layout leaves tiles out.
     gaps: tuple[LaidTile, ...] = ()
@@ -93,23 +92,22 @@ def draw_board(
     chosen: Tile | None = None,
     on: Tile | None = None,
 ) -> BoardDrawing:
-    """The board of a layout whose tiles were set in this order, at least the lead; maybe cropped.
+    """The board of a layout with these tiles in the order played, at least the lead; maybe cropped.
 
-    `lit` are the ends that the picture is about, `fresh` the tiles to be told apart; `chosen` is
-    a tile and `on` a host that somebody picked up.
+    `lit` are the ends that the picture is about, `fresh` the new tiles, `chosen` the tile and `on`
+    the host that somebody has picked.
     """
     tableau = lay_out(placements, layout.rules.spinners)
     shut = _shut_ends(layout)
     marks = tuple(
         mark._replace(
             is_lit=mark.end in lit,
-            takes=chosen is not None
-            and mark.end is not None
-            and mark.end[1] in chosen
-            and mark.end not in shut,
-            is_chosen=mark.end is not None and mark.end[0] == on,
+            takes=chosen is not None and mark.end[1] in chosen and mark.end not in shut,
+            is_chosen=mark.end[0] == on,
             is_shut=mark.end in shut,
         )
+        if mark.end is not None
+        else mark
         for mark in _marks(layout, tableau, marking)
     )
     if marking.is_for_play:
@@ -123,7 +121,7 @@ def draw_board(
 
 
 def _shut_ends(layout: Layout) -> frozenset[EndName]:
-    """The open ends where nothing may go before a spinner is covered; they count all the same."""
+    """The open ends where nothing may go until a spinner is covered, though they count."""
     playable = layout.playable_ends
     if len(playable) == len(layout.ends):
         return frozenset()
@@ -131,14 +129,14 @@ def _shut_ends(layout: Layout) -> frozenset[EndName]:
 
 
 def _marks(layout: Layout, tableau: Tableau, marking: Marking) -> Iterator[Mark]:
-    """The marks; what a double counts stands at the first of its places."""
+    """The marks; what a double counts stands at its first place."""
     counts = {(end.host, end.pips): end.counts for end in layout.ends}
     counted_ends = {(end.host, end.pips) for end in layout.counted_ends}
     for opening, ring in tableau.rings:
         name = (opening.host, opening.pips)
         counted = counts.pop(name, None)
-        is_told = name in counted_ends or marking is Marking.ENDS
-        if counted is not None and is_told and marking is not Marking.UNTOLD_PLACES:
+        is_shown = name in counted_ends or marking is Marking.ENDS
+        if counted is not None and is_shown and marking is not Marking.UNCOUNTED_PLACES:
             yield Mark(ring.centre, ring.radius, counted, name)
         elif marking.is_for_play:
             yield Mark(ring.centre, ring.radius / 2, None, name)
@@ -150,7 +148,7 @@ def _marks(layout: Layout, tableau: Tableau, marking: Marking) -> Iterator[Mark]
 
 
 def bounds_of(tableau: Tableau, rings: Iterable[Circle]) -> Box:
-    """As much of the felt as the picture needs."""
+    """The part of the felt that the picture needs."""
     boxes = [laid.box for laid in tableau.tiles]
     boxes += [Box(x, y, x, y) for laid in tableau.tiles for x, y in laid.link]
     return Box.around([*boxes, *(ring.box for ring in rings)]).inset(-_MARGIN)
@@ -164,10 +162,9 @@ def _window(placements: tuple[Placement, ...], spinners: Spinners) -> Box:
 
 
 def window_onto(wanted: Box, before: Box | None) -> Box:
-    """How much of the table is shown once this is to be seen, given the window before it.
+    """The part of the table to show, given what must be in it and the window before.
 
-    It stands still as long as everything is in sight: people do not lose their place at every
-    tile. Only the edges that were too near give way, wide enough for the next few tiles as well.
+    It stays the same while everything is in sight; else it grows enough for the next few tiles.
     """
     left, top, right, bottom = wanted
     if before is not None:

@@ -1,4 +1,4 @@
-"""Charts: the race of a game, and a trend over the days. Lengths are in the units of their box."""
+"""Charts, in the units of their box: the race of a game, and a trend over days."""
 
 from collections.abc import Sequence
 from itertools import count
@@ -7,20 +7,20 @@ from typing import Final, NamedTuple
 
 from companion.pictures.shapes import Box, Point
 
-#: How far apart two labels stand at least.
+#: The least distance of two labels.
 _LABEL_HEIGHT: Final = 16.0
 _MOST_TICKS: Final = 5
 
 
 class Tick(NamedTuple):
-    """A number on an axis, and where it stands."""
+    """A number on an axis, and its position."""
 
     value: int
     at: float
 
 
 class RaceLine(NamedTuple):
-    """A side's line: its score before the first tile and after each, and where its label begins."""
+    """The line of a side: its score at the start and after each tile, and where its label is."""
 
     name: str
     points: tuple[Point, ...]
@@ -29,7 +29,7 @@ class RaceLine(NamedTuple):
 
 
 class RaceChart(NamedTuple):
-    """Each side's score over the tiles set, the ticks of both axes, the height of the target."""
+    """The score of each side over the tiles played, the ticks, and the height of the target."""
 
     plot: Box
     lines: tuple[RaceLine, ...]
@@ -39,7 +39,7 @@ class RaceChart(NamedTuple):
 
 
 class Trend(NamedTuple):
-    """One value over the days: a dot for each, joined in order, and the ticks up the left."""
+    """A value over days: a dot for each day, and the ticks."""
 
     plot: Box
     dots: tuple[Point, ...]
@@ -47,7 +47,7 @@ class Trend(NamedTuple):
 
 
 class _Scale(NamedTuple):
-    """Maps values to a stretch of the box; a scale without length maps all to its start."""
+    """Maps values to a stretch of the box."""
 
     low: float
     high: float
@@ -66,10 +66,9 @@ class _Scale(NamedTuple):
 
 
 def draw_race(scores: Sequence[tuple[str, Sequence[int]]], target: int, box: Box) -> RaceChart:
-    """The race to a target: for each side its name and its scores, at the start and by tile.
+    """The race to a target, from the name and scores of each side, at the start and by tile.
 
-    `box` is what the lines may fill; the ticks' numbers go left of it and below it, the labels to
-    its right, each at the height of its line's end or as near as the others let it.
+    The lines fill the box; ticks go left of it and below, labels to its right.
     """
     every = [score for _, side in scores for score in side]
     last = max((len(side) - 1 for _, side in scores), default=0)
@@ -89,10 +88,9 @@ def draw_race(scores: Sequence[tuple[str, Sequence[int]]], target: int, box: Box
 
 
 def draw_trend(values: Sequence[tuple[int, float]], top: int, box: Box) -> Trend:
-    """The trend of values, each with the number of its day, the earliest first.
+    """The trend of values by the number of their day, on a scale from 0 to `top`.
 
-    `top` is the value at the upper edge of the box; the lower one is 0. Days that are further
-    apart lie further apart; a single day lies in the middle.
+    A single day stands in the middle.
     """
     days = [day for day, _ in values]
     up = _Scale(0, top, box.bottom, box.top)
@@ -104,7 +102,7 @@ def draw_trend(values: Sequence[tuple[int, float]], top: int, box: Box) -> Trend
 
 
 def nice_numbers(low: int, high: int) -> tuple[int, ...]:
-    """The multiples of a round number (1, 2, 5, 10, 20…) from low to high, few enough to read."""
+    """The multiples of 1, 2, 5, 10, 20… from low to high, few enough to read."""
     step = next(
         step
         for tens in count()
@@ -115,7 +113,7 @@ def nice_numbers(low: int, high: int) -> tuple[int, ...]:
 
 
 def _spread(heights: Sequence[float], box: Box) -> list[float]:
-    """The heights moved as little as needed to stand apart, and within the box if they fit."""
+    """The heights, moved as little as needed to be apart, and within the box if they fit."""
     order = sorted(range(len(heights)), key=lambda line: heights[line])
     spread = list(heights)
     above = box.top - _LABEL_HEIGHT / 2

@@ -1,7 +1,7 @@
 """The felt: which places of the table are taken, and where the next tile may lie.
 
-That is beside its host, or elsewhere with a link to it. One bit for each lattice point of half a
-unit, so that a question about a whole region of the table is one operation on one number.
+A tile lies beside its host, or elsewhere with a link to it. Each lattice point of half a unit is
+one bit of a number, so a question about a region is one operation.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,17 +34,17 @@ _Step = tuple[int, int]
 
 
 def block(left: int, top: int, right: int, bottom: int) -> int:
-    """All points from left to right and top to bottom, the borders included."""
+    """All points from left to right and top to bottom, borders included."""
     return _shape(right - left + 1, bottom - top + 1) << _place(left, top)
 
 
 def point(x: int, y: int) -> int:
-    """The set of one point, empty where it is off the felt."""
+    """The set of one point; empty if it is off the felt."""
     return 1 << _place(x, y) if abs(x) < _COLUMNS and abs(y) < _ROWS else 0
 
 
 def overhang(pose: Pose) -> float:
-    """How far a tile lies off the part of the table that is meant for tiles, in units."""
+    """How far a tile reaches off the part of the table for tiles, in units."""
     left, top, right, bottom = pose.corners
     across = max(-left, right) - (HALF_WIDTH - _EDGE)
     down = max(-top, bottom) - (HALF_HEIGHT - _EDGE)
@@ -52,13 +52,13 @@ def overhang(pose: Pose) -> float:
 
 
 def squares_under(pose: Pose, margin: int = 0) -> int:
-    """The squares under a tile and a margin of so many half units around it."""
+    """The squares under a tile, and under a margin of so many half units around it."""
     left, top, right, bottom = pose.corners
     return block(left - margin, top - margin, right + margin - 1, bottom + margin - 1)
 
 
 def crowded_by(pose: Pose) -> int:
-    """The points that a tile leaves less than one unit of free felt."""
+    """The points with less than one unit of free felt because of a tile."""
     left, top, right, bottom = pose.corners
     return block(left - 1, top - 1, right + 1, bottom + 1)
 
@@ -83,25 +83,24 @@ OUTSKIRTS: Final = _within(_OUTSKIRTS)
 
 
 class FeltGrid(NamedTuple):
-    """What lies on a table.
+    """What lies on a table."""
 
-    `taken` are the squares of half a unit under a tile, each by its top left point; `crowded` the
-    points with less than one unit of free felt around them; `lines` the points on a drawn link.
-    """
-
+    #: The squares of half a unit under tiles, each by its top left point.
     taken: int = 0
+    #: The points with less than one unit of free felt around them.
     crowded: int = 0
+    #: The points on drawn links.
     lines: int = 0
 
     def with_tile(self, pose: Pose, path: Iterable[tuple[int, int]] = ()) -> "FeltGrid":
-        """The felt after a tile was laid down, and a link drawn to it through these points."""
+        """The felt with one more tile, and a link to it through these points."""
         lines = self.lines
         for x, y in path:
             lines |= point(x, y)
         return FeltGrid(self.taken | squares_under(pose), self.crowded | crowded_by(pose), lines)
 
     def has_room_for(self, pose: Pose) -> bool:
-        """Whether a tile may lie so: on no other tile, across no link, not off the felt."""
+        """Whether there is room for a tile: on no other tile, across no link, not off the felt."""
         left, top, right, bottom = pose.corners
         if max(-left, right) >= _COLUMNS or max(-top, bottom) >= _ROWS:
             return False
@@ -111,7 +110,7 @@ class FeltGrid(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a tile may lie: at which opening, how, and by which lattice points it is linked."""
+    """A place for a tile: its opening, its pose, and the lattice points of a link to it."""
 
     opening: Opening
     pose: Pose
@@ -120,7 +119,7 @@ class Place(NamedTuple):
 
     @property
     def link(self) -> tuple[Point, ...]:
-        """The way from its host as a line: where it begins, bends and ends, in units."""
+        """The corners of the link from its host, in units."""
         bends = (
             at
             for (x, y), at, (next_x, next_y) in zip(
@@ -135,14 +134,14 @@ class Place(NamedTuple):
 def places_for(
     felt: FeltGrid, poses: Sequence[Pose], openings: Sequence[Opening], *, is_double: bool
 ) -> list[Place]:
-    """The free places for a tile that joins one of the openings; `poses` are of what lies."""
+    """The free places for a tile at these openings; `poses` are those of the tiles that lie."""
     ways_on = [(opening, joint) for opening in openings for joint in opening.joints]
-    # Straight on from its host, or after a bend.
+    # Straight on from the host, or after a bend.
     beside = [
         Place(opening, Pose.joined(joint, is_double=is_double), joint != opening.joints[0])
         for opening, joint in ways_on
     ]
-    # A single laid crosswise, where only its joining half has room ahead.
+    # A single laid crosswise, if only its joining half has room ahead.
     round_the_corner = [
         Place(opening, Pose.turned(joint, joint.heading.turned(quarters)), bends=True)
         for opening, joint in ways_on
@@ -162,7 +161,7 @@ def places_for(
 def _linked(
     felt: FeltGrid, poses: Sequence[Pose], opening: Opening, is_double: bool
 ) -> Iterator[Place]:
-    """Free places that a link can reach, the nearest first; it runs under no tile."""
+    """Free places that a link can reach, the nearest first; links run under no tile."""
     for path in _ways(felt, poses, opening.joints):
         for heading in Heading:
             pose = Pose.joined(Joint(*path[-1], heading), is_double=is_double)
@@ -174,8 +173,8 @@ def _linked(
 def _ways(
     felt: FeltGrid, poses: Sequence[Pose], joints: Sequence[Joint]
 ) -> Iterator[tuple[_Step, ...]]:
-    """The ways of a line from the joints to all points within reach, the nearest first."""
-    # Each way is kept from its end, so that of equals the earlier neighbour goes first.
+    """The paths from the joints to all points within reach, the nearest first."""
+    # Paths are stored backwards, so that of equal ones the earlier neighbour goes first.
     queue: list[tuple[int, _Step, tuple[_Step, ...]]] = [(0, (x, y), ()) for x, y, _ in joints]
     seen: set[_Step] = set()
     while queue:

@@ -1,17 +1,16 @@
-"""A gap: tiles of an arm that a picture leaves out; it lies and is joined as a tile would be."""
+"""A gap: tiles of an arm that a picture leaves out, in the place of one tile."""
 
 from companion.rules.tile import Tile
 
 
 class Gap(Tile):
-    """Tiles of an arm that are left out, by the pips that the first joins and the last shows."""
+    """Tiles left out of an arm, by the pips that the first joins with and the last leaves open."""
 
     left_out: tuple[Tile, ...]
 
     @classmethod
     def of(cls, run: tuple[Tile, ...], host: Tile) -> "Gap":
-        """The gap in place of a run of tiles, the first of which was set on that host."""
-        # Two tiles have no more than one number in common.
+        """The gap for a run of tiles, the first of which is on that host."""
         pips = first = host.high if host.high in run[0] else host.low
         for tile in run:
             pips = tile.other_half(pips)
@@ -21,11 +20,11 @@ class Gap(Tile):
 
     @property
     def is_double(self) -> bool:
-        """Never: it lies along its arm, whatever it joins."""
+        """Always false: a gap lies along its arm."""
         return False
 
     def __contains__(self, pips: object) -> bool:
-        # It joins its host by the pips of its first tile, whatever comes last.
+        # It joins its host by the pips of its first tile.
         return pips == self.high
 
     def __eq__(self, other: object) -> bool:

@@ -1,7 +1,6 @@
-"""A cropped layout: the middles of long arms are left out, so that what stays is drawn larger.
+"""A cropped layout: without the middles of long arms, so that the rest can be drawn larger.
 
-What is left out of an arm is one gap, which lies as a tile would: the arms keep their order, and
-each tile faces its neighbours as it did.
+A gap stands for the tiles left out, and lies as one tile would.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,18 +17,18 @@ from companion.rules.tile import Tile
 
 Placements = tuple[Placement, ...]
 
-#: A gap is as long as a tile, so it takes two to win room.
+#: A gap is as long as a tile, so it must replace two.
 _FEWEST: Final = 2
 
 
 class Size(NamedTuple):
-    """How much felt there is, in units of a half's width."""
+    """The size of the felt, in units of a half's width."""
 
     width: float
     height: float
 
     def scale_of(self, box: Box) -> float:
-        """How large a unit of a picture can be drawn here; 1 and more where there is room."""
+        """The scale at which a picture fits; 1 or more if there is room."""
         return min(self.width / box.width, self.height / box.height)
 
 
@@ -37,10 +36,9 @@ class Size(NamedTuple):
 def crop(
     placements: Placements, spinners: Spinners, size: Size, keep: frozenset[Tile] = frozenset()
 ) -> Placements:
-    """The tiles set, as far as it takes to show them and their rings on so much felt.
+    """As many of the tiles as fit with their rings on so much felt.
 
-    Always shown are the lead, every open end, the tile set last, those to `keep`, and doubles; one
-    on which nothing is open any more goes only where there would be no room else.
+    The lead, open ends, the last tile and those to `keep` always stay; covered doubles go last.
     """
     best, largest = placements, 0.0
     for each in _ways_to_show(placements, spinners, keep):
@@ -56,14 +54,14 @@ def crop(
 def _ways_to_show(
     placements: Placements, spinners: Spinners, keep: frozenset[Tile]
 ) -> Iterator[Placements]:
-    """What could be shown of the tiles, the most first."""
+    """What could be left of the tiles, the most first."""
     doubles = [tile for tile, _ in placements if tile.is_double]
     open_hosts = {opening.host for opening, _ in lay_out(placements, spinners).rings}
     # The first double may be the only spinner: without it another one would be.
-    kept = keep | open_hosts | {*doubles[:1], placements[-1][0]}
+    stays = keep | open_hosts | {*doubles[:1], placements[-1][0]}
     yield placements
-    yield _without(placements, lambda tile: not (tile in kept or tile.is_double))
-    yield _without(placements, lambda tile: tile not in kept)
+    yield _without(placements, lambda tile: not (tile in stays or tile.is_double))
+    yield _without(placements, lambda tile: tile not in stays)
 
 
 def _without(placements: Placements, may_go: Callable[[Tile], bool]) -> Placements:
@@ -79,11 +77,11 @@ def _without(placements: Placements, may_go: Callable[[Tile], bool]) -> Placemen
 
 
 def _runs(placements: Placements, may_go: Callable[[Tile], bool]) -> Iterator[tuple[Tile, ...]]:
-    """The stretches of arms that can be left out, each from the lead outwards."""
+    """The runs of tiles that can be left out, each from the lead outwards."""
     joined = [host for _, host in placements]
     runs: dict[Tile, list[Tile]] = {}
     for tile, host in placements:
-        # In the middle of an arm: it was set on one tile, and one was set on it.
+        # In the middle of an arm: it has one host, and one tile on it.
         if host is not None and joined.count(tile) == 1 and may_go(tile):
             run = runs[tile] = runs.get(host, [])
             run.append(tile)

@@ -1,4 +1,4 @@
-"""The pegboard: a side's track of holes in streets of five, with its two pegs."""
+"""The pegboard: a track of holes in streets of five, with two pegs."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ _STREET: Final = 5
 # In distances between two holes:
 _STREET_PITCH: Final = 5.4  # a street with the gap after it
 _START_PITCH: Final = 2.4  # the two start holes and the gap before the first street
-_GAME_PITCH: Final = 1.4  # a last hole that stands alone, with the gap before it
+_GAME_PITCH: Final = 1.4  # the gap before a last hole that stands alone
 _ROW_PITCH: Final = 1.9
 # In px:
 _PADDING: Final = 8.0
@@ -22,24 +22,21 @@ _FEW_ROWS: Final = 4
 
 @dataclass(frozen=True)
 class Pegboard:
-    """One side's board: all lengths in CSS px from its top left corner.
-
-    The track runs to the right on the first row, back to the left on the second, and so on.
-    The last of the `holes` is the one that wins the game, the others stand for `step` points each.
-    """
+    """The board of one side, in CSS px from its top left corner; every other row runs back."""
 
     target: int
+    #: The points from hole to hole.
     step: int
     width: float
     height: float
     hole_radius: float
     start_holes: tuple[Point, Point]
     holes: tuple[Point, ...]
-    #: Each from its top to its bottom, just before the hole that a loser must reach to get past it.
+    #: Each from top to bottom, just before the hole that a loser must reach.
     skunk_lines: tuple[tuple[Point, Point], ...]
     front_peg: Point
     back_peg: Point
-    #: Where a peg stands that has passed a target which has to be hit exactly; else None.
+    #: Where a peg stands past a target that must be hit exactly; None on other boards.
     beyond: Point | None = None
 
     @cached_property
@@ -48,11 +45,10 @@ class Pegboard:
         return (*self.start_holes, *self.holes)
 
     def with_pegs(self, score: int, previous_score: int) -> "Pegboard":
-        """The same board with the front peg at the score and the back peg at the one before.
+        """The board with the front peg at the score and the back peg at the one before.
 
-        A score below 0 leaves a peg at the start, one past the target puts it in the last hole, or
-        beyond it where that has to be hit exactly; a score between two holes stays in the one that
-        it has reached.
+        Below 0 a peg stays at the start, past the target in the last hole or `beyond` it, and
+        between two holes in the lower one.
         """
         back, front = self.start_holes
         return replace(
@@ -68,11 +64,9 @@ class Pegboard:
 
 
 def lay_pegboard(target: int, width: float, step: int = 1, *, is_exact: bool = False) -> Pegboard:
-    """The board to a target with both pegs at the start.
+    """The board to a target with both pegs at the start, `width` in CSS px.
 
-    `width` is in CSS px, `step` is the points from hole to hole: 1, or 5 where all scores are
-    multiples of five. A board of more holes gets more rows and grows downwards. Where the target
-    `is_exact`, the last hole is not for what passes it.
+    `step` is 5 if all scores are multiples of five; `is_exact` means a target to be hit exactly.
     """
     track = _Track.for_width(ceil(target / step), width)
     last_row, last = track.place(track.holes)
@@ -93,10 +87,7 @@ def lay_pegboard(target: int, width: float, step: int = 1, *, is_exact: bool = F
 
 
 def _skunk_lines(track: "_Track", target: int, step: int) -> Iterator[tuple[Point, Point]]:
-    """A line before half of the target, and one before a quarter for the double skunk.
-
-    31 and 16 on a board to 61: the once-around lines of cribbage.
-    """
+    """A line before half of the target, and one before a quarter: 31 and 16, as in cribbage."""
     for share in (2, 4):
         number = ceil(ceil(target / share) / step)
         if 1 < number < track.holes:
@@ -107,7 +98,7 @@ def _skunk_lines(track: "_Track", target: int, step: int) -> Iterator[tuple[Poin
 
 
 class _Track(NamedTuple):
-    """How many holes there are, and how they are spread over rows."""
+    """The holes, and their rows."""
 
     holes: int
     rows: int
@@ -126,7 +117,7 @@ class _Track(NamedTuple):
         return cls(holes, ceil(streets / in_row), in_row, pitch)
 
     def place(self, number: int) -> tuple[int, float]:
-        """The row of a hole, counted from 1, and how far along the row it lies."""
+        """The row of a hole, and how far along the row it is; holes count from 1."""
         street, place = divmod(number - 1, _STREET)
         pitches: float = place
         if number == self.holes and _stands_alone(self.holes):
@@ -135,7 +126,7 @@ class _Track(NamedTuple):
         return row, street * _STREET_PITCH + pitches
 
     def at(self, row: int, pitches: float) -> Point:
-        """The point so far along a row from its first hole; each other row runs back."""
+        """The point so far along a row from its first hole; every other row runs back."""
         if row % 2:
             pitches = _STREET_PITCH * (self.streets_in_row - 1) + _STREET - 1 - pitches
         x = _PADDING + self.pitch * (0.5 + _START_PITCH + pitches)
@@ -143,11 +134,11 @@ class _Track(NamedTuple):
 
 
 def _stands_alone(holes: int) -> bool:
-    """Whether the last hole is one more than full streets, as the 61st."""
+    """Whether the last hole comes after full streets, like the 61st."""
     return holes > 1 and holes % _STREET == 1
 
 
 def _rows(streets: int, space: float, pitch: float) -> int:
-    """Rows of at least this pitch: two like a real board, one for a few streets, or more."""
+    """The number of rows at this pitch: two as on a real board, one for few streets, or more."""
     fits = max(1, int((space / pitch - _START_PITCH - _GAME_PITCH) / _STREET_PITCH))
     return max(1 if streets <= 3 else 2, ceil(streets / fits))

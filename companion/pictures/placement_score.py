@@ -1,8 +1,8 @@
-"""Taste: of the places where a tile may lie, which one a person at a real table would choose.
+"""The score of a placement: which place a person at a real table would choose for a tile.
 
-A person goes straight on while there is felt, bends before the edge, keeps off other arms and
-leaves room where tiles are still to come. Each of these has a weight; the lowest sum wins. The
-weights were tuned over some thousand random hands (see the README).
+People go straight on while there is felt, bend before the edge, keep away from other arms, and
+leave room for tiles to come. Each has a weight, tuned over a thousand random hands; the lowest sum
+wins.
 """
 
 from collections import Counter
@@ -37,7 +37,7 @@ _STUCK: Final = 30.0
 _HIDDEN: Final = 0.8
 _LATER: Final = 0.6
 
-# What felt is worth that two arms could come to, or more than two, or beyond the table's edge.
+# What felt is worth that two arms can reach, or more than two, or that is beyond the edge.
 _SHARED: Final = 0.5
 _CROWDED: Final = 0.3
 _BEYOND_THE_EDGE: Final = 0.4
@@ -48,22 +48,21 @@ _TILES_OF_A_NUMBER: Final = 7
 
 
 class Outlook(NamedTuple):
-    """How an opening's arm could go on: what a person sees at a glance before setting a tile.
-
-    `overhang` is how far the next tile would lie off the table, in units. `reached` are the points
-    of the felt that the arm could come to within three tiles or so, `watched` those where a new
-    tile could change the outlook. `is_stuck` says that no tile could join at all.
-    """
+    """How the arm of an opening could go on."""
 
     opening: Opening
+    #: How far the next tile would reach off the table, in units.
     overhang: float
+    #: The points where a new tile could change the outlook.
     watched: int
+    #: The points that the arm can reach within some three tiles.
     reached: int
+    #: Whether no tile can join at all.
     is_stuck: bool
 
 
 def survey(felt: FeltGrid, opening: Opening) -> Outlook:
-    """How the arm could go on from an opening."""
+    """The outlook of an opening."""
     starts, watched, least = 0, 0, inf
     for joint in opening.joints:
         pose = Pose.joined(joint, is_double=False)
@@ -76,7 +75,7 @@ def survey(felt: FeltGrid, opening: Opening) -> Outlook:
 
 
 def _flood(felt: FeltGrid, reached: int) -> int:
-    """The points within reach that leave an arm one unit of felt on each side of its middle."""
+    """The points within reach that have one unit of free felt on each side of an arm."""
     free = OUTSKIRTS & ~felt.crowded
     reached &= free
     for _ in range(_REACH):
@@ -91,19 +90,19 @@ def _flood(felt: FeltGrid, reached: int) -> int:
 def displeasure_at_place(
     felt: FeltGrid, pose: Pose, host: Pose, *, bends: bool, growth: float
 ) -> float:
-    """How unpleasant a place is before the tile lies there; `growth` is of what `size_of` has."""
+    """How unpleasant a place is for a tile; `growth` is that of `size_of`."""
     nearby = (squares_under(pose, margin=1) & felt.taken & ~squares_under(host)).bit_count()
     return _BEND * bends + _TOUCH * nearby + _OFF_THE_TABLE * overhang(pose) + _GROWTH * growth
 
 
 def size_of(extent: Box, openings: Iterable[Opening]) -> float:
-    """By what share the picture must be larger than the table.
+    """How much larger than the table the picture must be, for tiles that reach so far and rings.
 
-    `extent` is how far the tiles reach, in half units; the rings of the openings lie around it.
+    `extent` is in half units.
     """
     left, top, right, bottom = extent
     for opening in openings:
-        # Each ring where it needs least room.
+        # Each ring where it needs the least room.
         _, x, y = min(
             (max(0, left - x) + max(0, x - right) + max(0, top - y) + max(0, y - bottom), x, y)
             for x, y, _ in (joint.ahead(_RING_STEPS) for joint in opening.joints)
@@ -115,7 +114,7 @@ def size_of(extent: Box, openings: Iterable[Opening]) -> float:
 
 
 def displeasure_at_outlooks(tiles: Iterable[Tile], outlooks: Sequence[Outlook]) -> float:
-    """What is unpleasant about the openings that are left, those in demand first."""
+    """How unpleasant the outlooks of the openings are, weighted by demand."""
     demand = _demand(tiles, [outlook.opening for outlook in outlooks])
     wanted = [outlook for outlook in outlooks if demand[outlook.opening.pips]]
     hidden = _HIDDEN * sum(outlook.is_stuck for outlook in outlooks)
@@ -126,7 +125,7 @@ def displeasure_at_outlooks(tiles: Iterable[Tile], outlooks: Sequence[Outlook]) 
 
 
 def _demand(tiles: Iterable[Tile], openings: Sequence[Opening]) -> dict[int, float]:
-    """For each number, the share of its openings that the tiles still to come could join."""
+    """For each number, the share of its openings that tiles to come could join."""
     gone = Counter(pips for tile in tiles for pips in set(tile))
     wanted = Counter(opening.pips for opening in openings)
     return {
@@ -136,7 +135,7 @@ def _demand(tiles: Iterable[Tile], openings: Sequence[Opening]) -> dict[int, flo
 
 
 def _rooms(outlooks: Sequence[Outlook]) -> list[float]:
-    """The felt within each opening's reach, in quarter units; shared felt is divided."""
+    """The felt that each opening can reach, in quarter units; shared felt counts less."""
     some = several = many = 0
     for outlook in outlooks:
         many |= several & outlook.reached

@@ -1,4 +1,4 @@
-"""How a tile lies and what it leaves open, on a lattice of half a unit: crosswise doubles fit."""
+"""How a tile lies and what it leaves open, on a lattice of half units."""
 
 from enum import IntEnum, StrEnum
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from companion.rules.tile import Tile
 
 
 class Heading(IntEnum):
-    """The way an arm runs, clockwise from the right edge of the picture."""
+    """The direction of an arm, clockwise from the right."""
 
     EAST = 0
     SOUTH = 1
@@ -20,62 +20,59 @@ class Heading(IntEnum):
 
     @property
     def step(self) -> tuple[int, int]:
-        """One step that way, to the right and down."""
+        """One step in this direction, to the right and down."""
         return ((1, 0), (0, 1), (-1, 0), (0, -1))[self]
 
 
 class Joint(NamedTuple):
-    """The middle of a host's edge where the next tile would touch it, and the way it would run.
-
-    In lattice steps of half a unit from the middle of the table, y growing downwards.
-    """
+    """The point on a host's edge where the next tile would touch it, and the way it would go."""
 
     x: int
     y: int
     heading: Heading
 
     def ahead(self, steps: int) -> "Joint":
-        """The same joint, so many half units further on."""
+        """The same joint, so many half units ahead."""
         step_x, step_y = self.heading.step
         return Joint(self.x + steps * step_x, self.y + steps * step_y, self.heading)
 
 
 class Pose(NamedTuple):
-    """A tile's middle and footprint, in lattice steps of half a unit."""
+    """A tile's middle and direction, in lattice steps of half a unit."""
 
     x: int
     y: int
-    #: The way from its joining half to its outer half; a double lies across it.
+    #: The direction from its joining half to its outer half; a double lies across it.
     heading: Heading
     is_double: bool
 
     @classmethod
     def joined(cls, joint: Joint, *, is_double: bool) -> "Pose":
-        """A tile set at a joint: a single runs on from it, a double lies across."""
+        """A tile at a joint: a single goes on from it, a double lies across."""
         return cls(*joint.ahead(1 if is_double else 2), is_double)
 
     @classmethod
     def turned(cls, joint: Joint, heading: Heading) -> "Pose":
-        """A single whose joining half lies ahead of a joint and whose outer half beside that."""
+        """A single whose joining half is ahead of a joint and whose outer half turns aside."""
         return cls(*joint.ahead(1)._replace(heading=heading).ahead(1), is_double=False)
 
     @property
     def lies_level(self) -> bool:
-        """Whether the tile's long edge is level in the picture."""
+        """Whether the tile's long edge is level."""
         return self.is_double == self.heading % 2
 
     @property
     def corners(self) -> tuple[int, int, int, int]:
-        """The footprint as left, top, right, bottom."""
+        """The edges of the tile: left, top, right, bottom."""
         wide, high = (2, 1) if self.lies_level else (1, 2)
         return self.x - wide, self.y - high, self.x + wide, self.y + high
 
     def edge(self, heading: Heading, steps: int) -> Joint:
-        """The joint on the edge that lies so many half units from the middle."""
+        """The joint so many half units from the middle."""
         return Joint(self.x, self.y, heading).ahead(steps)
 
     def around_half(self, heading: Heading) -> tuple[Joint, ...]:
-        """The joints around the half on that side: straight on, and for a bend left and right."""
+        """The joints around the half on that side: straight on, and the bends left and right."""
         middle = self.edge(heading, 1)
         bends = (middle._replace(heading=heading.turned(way)).ahead(1) for way in (-1, 1))
         return (self.edge(heading, 2), *bends)
@@ -90,19 +87,19 @@ class EndKind(StrEnum):
 
 
 class Opening(NamedTuple):
-    """A half of a single, or a side or an end of a double, that no tile covers yet."""
+    """A half of a single, or a side or end of a double, that no tile covers."""
 
     host: Tile
     pips: int
     kind: EndKind
-    #: The ways on: straight first, then the bends to the left and to the right.
+    #: Where the next tile can join: straight first, then the bends left and right.
     joints: tuple[Joint, ...]
 
 
 def openings_of(
     tile: Tile, joined_pips: int | None, pose: Pose, *, is_spinner: bool
 ) -> tuple[Opening, ...]:
-    """What a tile leaves open that joined an arm with the half of these pips, or led with None."""
+    """What a tile leaves open that joins with the half of these pips, or leads (None)."""
     ahead, back = pose.heading, pose.heading.turned(2)
     if tile.is_double:
         sides = [ahead, back] if joined_pips is None else [ahead]
@@ -111,7 +108,7 @@ def openings_of(
         joints += [(EndKind.END, pose.edge(way, 2)) for way in ends]
         return tuple(Opening(tile, tile.high, kind, (joint,)) for kind, joint in joints)
     if joined_pips is None:
-        # The larger half is the one that it heads away from.
+        # It heads away from its larger half.
         halves = [(tile.low, ahead), (tile.high, back)]
     else:
         halves = [(tile.other_half(joined_pips), ahead)]
@@ -119,7 +116,7 @@ def openings_of(
 
 
 def open_now(openings: tuple[Opening, ...]) -> tuple[Opening, ...]:
-    """The openings that a tile may join now: a spinner's ends once both its sides are covered."""
+    """The openings for the next tile: a spinner's ends only once both sides are covered."""
     bare_sided = {opening.host for opening in openings if opening.kind is EndKind.SIDE}
     return tuple(
         opening

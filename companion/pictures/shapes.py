@@ -1,4 +1,4 @@
-"""Shapes: what pictures are drawn from, y growing downwards."""
+"""The shapes of pictures; y grows downwards."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -6,19 +6,19 @@ from typing import Final, NamedTuple
 from companion.pictures.pose import Pose
 from companion.rules.tile import Tile
 
-#: How far a tile's face stays inside its place: joined tiles show a gap of twice that.
+#: The margin of a tile's face inside its place; the space between two tiles is twice that.
 _FACE_INSET: Final = 0.04
 
 
 class Point(NamedTuple):
-    """A point of the picture."""
+    """A point of a picture."""
 
     x: float
     y: float
 
 
 class Box(NamedTuple):
-    """An upright rectangle of the picture."""
+    """An upright rectangle."""
 
     left: float
     top: float
@@ -27,27 +27,27 @@ class Box(NamedTuple):
 
     @property
     def width(self) -> float:
-        """From left to right."""
+        """The width of the box."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """From top to bottom."""
+        """The height of the box."""
         return self.bottom - self.top
 
     def inset(self, margin: float) -> "Box":
-        """The box made smaller on all four edges, or larger by a negative margin."""
+        """The box with a margin taken off each edge; a negative margin makes it larger."""
         return Box(self.left + margin, self.top + margin, self.right - margin, self.bottom - margin)
 
     def distance(self, point: Point) -> float:
-        """How far a point is from the box, 0 within it."""
+        """The distance of a point from the box, 0 inside it."""
         across = max(self.left - point.x, 0.0, point.x - self.right)
         down = max(self.top - point.y, 0.0, point.y - self.bottom)
         return float((across * across + down * down) ** 0.5)
 
     @classmethod
     def around(cls, boxes: Iterable["Box"]) -> "Box":
-        """The smallest box that holds all of these, at least one."""
+        """The smallest box around all of these, at least one."""
         lefts, tops, rights, bottoms = zip(*boxes, strict=True)
         return cls(min(lefts), min(tops), max(rights), max(bottoms))
 
@@ -65,14 +65,14 @@ class Circle(NamedTuple):
 
 
 class LaidTile(NamedTuple):
-    """A tile as it lies, in units of one half's width from the middle of the table."""
+    """A tile as it lies, in units of a half's width from the middle of the table."""
 
     tile: Tile
     host: Tile | None
-    #: The number of the half that touches its host; None for the lead.
+    #: The pips of the half that touches its host; None for the lead.
     joined_pips: int | None
     pose: Pose
-    #: The corners of the line from a host beside which there was no free place.
+    #: The corners of the line from its host, if there was no room beside it.
     link: tuple[Point, ...] = ()
 
     @property
@@ -82,10 +82,7 @@ class LaidTile(NamedTuple):
 
     @property
     def rotation(self) -> int:
-        """Degrees clockwise from a tile that lies level with its larger half on the left.
-
-        So 90 has the larger half on top, 180 on the right, 270 below; a double is 0 or 90.
-        """
+        """Degrees clockwise from level with the larger half on the left; 90 has it on top."""
         if self.pose.is_double:
             return 0 if self.pose.lies_level else 90
         turned = self.joined_pips == self.tile.low
@@ -93,13 +90,13 @@ class LaidTile(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """The tile's place: 2 by 1 units, touching the places of the tiles it is joined to."""
+        """The place of the tile, 2 by 1 units; the places of joined tiles touch."""
         left, top, right, bottom = self.pose.corners
         return Box(left / 2, top / 2, right / 2, bottom / 2)
 
     @property
     def face(self) -> Box:
-        """What is drawn of the tile: its place without the gap."""
+        """The part of its place where the tile is drawn."""
         return self.box.inset(_FACE_INSET)
 
 
@@ -109,6 +106,6 @@ _TWO: Final = (Point(_NEAR, _NEAR), Point(_FAR, _FAR))
 _FOUR: Final = (*_TWO, Point(_FAR, _NEAR), Point(_NEAR, _FAR))
 _SIX: Final = (*_FOUR, Point(_MIDDLE, _NEAR), Point(_MIDDLE, _FAR))
 
-#: The pips of each half, 0 to 6, on a level tile, in a square of 1 by 1 unit: a six has two rows
-#: of three along the tile. Who turns the whole tile turns its pips with it, as on a real one.
+#: The pips of each half, 0 to 6, in a square of 1 by 1 unit of a level tile: a six has two rows of
+#: three along the tile.
 PIPS: Final = ((), _ONE, _TWO, (*_TWO, *_ONE), _FOUR, (*_FOUR, *_ONE), _SIX)

@@ -1,7 +1,4 @@
-"""The tableau: the tiles of a hand as they lie on a real table, and the rings of its open ends.
-
-A ring lies beside its host, and on nothing else.
-"""
+"""The tableau: the tiles of a hand as they lie on a real table, and a ring for each open end."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -29,10 +26,10 @@ _NEARBY: Final = 4.0  # units: a ring reaches no tile further away
 
 @lru_cache(maxsize=1024)
 def lay_out(placements: tuple[Placement, ...], spinners: Spinners) -> "Tableau":
-    """The tableau of tiles in the order set, each with its host, as the rules allow."""
+    """The tableau of these tiles, each with its host, in the order played."""
     if not placements:
         return Tableau(spinners, (), FeltGrid(), (), Box(0, 0, 0, 0))
-    # A tile never moves once it lies, so the tableau of one tile less is always a start.
+    # A tile never moves once it lies, so the tableau of one tile fewer is a start.
     *before, (tile, host) = placements
     return lay_out(tuple(before), spinners).add(tile, host)
 
@@ -49,7 +46,7 @@ class Tableau:
     _extent: Box
 
     def add(self, tile: Tile, host: Tile | None) -> "Tableau":
-        """The tableau after a tile was set on its host, or led where that is None."""
+        """The tableau with one more tile, on its host or as the lead."""
         if host is None:
             return self._with(LaidTile(tile, None, None, Pose(0, 0, Heading.EAST, tile.is_double)))
         openings = [each for each in self._openings if each.host == host and each.pips in tile]
@@ -63,30 +60,28 @@ class Tableau:
         def displeasure(choice: tuple[Place, Tableau]) -> float:
             place, after = choice
             growth, pose, bends = after._size - self._size, place.pose, place.bends
-            return _LINK_PER_STEP * len(place.path) + (
-                placement_score.displeasure_at_place(
-                    self._felt, pose, poses[host], bends=bends, growth=growth
-                )
-                + placement_score.displeasure_at_outlooks(
-                    (laid.tile for laid in after.tiles), after._outlooks
-                )
+            at_place = placement_score.displeasure_at_place(
+                self._felt, pose, poses[host], bends=bends, growth=growth
             )
+            tiles = (laid.tile for laid in after.tiles)
+            at_outlooks = placement_score.displeasure_at_outlooks(tiles, after._outlooks)
+            return _LINK_PER_STEP * len(place.path) + (at_place + at_outlooks)
 
         _, best = min(choices, key=displeasure)
         return best
 
     @cached_property
     def rings(self) -> tuple[tuple[Opening, Circle], ...]:
-        """Where a tile may go now, each opening with its ring on the felt."""
+        """The openings for the next tile, each with its ring."""
         faces = {each: _faces_near(each.joints[0], self.tiles) for each in self._openings}
 
         def ways_on(opening: Opening) -> int:
-            """In how many ways a ring could lie right beside the host."""
+            """How many places right beside the host are free for a ring."""
             centres = (_point(joint, _RADIUS, 0.0) for joint in opening.joints)
             return sum(_is_clear(Circle(centre, _RADIUS), faces[opening]) for centre in centres)
 
         rings: dict[Opening, Circle] = {}
-        # Those with the fewest free places choose first, so that rings keep clear of each other.
+        # Openings with the fewest free places choose first, so that rings do not overlap.
         for opening in sorted(self._openings, key=ways_on):
             rings[opening] = _ring(opening.joints, faces[opening], rings.values())
         return tuple((opening, rings[opening]) for opening in self._openings)
@@ -104,7 +99,7 @@ class Tableau:
     ) -> "Tableau":
         felt = self._felt.with_tile(laid.pose, path)
         changed = crowded_by(laid.pose) | (felt.lines if path else 0)
-        kept = tuple(
+        others = tuple(
             placement_score.survey(felt, outlook.opening) if outlook.watched & changed else outlook
             for outlook in self._outlooks
             if outlook.opening != covered
@@ -118,7 +113,7 @@ class Tableau:
             self.spinners,
             (*self.tiles, laid),
             felt,
-            (*kept, *(placement_score.survey(felt, opening) for opening in new)),
+            (*others, *(placement_score.survey(felt, opening) for opening in new)),
             Box.around([self._extent, Box(*laid.pose.corners)]),
         )
 
@@ -138,7 +133,7 @@ def _ring(joints: Sequence[Joint], faces: Sequence[Box], others: Collection[Circ
 
 
 def _is_clear(ring: Circle, faces: Sequence[Box], others: Collection[Circle] = ()) -> bool:
-    """Whether a ring lies on no tile and on no other ring."""
+    """Whether a ring overlaps no tile and no other ring."""
     return all(face.distance(ring.centre) >= ring.radius for face in faces) and all(
         dist(ring.centre, other.centre) >= ring.radius + other.radius for other in others
     )

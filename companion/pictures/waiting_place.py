@@ -1,18 +1,18 @@
-"""Where a tile waits that is about to be set: in sight of its place, and on nothing else."""
+"""Where a tile waits before it is played: in sight of its place, and on nothing else."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
 
 from companion.pictures.shapes import Box, LaidTile
 
-#: Units of felt between a tile that waits and what lies there.
+#: Units of felt between a waiting tile and the others.
 _APART: Final = 0.3
 
 
 def waits_beside(laid: LaidTile, others: Iterable[Box], view: Box) -> tuple[LaidTile, Box]:
-    """A tile as it waits for its place, turned as it will lie, and the view that shows it too.
+    """A tile waiting near its place, turned as it will lie, and the view that shows it too.
 
-    It waits as near as it can; where the view has no room, below everything.
+    If the view has no room, it waits below everything.
     """
     taken = [box.inset(-_APART) for box in (*others, laid.box)]
     free = [each for each in _within(view, laid) if not any(_meet(each.box, box) for box in taken)]

@@ -1,1 +1,1 @@
-"""People: what their games say of them, as folds over records."""
+"""Statistics of people, as folds over the games of a club."""

@@ -1,4 +1,4 @@
-"""A number with the games that it comes from, so that a page can lead to their records."""
+"""A number with the tables that it comes from, so that a page can link to their records."""
 
 from collections.abc import Iterable, Sequence
 from itertools import compress
@@ -6,30 +6,30 @@ from typing import NamedTuple
 
 
 class CountedNumber(NamedTuple):
-    """A number, and the tables that it comes from, in their order."""
+    """A number, and the tables that it comes from, in order."""
 
     number: float = 0
     tables: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, tables: Iterable[str]) -> "CountedNumber":
-        """How many tables these are."""
+        """The number of these tables."""
         found = tuple(tables)
         return cls(len(found), found)
 
     @classmethod
     def total(cls, numbers: Sequence[float], tables: Sequence[str]) -> "CountedNumber":
-        """What tables come to together; those that add nothing are not among them."""
+        """The sum of these numbers, with the tables that add to it."""
         return cls(sum(numbers), tuple(compress(tables, numbers)))
 
     @classmethod
     def most(cls, numbers: Sequence[float], tables: Sequence[str]) -> "CountedNumber":
-        """The most that a table came to, and all those that came to so much; nought of none."""
+        """The largest of these numbers, with all tables that reach it; 0 if there is none."""
         number = max(numbers, default=0)
         reached = (number and each == number for each in numbers)
         return cls(number, tuple(compress(tables, reached)))
 
 
 def ratio(part: CountedNumber, whole: CountedNumber) -> float | None:
-    """What part it is of the whole, from 0 to 1 for what is a share; None of nothing."""
+    """A part divided by the whole; None if the whole is 0."""
     return part.number / whole.number if whole.number else None

@@ -1,8 +1,7 @@
-"""Who held which tiles in a hand that is over and shown: the deal, and the draws in their order.
+"""Who held which tiles in a hand that is over: the deal, and the draws in their order.
 
-It follows from the tiles set and shown, and from what draws and passes say of them, where everybody
-played by the rules. Where several tiles were drawn at once and nothing tells which of them stayed
-unset the longest, they are taken in the order in which they can have come.
+It follows from the tiles played and shown, and from draws and passes, if everyone played by the
+rules. If the order of tiles drawn together is unknown, it is one in which they can have come.
 """
 
 from collections.abc import Sequence
@@ -15,14 +14,13 @@ from companion.rules.tile import ALL_TILES, Tile
 def tiles_as_they_came(hand: Sequence[Entry]) -> tuple[tuple[Tile, ...], ...] | None:
     """The tiles of each seat, first those dealt, then those drawn.
 
-    None while the hand is on, where a tile was not shown, and where draws or passes contradict the
-    tiles.
+    None if the hand is not over, a tile was not shown, or passes and draws contradict the tiles.
     """
     if not hand[-1].hand.is_over:
         return None
-    came = [*map(_in_order, Evidence(hand).seats)]
-    found = tuple(tiles for tiles in came if tiles is not None)
-    return found if len(found) == len(came) else None
+    seats = Evidence(hand).seats
+    found = tuple(tiles for seat in seats if (tiles := _in_order(seat)) is not None)
+    return found if len(found) == len(seats) else None
 
 
 def _in_order(shown: ShownHand) -> tuple[Tile, ...] | None:
@@ -34,7 +32,7 @@ def _in_order(shown: ShownHand) -> tuple[Tile, ...] | None:
         fitting = [tile for tile, slots in places.items() if slots >> slot & 1]
         if not fitting:
             return None
-        # Of those that can have come now the one that can least have come later.
+        # The tile whose last possible slot comes first.
         tile = min(fitting, key=lambda tile: (places[tile].bit_length(), -tile))
         del places[tile]
         found.append(ALL_TILES[tile])

@@ -9,30 +9,30 @@ from companion.stats.played_game import PlayedGame
 
 
 class Wins(NamedTuple):
-    """How many games of an evening somebody has won."""
+    """How many games of an evening a person won."""
 
     person: int
     games: int
 
 
 class Evening(NamedTuple):
-    """The games of one evening in their order; there is at least one."""
+    """The games of one evening in order, at least one."""
 
     games: tuple[PlayedGame, ...]
 
     @property
     def day(self) -> date:
-        """The club's day."""
+        """The day of the evening, by the club's clock."""
         return self.games[0].day
 
     @property
     def people(self) -> tuple[int, ...]:
-        """Who played, as they sat at the first table."""
+        """Who played, in the order of the first table."""
         return self.games[0].people
 
     @property
     def wins(self) -> tuple[Wins, ...]:
-        """Who won how many games, whoever won most first."""
+        """Who won how many games, most wins first."""
         return wins_of(self.people, (game.winners for game in self.games))
 
     @property
@@ -40,22 +40,18 @@ class Evening(NamedTuple):
         """How many of its games have a result."""
         return sum(game.has_result for game in self.games)
 
-    def takes(self, game: PlayedGame) -> bool:
-        """Whether a game is of this evening: the same people, the same day."""
-        return game.day == self.day and {*game.people} == {*self.people}
-
 
 def wins_of(people: Iterable[int], winners: Iterable[Iterable[int]]) -> tuple[Wins, ...]:
-    """Who won how many games, whoever won most first; partners both win theirs.
+    """Who won how many games, most wins first, else in the order of `people`.
 
-    `people` are as they sat at the first table: so stands who won as many.
+    Partners both win.
     """
     won = Counter(person for each in winners for person in each)
     return tuple(sorted((Wins(each, won[each]) for each in people), key=lambda wins: -wins.games))
 
 
 def evenings_of(games: Iterable[PlayedGame]) -> tuple[Evening, ...]:
-    """The evenings of these games, in the order in which they began."""
+    """The evenings of these games, in order."""
     found: dict[tuple[date, frozenset[int]], list[PlayedGame]] = {}
     for game in games:
         found.setdefault((game.day, frozenset(game.people)), []).append(game)
@@ -63,8 +59,8 @@ def evenings_of(games: Iterable[PlayedGame]) -> tuple[Evening, ...]:
 
 
 def evening_with(games: Sequence[PlayedGame], table_id: str) -> Evening | None:
-    """The evening that a table belongs to; None for a table that is not among these games."""
-    table = next((game for game in games if game.table_id == table_id), None)
-    if table is None:
-        return None
-    return next(evening for evening in evenings_of(games) if evening.takes(table))
+    """The evening of a table, if it is among these games."""
+    for evening in evenings_of(games):
+        if any(game.table_id == table_id for game in evening.games):
+            return evening
+    return None

@@ -1,4 +1,4 @@
-"""The figures of a game: what each seat did in it, and how it ended."""
+"""The figures of a game: what each seat did, and how it ended."""
 
 import json
 from collections.abc import Collection, Iterator, Sequence
@@ -15,10 +15,10 @@ from companion.rules.game import Game
 from companion.stats.luck import owed_in
 from companion.stats.turn_skill import TurnSkill, skill_in
 
-#: Grows whenever something else is computed here, so that kept figures are made anew.
+#: Increase it when figures change, so that stored ones are made again.
 METHOD = 1
-#: Luck and skill are looked for in so many hands of a record: more than any game has, and a bound
-#: for what one that was made up takes, a hundredth of a second each.
+#: Luck and skill take a hundredth of a second a hand, so only so many hands are measured: more than
+#: any game has.
 _MOST_MEASURED = 100
 
 Sides = tuple[tuple[int, ...], ...]
@@ -27,40 +27,40 @@ Sides = tuple[tuple[int, ...], ...]
 class SeatFigures(NamedTuple):
     """One seat in one game; its points are in the unit of the game."""
 
-    #: What the tiles it set made.
+    #: The points of its tiles.
     points: int = 0
-    #: Of settled hands: what its turns made, and what the best turns would have.
+    #: In settled hands: the points of its turns, and those of the best turns.
     taken: int = 0
     available: int = 0
-    #: What tiles of one-tile turns kept from the next player, and what better ones would have come
-    #: to above `available`, points made and points kept together.
+    #: In turns of one tile: what its tiles kept from the next player, and how much more than
+    #: `available` the best tiles would have taken and kept together.
     spared: int = 0
     sparable: int = 0
-    #: What the tiles owed in the hands of which all tiles are known; eighths, which add up exactly.
+    #: What luck owed it in hands whose tiles are all known; eighths, which add up exactly.
     owed: float = 0.0
-    #: The turns in which it set a tile; the points of the best, the tiles of the longest.
+    #: The turns in which it played; the points of the best, the tiles of the longest.
     turns: int = 0
     best_turn: int = 0
     longest_surge: int = 0
-    #: The hands that it won by setting its last tile, and those in which it washed up.
+    #: The hands in which it went out, and those in which it was washed up.
     dominoes: int = 0
     washed_up: int = 0
-    #: The counts that it was asked for, and those that it said rightly.
+    #: The counts that it was asked for, and those that it called rightly.
     said: int = 0
     said_rightly: int = 0
 
 
 class GameFigures(NamedTuple):
-    """A game as far as its record stands; `sides` are seats, `scores` and `settled` by side."""
+    """The figures of a game so far; `sides` are seats, `scores` and `settled` by side."""
 
-    #: The id of its preset, and what its points are: `pegs`, `points` or `chips`.
+    #: The id of its preset, and the unit of its points: `pegs`, `points` or `chips`.
     kind: str
     unit: str
     sides: Sides
     scores: tuple[int, ...]
-    #: The side that won; None where nobody has.
+    #: The side that won; None if none has.
     winner: int | None
-    #: The hands begun, and those of which every tile was shown.
+    #: The hands begun, and those whose tiles are all known.
     hands: int
     known: int
     #: The points from settlements.
@@ -74,46 +74,41 @@ class GameFigures(NamedTuple):
 
     def side_of(self, seat: int) -> int:
         """The side that a seat plays for."""
-        # Alone everybody is a side of their own, in the order in which they sit.
+        # Without partners each seat is a side, in the same order.
         return seat % len(self.sides)
 
     @property
     def kept(self) -> str:
-        """The figures as they are kept; `read` gives the same ones back."""
+        """The figures as they are stored; `read` gives them back."""
         return json.dumps(self, separators=(",", ":"))
 
     @classmethod
     def read(cls, text: str) -> "GameFigures":
-        """Figures as they were kept; raises `ValueError` for anything else."""
+        """Figures as they were stored; raises `ValueError` for anything else."""
         try:
-            kind, unit, sides, scores, winner, hands, known, settled, seats = json.loads(text)
-            return cls(
-                kind,
-                unit,
-                tuple(map(tuple, sides)),
-                tuple(scores),
-                winner,
-                hands,
-                known,
-                tuple(settled),
-                tuple(map(SeatFigures._make, seats)),
+            figures = cls._make(json.loads(text))
+            return figures._replace(
+                sides=tuple(map(tuple, figures.sides)),
+                scores=tuple(figures.scores),
+                settled=tuple(figures.settled),
+                seats=tuple(map(SeatFigures._make, figures.seats)),
             )
         except (TypeError, ValueError) as error:
-            raise ValueError("these are no kept figures of a game") from error
+            raise ValueError("these are not the stored figures of a game") from error
 
 
 @no_search_for_garbage()
 def figures_of(
     header: Header, start: Game, entries: Sequence[Entry], *, asked: Collection[int] = ()
 ) -> GameFigures:
-    """The figures of a record as far as it stands.
+    """The figures of a record so far.
 
-    `asked` are the lines of the tiles whose count their player was asked for. Luck and skill are
-    of the first hundred hands.
+    `asked` are the lines of the tiles whose player was asked for the count.
     """
     hands = [entries[places.start : places.stop] for places in cut_into_hands(entries)]
     found = [
-        _HandTold.of(hand, asked, is_measured=at < _MOST_MEASURED) for at, hand in enumerate(hands)
+        _HandFigures.of(hand, asked, is_measured=at < _MOST_MEASURED)
+        for at, hand in enumerate(hands)
     ]
     game = entries[-1].game if entries else start
     seating = start.seating
@@ -130,22 +125,24 @@ def figures_of(
     )
 
 
-class _HandTold(NamedTuple):
-    """What is told of one hand, settled or not."""
+class _HandFigures(NamedTuple):
+    """The figures of one hand, settled or not."""
 
     game: Game
     turns: tuple[PlayedTurn, ...]
     skill: dict[int, TurnSkill]
     owed: tuple[float, ...] | None
-    #: Who was asked for a count, and whether it was said rightly.
+    #: The seats that were asked for a count, and whether they were right.
     counts: tuple[tuple[int, bool], ...]
 
     @classmethod
-    def of(cls, hand: Sequence[Entry], asked: Collection[int], *, is_measured: bool) -> "_HandTold":
-        counts = tuple(_counts_said(hand, asked))
+    def of(
+        cls, hand: Sequence[Entry], asked: Collection[int], *, is_measured: bool
+    ) -> "_HandFigures":
         searches = TurnSearches()
         skill = skill_in(hand, searches) if is_measured else {}
         owed = owed_in(hand, searches) if is_measured else None
+        counts = tuple(_called_counts(hand, asked))
         return cls(hand[-1].game, tuple(turns_of(hand)), skill, owed, counts)
 
     def settled(self, side: int) -> int:
@@ -153,21 +150,19 @@ class _HandTold(NamedTuple):
         return self.game.result.points[side] if self.game.result is not None else 0
 
 
-def _counts_said(hand: Sequence[Entry], asked: Collection[int]) -> Iterator[tuple[int, bool]]:
+def _called_counts(hand: Sequence[Entry], asked: Collection[int]) -> Iterator[tuple[int, bool]]:
     for entry in hand:
         if isinstance(entry.statement, TileSet) and entry.line in asked:
             play, claim = entry.play, entry.statement.claim
-            # Who says no number says that there is no score.
-            is_right = (
-                not entry.game.rules.scores(play.total) if claim is None else claim == play.total
-            )
-            yield play.seat, is_right
+            # To call no number is to say that there is no score.
+            scores = entry.game.rules.scores(play.total)
+            yield play.seat, not scores if claim is None else claim == play.total
 
 
-def _seat_figures(hands: Sequence[_HandTold], seat: int) -> SeatFigures:
+def _seat_figures(hands: Sequence[_HandFigures], seat: int) -> SeatFigures:
     turns = [turn for hand in hands for turn in hand.turns if turn.seat == seat]
     skills = [hand.skill[seat] for hand in hands if seat in hand.skill]
-    said = [is_right for hand in hands for who, is_right in hand.counts if who == seat]
+    calls = [is_right for hand in hands for who, is_right in hand.counts if who == seat]
     last = [hand.game.hand for hand in hands if hand.game.hand is not None]
     return SeatFigures(
         sum(turn.points for turn in turns),
@@ -178,6 +173,6 @@ def _seat_figures(hands: Sequence[_HandTold], seat: int) -> SeatFigures:
         longest_surge=max((len(turn.plays) for turn in turns), default=0),
         dominoes=sum(hand.dominoer == seat for hand in last),
         washed_up=sum(seat in hand.washed_up for hand in last),
-        said=len(said),
-        said_rightly=sum(said),
+        said=len(calls),
+        said_rightly=sum(calls),
     )

@@ -1,8 +1,7 @@
-"""What the tiles owed: how much more than one's own other tiles would have made in their place.
+"""Luck: how much more other tiles would have scored than a player's own, at their best.
 
-At the beginning of each go we look at what the tiles in hand could make at best, and at what as
-many other tiles could, taken blindly from all that were not on the table. `docs/luck-and-skill.md`
-says it in plain words.
+At the start of each turn we compare the best play of the tiles in hand with that of as many other
+tiles, picked at random from all that are not on the table. See `docs/luck-and-skill.md`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,15 +18,15 @@ from companion.rules.hand import Hand
 from companion.rules.tile import Tile
 from companion.stats.deal_order import tiles_as_they_came
 
-#: So many other hands are tried in the place of one's own, all tiles alike often. With a power of
-#: two the averages are exact, whichever way they are added up.
+#: So many other hands are tried, with each tile equally often. A power of two keeps the averages
+#: exact, in whatever order they are added.
 _OTHER_HANDS = 8
-#: Where turns go on, more tiles than these can be set in more ways than can be tried.
+#: If turns go on, more tiles than these can be played in too many ways to try.
 _MOST_TILES = 9
 
 
 def owed_in(hand: Sequence[Entry], searches: TurnSearches) -> tuple[float, ...] | None:
-    """What the tiles of one hand owed each seat, in points; None where not all were shown."""
+    """What luck owed each seat in one hand, in points; None if not all tiles are known."""
     came = tiles_as_they_came(hand)
     if came is None:
         return None
@@ -38,7 +37,7 @@ def owed_in(hand: Sequence[Entry], searches: TurnSearches) -> tuple[float, ...] 
 
 
 class _Go(NamedTuple):
-    """What a seat's own tiles could make as its go came, and others in their place on average."""
+    """The best points of a seat's own tiles as its turn began, and the average of others."""
 
     seat: int
     by_own: int
@@ -62,7 +61,7 @@ def _goes_of(
         elif by_others is not None:
             by_own = _made_by_own(before.game, held, statement, searches)
             yield _Go(seat, by_own, by_others)
-            # What else is set or drawn in the same go follows from this.
+            # Later tiles of the same turn are part of it.
             by_others = None
 
 
@@ -77,7 +76,7 @@ def _can_be_tried(hand: Hand, tiles: int) -> bool:
 def _made_by_own(
     game: Game, held: list[Tile], statement: TileSet | TurnPassed, searches: TurnSearches
 ) -> int:
-    """The most that a seat's own tiles could make: after a draw, begun with the tile drawn."""
+    """The best points of a seat's own tiles, which begin with the drawn one after a draw."""
     if isinstance(statement, TurnPassed):
         return 0
     assert game.hand is not None
@@ -86,10 +85,10 @@ def _made_by_own(
 
 
 def _made_by_others(game: Game, number: int, searches: TurnSearches) -> float:
-    """What so many other tiles would make at best, on average."""
+    """The best points of so many other tiles, on average."""
     assert game.hand is not None
     layout, search = game.hand.layout, searches.of(game)
-    # The same table always has the same other tiles beside it.
+    # The same layout always gets the same other tiles.
     beside = Chance("other tiles", *layout.tiles).shuffled(layout.unset)
     starts = [at * len(beside) // _OTHER_HANDS for at in range(_OTHER_HANDS)]
     hands = [[*beside, *beside][start : start + number] for start in starts]

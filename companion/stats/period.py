@@ -1,4 +1,4 @@
-"""A period: the days from one to another, such as a month, a year or a season."""
+"""A period of days, such as a month, a year or a season."""
 
 from calendar import monthrange
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from companion.stats.played_game import PlayedGame
 
 
 class Period(NamedTuple):
-    """The club's days from the first to the last, both included; None where it has no end."""
+    """The days from the first to the last, both included; None if it is open on that side."""
 
     first: date | None = None
     last: date | None = None
@@ -25,23 +25,20 @@ class Period(NamedTuple):
         return cls(date(year, 1, 1), date(year, 12, 31))
 
     def __contains__(self, day: object) -> bool:
-        if not isinstance(day, date):
-            return False
-        is_early = self.first is not None and day < self.first
-        return not is_early and (self.last is None or day <= self.last)
+        return isinstance(day, date) and (self.first or day) <= day <= (self.last or day)
 
     def of(self, games: Iterable[PlayedGame]) -> tuple[PlayedGame, ...]:
-        """The games played in it, in their order."""
+        """The games of this period, in order."""
         return tuple(game for game in games if game.day in self)
 
 
 def months_of(games: Iterable[PlayedGame]) -> tuple[Period, ...]:
-    """The months in which there were games, the latest first."""
+    """The months with games, the latest first."""
     found = {(game.day.year, game.day.month) for game in games}
     return tuple(Period.month(*month) for month in sorted(found, reverse=True))
 
 
 def years_of(games: Iterable[PlayedGame]) -> tuple[Period, ...]:
-    """The years in which there were games, the latest first."""
+    """The years with games, the latest first."""
     found = {game.day.year for game in games}
     return tuple(Period.year(year) for year in sorted(found, reverse=True))

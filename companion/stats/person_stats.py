@@ -1,4 +1,4 @@
-"""What the games of a club say of one person."""
+"""The statistics of one person in the games of a club."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
@@ -13,7 +13,7 @@ _TURNS = attrgetter("turns")
 
 
 class Sitting(NamedTuple):
-    """A game as one person played it: the table, the seat, its side, and what the seat did."""
+    """A game of one person: the table, the seat, its side, and its figures."""
 
     game: PlayedGame
     table_id: str
@@ -28,13 +28,13 @@ class Sitting(NamedTuple):
 
     @property
     def partners(self) -> tuple[int, ...]:
-        """Who else played for the same side."""
+        """The others of the same side."""
         seats = self.game.figures.sides[self.side]
         return tuple(self.game.people[seat] for seat in seats if seat != self.seat)
 
     @property
     def opponents(self) -> tuple[int, ...]:
-        """Who played for other sides."""
+        """The people of other sides."""
         sides = enumerate(self.game.figures.sides)
         return tuple(
             self.game.people[seat] for side, seats in sides if side != self.side for seat in seats
@@ -42,7 +42,7 @@ class Sitting(NamedTuple):
 
 
 def sittings_of(games: Iterable[PlayedGame], person: int) -> tuple[Sitting, ...]:
-    """The games that somebody played, in their order; raises `SeatedTwice`."""
+    """The games of a person, in order; raises `SeatedTwice`."""
     found: list[Sitting] = []
     for game in games:
         if person in game.people:
@@ -53,7 +53,7 @@ def sittings_of(games: Iterable[PlayedGame], person: int) -> tuple[Sitting, ...]
 
 
 class WinRecord(NamedTuple):
-    """Games, those of them with a result, and those won."""
+    """Games, those with a result, and those won."""
 
     games: CountedNumber = CountedNumber()
     decided: CountedNumber = CountedNumber()
@@ -61,7 +61,7 @@ class WinRecord(NamedTuple):
 
     @classmethod
     def of(cls, sittings: Iterable[Sitting]) -> "WinRecord":
-        """How these games stand."""
+        """The record of these games."""
         found = [*sittings]
         decided = [each for each in found if each.game.figures.winner is not None]
         return cls(
@@ -72,12 +72,12 @@ class WinRecord(NamedTuple):
 
     @property
     def share_won(self) -> float | None:
-        """The games won of those with a result, 0 to 1; None where there are none."""
+        """The share of wins in games with a result, 0 to 1, if there are any."""
         return ratio(self.won, self.decided)
 
 
 class PlayTotals(NamedTuple):
-    """What somebody did in games that count in the same unit."""
+    """What a person did in games of the same unit."""
 
     standing: WinRecord
     hands: CountedNumber
@@ -86,16 +86,16 @@ class PlayTotals(NamedTuple):
     available: CountedNumber
     spared: CountedNumber
     sparable: CountedNumber
-    #: What the tiles owed, and in how many hands all of them were known.
+    #: What luck owed, and in how many hands all tiles were known.
     owed: CountedNumber
     known: CountedNumber
-    #: The points of the best turn of all.
+    #: The points of the best turn.
     best_turn: CountedNumber
 
     @classmethod
     def of(cls, sittings: Sequence[Sitting]) -> "PlayTotals":
-        """What these games come to together."""
-        # Points pegged without tiles come from no hand that anybody saw.
+        """The totals of these games."""
+        # Games without tiles have only scores.
         with_tiles = [each for each in sittings if any(map(_TURNS, each.game.figures.seats))]
         games = [each.game.figures for each in with_tiles]
         tables = [each.table_id for each in with_tiles]
@@ -115,31 +115,31 @@ class PlayTotals(NamedTuple):
 
     @property
     def points_a_hand(self) -> float | None:
-        """What the tiles set made in a hand, on average; None where there were no tiles."""
+        """The average points of a hand, if there were any."""
         return ratio(self.points, self.hands)
 
     @property
     def share_taken(self) -> float | None:
-        """The points taken of those available, 0 to 1; None where none were."""
+        """The share of available points that were taken, 0 to 1, if there were any."""
         return ratio(self.taken, self.available)
 
     @property
     def skill(self) -> float | None:
-        """The points taken and kept of what the best turns come to, 0 to 1; None of nothing."""
+        """The points taken and kept, as a share of the best turns', 0 to 1, if there were any."""
         best = self.available.number + self.sparable.number
         return (self.taken.number + self.spared.number) / best if best else None
 
 
 class Person(NamedTuple):
-    """What games say of one person, each number with the tables that it comes from."""
+    """The statistics of a person, each number with the tables that it comes from."""
 
     number: int
     sittings: tuple[Sitting, ...]
     standing: WinRecord
-    #: By the id of the game, and by how many played.
+    #: By the id of the game, and by the number of players.
     by_kind: Mapping[str, WinRecord]
     by_seats: Mapping[int, WinRecord]
-    #: By the unit in which games count: `pegs`, `points`, `chips`.
+    #: By the unit of points: `pegs`, `points`, `chips`.
     play: Mapping[str, PlayTotals]
     turns: CountedNumber
     longest_surge: CountedNumber
@@ -150,18 +150,18 @@ class Person(NamedTuple):
 
     @property
     def share_said_rightly(self) -> float | None:
-        """The counts said rightly of those asked for, 0 to 1; None where none were."""
+        """The share of counts called rightly, 0 to 1, of those asked for, if there were any."""
         return ratio(self.said_rightly, self.said)
 
     def play_of(self, kind: str) -> PlayTotals:
-        """What they did in one kind of game."""
+        """The totals in one kind of game."""
         return PlayTotals.of([each for each in self.sittings if each.game.figures.kind == kind])
 
 
 def person(games: Iterable[PlayedGame], number: int) -> Person:
-    """What these games, in order, say of one person; raises `SeatedTwice`."""
+    """The statistics of a person in these games, in order; raises `SeatedTwice`."""
     sittings = sittings_of(games, number)
-    units = _grouped(sittings, lambda each: [each.game.figures.unit])
+    units = grouped(sittings, lambda each: [each.game.figures.unit])
     tables = [each.table_id for each in sittings]
     seats = [each.figures for each in sittings]
     return Person(
@@ -180,9 +180,10 @@ def person(games: Iterable[PlayedGame], number: int) -> Person:
     )
 
 
-def _grouped(
+def grouped(
     sittings: Iterable[Sitting], keys: Callable[[Sitting], Iterable[Group]]
 ) -> dict[Group, list[Sitting]]:
+    """The games by their keys, of which each may have several."""
     found: dict[Group, list[Sitting]] = {}
     for each in sittings:
         for key in keys(each):
@@ -193,7 +194,7 @@ def _grouped(
 def _standings(
     sittings: Iterable[Sitting], keys: Callable[[Sitting], Iterable[Group]]
 ) -> dict[Group, WinRecord]:
-    """How the games of each group stand, that with most games first."""
-    groups = _grouped(sittings, keys).items()
+    """The record of each group of games, most games first."""
+    groups = grouped(sittings, keys).items()
     by_size = sorted(groups, key=lambda group: -len(group[1]))
     return {key: WinRecord.of(found) for key, found in by_size}

@@ -1,4 +1,4 @@
-"""A game that people of a club played: where, when, who, and its figures."""
+"""A game of a club: where, when, who played, and its figures."""
 
 from collections.abc import Iterable
 from datetime import date, datetime
@@ -10,19 +10,17 @@ from companion.stats.game_figures import GameFigures
 
 
 class SeatedTwice(Refusal, code="seated-twice"):
-    """One person sits on two seats of a game."""
+    """One person has two seats in a game."""
 
 
 class PlayedGame(NamedTuple):
-    """A game of a club's people; `people` has the number of who sat at each seat.
-
-    All folds take them in order of (at, table_id).
-    """
+    """A game of a club; all folds take games in order of (at, table_id)."""
 
     table_id: str
     at: datetime
-    #: The club's day on which it was played.
+    #: The day on which it was played, by the club's clock.
     day: date
+    #: The number of the person at each seat.
     people: tuple[int, ...]
     figures: GameFigures
 
@@ -33,7 +31,7 @@ class PlayedGame(NamedTuple):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The people of the side that won; nobody while nobody has. Raises `SeatedTwice`."""
+        """The people of the side that won, if any has; raises `SeatedTwice`."""
         winner = self.figures.winner
         return () if winner is None else self._people_at(self.figures.sides[winner])
 
@@ -44,11 +42,11 @@ class PlayedGame(NamedTuple):
 
     @property
     def has_result(self) -> bool:
-        """Whether somebody has won."""
+        """Whether a side has won."""
         return self.figures.winner is not None
 
     def seat_of(self, person: int) -> int:
-        """Where somebody who played sat; raises `SeatedTwice`."""
+        """The seat of a person who played; raises `SeatedTwice`."""
         if self.people.count(person) > 1:
             raise SeatedTwice(message("people.refused.seated-twice"))
         return self.people.index(person)

@@ -1,7 +1,7 @@
 """Ratings: how strong people are at a kind of game, and how sure that is.
 
-A fold over games in order, by the Plackett-Luce model, which takes any number of sides and partners
-on them. It can be gone on with, so a game that came last costs one game.
+By the Plackett-Luce model, which takes any number of sides and partners. Ratings can be continued,
+so a new game costs only itself.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,17 +14,17 @@ from companion.stats.played_game import PlayedGame
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce, PlackettLuceRating
 
-#: Where everybody begins, as the model has it: the strength, and how unsure it is.
+#: The rating of a beginner in the model: the strength, and its deviation.
 _MU, _SIGMA = 25.0, 25.0 / 3
-#: The scale on which ratings are shown: everybody begins at 1000, and who is 200 points ahead of an
-#: opponent wins seven games of ten, once both are known well.
+#: The scale that people see: everyone begins at 1000, and 200 points more than an opponent mean
+#: seven wins in ten games, once both ratings are sure.
 _FIRST, _POINTS = 1000, 40
-#: So many deviations to either side hold nineteen times of twenty.
+#: A rating is within so many deviations nineteen times in twenty.
 _SURE = 1.96
 
 
 class Rating(NamedTuple):
-    """The strength of one person at one kind of game."""
+    """The strength of a person at one kind of game."""
 
     mu: float = _MU
     sigma: float = _SIGMA
@@ -33,17 +33,17 @@ class Rating(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The rating as it is shown: 1000 for who begins."""
+        """The rating as people see it: 1000 for a beginner."""
         return round(_FIRST + _POINTS * (self.mu - _MU))
 
     @property
     def give_or_take(self) -> int:
-        """How far off it may be: nineteen times of twenty it is no further."""
+        """How far off it may be, nineteen times in twenty."""
         return round(_SURE * _POINTS * self.sigma)
 
     @property
     def at_least(self) -> int:
-        """What it surely is: who is ranked by this does not stand high for one lucky game."""
+        """The low end of the rating, by which people are ranked: one lucky game is not enough."""
         return self.points - self.give_or_take
 
 
@@ -52,27 +52,26 @@ _Kind = Mapping[int, Rating]
 
 
 class Ratings(NamedTuple):
-    """The ratings of everybody, by kind of game."""
+    """The ratings of everyone, by kind of game."""
 
     by_kind: Mapping[str, _Kind] = MappingProxyType({})
 
     def of(self, kind: str, person: int) -> Rating:
-        """Somebody's rating; that of a beginner for who never played this."""
+        """The rating of a person, or of a beginner."""
         return self.by_kind.get(kind, {}).get(person, Rating())
 
     def table(self, kind: str) -> list[tuple[int, Rating]]:
-        """Everybody who is rated at a kind of game, the surest strength first."""
+        """Everyone with a rating at a kind of game, the highest low end first."""
         ratings = self.by_kind.get(kind, {})
         return sorted(ratings.items(), key=lambda each: (-each[1].at_least, each[0]))
 
-    def after(self, game: PlayedGame) -> "Ratings":
-        """The ratings after one more game; raises `SeatedTwice`. One without a result is none."""
-        return self.after_all((game,))
+    def after(self, games: Iterable[PlayedGame]) -> "Ratings":
+        """The ratings after more games, in order, those without a result aside.
 
-    def after_all(self, games: Iterable[PlayedGame]) -> "Ratings":
-        """The ratings after more games, in order; raises `SeatedTwice`."""
+        Raises `SeatedTwice`.
+        """
         by_kind = {kind: dict(ratings) for kind, ratings in self.by_kind.items()}
-        # As the model has them: what one game gives goes into the next, for to make it takes long.
+        # The model's own ratings take long to make, so one game's go into the next.
         known: dict[str, dict[int, PlackettLuceRating]] = {}
         for game in games:
             if game.has_result:
@@ -85,12 +84,12 @@ class Ratings(NamedTuple):
 
 
 def load_model() -> None:
-    """Load what ratings are made with now: it takes longer than a page may."""
+    """Load the model now: it takes longer than a page may."""
     _model()
 
 
 def _ranks(game: PlayedGame) -> list[float]:
-    """The place of each side: the winner's is 0, the others stand by their scores."""
+    """The rank of each side: 0 for the winner, the others by their scores."""
     figures = game.figures
     others = [score for side, score in enumerate(figures.scores) if side != figures.winner]
     return [
@@ -102,12 +101,12 @@ def _ranks(game: PlayedGame) -> list[float]:
 def _rated(
     ratings: _Kind, rated: Mapping[int, "PlackettLuceRating"], game: PlayedGame
 ) -> Iterator[tuple[int, "PlackettLuceRating"]]:
-    """All who played as the model has them after a game; `rated` are those that it gave before."""
+    """The model's ratings of all players after a game; `rated` are those that it gave before."""
     sides, model = game.sides, _model()
 
     def before(person: int) -> "PlackettLuceRating":
-        kept = ratings.get(person, Rating())
-        return rated.get(person) or model.rating(mu=kept.mu, sigma=kept.sigma)
+        rating = ratings.get(person, Rating())
+        return rated.get(person) or model.rating(mu=rating.mu, sigma=rating.sigma)
 
     teams = [[before(person) for person in side] for side in sides]
     for people, after in zip(sides, model.rate(teams, ranks=_ranks(game)), strict=True):
@@ -116,7 +115,7 @@ def _rated(
 
 @cache
 def _model() -> "PlackettLuce":
-    # Only who rates waits for it to be loaded.
+    # It loads slowly, so only when ratings are made.
     from openskill.models import PlackettLuce
 
     return PlackettLuce()

@@ -1,4 +1,4 @@
-"""What figures say in words: ratings, what was taken, what the tiles owed, and how that is told."""
+"""Statistics in words: ratings, luck and skill, and what they mean."""
 
 from collections.abc import Iterator
 
@@ -13,12 +13,12 @@ def describe_rating(rating: Rating) -> Text:
 
 
 def explain_ratings() -> tuple[Text, ...]:
-    """What a rating means, and how people are ranked by it."""
+    """What a rating means, and how people are ranked."""
     return message("people.rating-scale"), message("people.rating-order")
 
 
 def describe_play(name: str, unit: str, play: PlayTotals) -> Iterator[Text]:
-    """Luck and skill of somebody in games of one unit: what they took, and what the tiles owed."""
+    """The luck and skill of a person in games of one unit."""
     if play.share_taken is not None:
         yield message(
             "people.taken",
@@ -33,7 +33,7 @@ def describe_play(name: str, unit: str, play: PlayTotals) -> Iterator[Text]:
 
 
 def explain_luck_and_skill() -> tuple[Text, ...]:
-    """How luck and skill are told apart, in a few sentences."""
+    """How luck and skill are measured."""
     return (
         message("people.how-taken"),
         message("people.how-kept"),
@@ -59,8 +59,6 @@ def _describe_amount(unit: str, points: float) -> Text:
 
 
 def _percent(share: float) -> int:
-    """A share in percent; all only where it is all, and nothing only where it is nothing."""
+    """A share in percent: 100 only for all of it, and 0 only for none."""
     percent = round(100 * share)
-    if 0 < share < 1:
-        return min(99, max(1, percent))
-    return percent
+    return min(99, max(1, percent)) if 0 < share < 1 else percent

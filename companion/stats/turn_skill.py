@@ -1,7 +1,7 @@
-"""What turns took, and what the best turns with the same tiles would have taken.
+"""Skill: the points that turns took, and those of the best turns with the same tiles.
 
-It is the review's measure, of settled hands, and of those turns alone of which every tile that
-their player held is known. `docs/luck-and-skill.md` says it in plain words.
+Only settled hands count, and turns whose player's tiles are all known. See
+`docs/luck-and-skill.md`.
 """
 
 from collections.abc import Sequence
@@ -14,30 +14,22 @@ from companion.record.replay import Entry
 
 
 class TurnSkill(NamedTuple):
-    """What turns took of what there was to take, in points.
-
-    Where a turn is one tile, `spared` is what their tiles kept from the next player, and `sparable`
-    how much more the best tiles would have come to, points made and points kept together.
-    """
+    """The points that turns took of those that there were."""
 
     taken: int = 0
     available: int = 0
+    #: In turns of one tile: the points that they kept from the next player.
     spared: int = 0
+    #: How much more than `available` the best tiles would have taken and kept together.
     sparable: int = 0
 
-    @property
-    def share(self) -> float | None:
-        """What was made and kept of what the best turns would have, 0 to 1; None of nothing."""
-        best = self.available + self.sparable
-        return (self.taken + self.spared) / best if best else None
-
     def and_also(self, other: "TurnSkill") -> "TurnSkill":
-        """Both together."""
+        """The sum of both."""
         return TurnSkill(*map(sum, zip(self, other, strict=True)))
 
 
 def skill_in(hand: Sequence[Entry], searches: TurnSearches) -> dict[int, TurnSkill]:
-    """What each seat took in one hand, from its lead on; nothing while it is not settled."""
+    """The skill of each seat in one hand, from its lead on; empty until it is settled."""
     found: dict[int, TurnSkill] = {}
     for turn in turns_of(hand) if hand[-1].game.result is not None else ():
         if turn.knows_all:
@@ -57,7 +49,7 @@ def _skill_of(turn: PlayedTurn, *, available: int) -> TurnSkill:
         for reply in replies_to(turn.game, turn.known)
         if turn.first in (None, reply.placed[0])
     ]
-    # Of ends that are alike it may have been another one.
+    # It may have been another of several ends that are alike.
     as_set = [reply for reply in replies if reply.placed == placed]
     leaves = (as_set or [reply_to(turn.game, turn.known, placed)])[0].leaves
     most_left = max(reply.leaves for reply in replies)
@@ -66,6 +58,6 @@ def _skill_of(turn: PlayedTurn, *, available: int) -> TurnSkill:
 
 
 def _leaves_something_to_answer(turn: PlayedTurn) -> bool:
-    """Whether it was one tile, and a player of the other side was next."""
+    """Whether the hand went on after a turn of one tile."""
     goes_on = turn.ending is None and 0 not in turn.hand.held
     return goes_on and turn.game.rules.has_one_tile_turns

@@ -151,10 +151,10 @@ def test_ratings_go_on_with_the_next_game_and_follow_a_correction(
     for number in range(5):
         won_by(house, ("Ana", "Ben")[number % 2], ((1, 2), (2, 3), (3, 1))[number % 3])
         told = games(house)
-        assert house.clubs.ratings.ratings(house.club_id, told) == Ratings().after_all(told)
+        assert house.clubs.ratings.ratings(house.club_id, told) == Ratings().after(told)
     correct(house.tables, games(house)[2].table_id, _WON[2].format("Ana"), _WON[2].format("Ben"))
     told = games(house)
-    assert house.clubs.ratings.ratings(house.club_id, told) == Ratings().after_all(told)
+    assert house.clubs.ratings.ratings(house.club_id, told) == Ratings().after(told)
 
 
 def test_making_all_anew_says_whether_anything_differed(

@@ -156,7 +156,7 @@ def test_what_is_kept_equals_what_is_made_anew(lived: House, story: list[Happeni
     led = [each for each in evening.tables if house.tables.look(each).hand_number]
     assert {game.table_id for game in told.played} == {*led}
     ratings = house.clubs.ratings.ratings(club_id, told.played)
-    assert ratings == Ratings().after_all(told.played)
+    assert ratings == Ratings().after(told.played)
     mine = [each for each in house.clubs.remaking.remake() if each.name == "Another"]
     assert all(each.is_sound for each in mine)
     # And it sees the same where nothing is: all is made anew from the records.

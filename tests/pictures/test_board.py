@@ -49,7 +49,7 @@ def test_only_the_ends_that_count() -> None:
 
 def test_every_place_takes_a_tile_and_the_count_stands_at_the_first() -> None:
     assert [mark.counts for mark in board("6-6", Marking.PLACES).marks] == [12, None]
-    assert [mark.counts for mark in board("6-6", Marking.UNTOLD_PLACES).marks] == [None, None]
+    assert [mark.counts for mark in board("6-6", Marking.UNCOUNTED_PLACES).marks] == [None, None]
 
 
 def test_a_blank_with_a_free_side_says_0_as_a_single_blank_does() -> None:

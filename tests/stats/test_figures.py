@@ -244,7 +244,7 @@ def test_figures_keep_within_each_other_and_are_read_as_they_were_kept(
     "text", ["", "null", "[]", "{}", "[1,2]", '["a",1,2,3,4,5,6,7,8]', "five-up"]
 )
 def test_what_is_no_kept_figures_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="no kept figures"):
+    with pytest.raises(ValueError, match="not the stored figures"):
         GameFigures.read(text)
 
 

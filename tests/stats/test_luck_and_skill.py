@@ -72,7 +72,10 @@ def shares(
     for players, hand in hands_played(kind, seed, order, favoured):
         for seat, skill in skill_in(hand, TurnSearches()).items():
             found[players[seat]] = found[players[seat]].and_also(skill)
-    return [skill.share or 0 for skill in found.values()]
+    return [
+        (skill.taken + skill.spared) / (skill.available + skill.sparable)
+        for skill in found.values()
+    ]
 
 
 @pytest.mark.parametrize(("kind", "seed"), CASES)

@@ -169,16 +169,18 @@ def test_form_is_the_share_of_the_last_ten_games_with_a_result() -> None:
     games.insert(3, game([ANA, BEN], winner=None, table="still on"))
     form = form_of(sittings_of(games, ANA))
     assert len(form) == 15
-    assert [point.share for point in form[:10]] == [1] * 10
-    assert [point.share for point in form[10:]] == [0.9, 0.8, 0.7, 0.6, 0.5]
-    assert [point.games for point in form[:3]] == [1, 2, 3]
-    assert (form[-1].table_id, form[-1].has_won, form[-1].games) == ("t14", False, 10)
+    assert form == (*[1] * 10, 0.9, 0.8, 0.7, 0.6, 0.5)
+
+
+def test_the_form_of_the_first_games_is_of_those_that_there_are() -> None:
+    games = [game([ANA, BEN], winner=day % 2, day=day) for day in range(4)]
+    assert form_of(sittings_of(games, ANA)) == (1, 1 / 2, 2 / 3, 2 / 4)
 
 
 def test_the_form_of_skill_is_of_games_that_were_measured() -> None:
     seats = ([GOOD, POOR], [POOR, GOOD], [SeatFigures(), SeatFigures()])
     games = [game([ANA, BEN], seats=each, day=day) for day, each in enumerate(seats)]
-    assert [point.share for point in skill_of(sittings_of(games, ANA))] == [0.8, pytest.approx(0.6)]
+    assert skill_of(sittings_of(games, ANA)) == (0.8, pytest.approx(0.6))
 
 
 # ---- Whatever was played -----------------------------------------------------------------------
@@ -206,5 +208,5 @@ def test_every_game_is_told_from_all_its_sides(seed: int) -> None:
             (other,) = (each for each in others if each.person == one.number)
             assert (other.met, other.won, other.lost) == (meeting.met, meeting.lost, meeting.won)
         form = form_of(one.sittings)
-        assert sum(point.has_won for point in form) == one.standing.won.number
-        assert all(0 <= point.share <= 1 for point in form)
+        assert len(form) == one.standing.decided.number
+        assert all(0 <= share <= 1 for share in form)

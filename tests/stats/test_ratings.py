@@ -23,7 +23,7 @@ def test_everybody_begins_at_1000_and_nobody_knows_yet() -> None:
 
 
 def test_who_wins_goes_up_and_who_loses_goes_down_as_much() -> None:
-    ana, ben = points(Ratings().after(game([ANA, BEN], winner=0)), ANA, BEN)
+    ana, ben = points(Ratings().after([game([ANA, BEN], winner=0)]), ANA, BEN)
     assert ana > 1000 > ben
     assert ana - 1000 == 1000 - ben
 
@@ -31,7 +31,7 @@ def test_who_wins_goes_up_and_who_loses_goes_down_as_much() -> None:
 def test_a_rating_becomes_surer_with_every_game() -> None:
     ratings, unsure = Ratings(), [Rating().give_or_take]
     for day in range(5):
-        ratings = ratings.after(game([ANA, BEN], winner=day % 2, day=day))
+        ratings = ratings.after([game([ANA, BEN], winner=day % 2, day=day)])
         unsure.append(ratings.of("race-horse", ANA).give_or_take)
     assert unsure == sorted(unsure, reverse=True)
     assert ratings.of("race-horse", ANA).games == 5
@@ -41,48 +41,48 @@ def test_who_wins_seven_of_ten_comes_to_stand_two_hundred_points_ahead() -> None
     random, ratings, ahead = Random(3), Ratings(), list[int]()
     for number in range(3000):
         winner = 0 if random.random() < 0.7 else 1
-        ratings = ratings.after(game([ANA, BEN], winner=winner, day=number % 300))
+        ratings = ratings.after([game([ANA, BEN], winner=winner, day=number % 300)])
         ana, ben = points(ratings, ANA, BEN)
         ahead.append(ana - ben)
     assert fmean(ahead[500:]) == pytest.approx(200, abs=30)
 
 
 def test_of_three_sides_the_losers_stand_by_their_scores() -> None:
-    ratings = Ratings().after(game([ANA, BEN, CYD], winner=1, scores=[20, 61, 50]))
+    ratings = Ratings().after([game([ANA, BEN, CYD], winner=1, scores=[20, 61, 50])])
     ana, ben, cyd = points(ratings, ANA, BEN, CYD)
     assert ben > cyd > ana
 
 
 def test_who_lost_with_the_same_score_is_rated_alike() -> None:
-    ratings = Ratings().after(game([ANA, BEN, CYD], winner=1, scores=[50, 61, 50]))
+    ratings = Ratings().after([game([ANA, BEN, CYD], winner=1, scores=[50, 61, 50])])
     assert ratings.of("race-horse", ANA) == ratings.of("race-horse", CYD)
 
 
 def test_the_winner_is_first_whatever_agreements_made_of_the_scores() -> None:
-    ratings = Ratings().after(game([ANA, BEN], winner=0, scores=[30, 40]))
+    ratings = Ratings().after([game([ANA, BEN], winner=0, scores=[30, 40])])
     assert points(ratings, ANA)[0] > points(ratings, BEN)[0]
 
 
 def test_partners_go_up_and_down_together() -> None:
-    ratings = Ratings().after(game([ANA, BEN, CYD, DEE], winner=1, partners=True))
+    ratings = Ratings().after([game([ANA, BEN, CYD, DEE], winner=1, partners=True)])
     ana, ben, cyd, dee = (ratings.of("race-horse", person) for person in (ANA, BEN, CYD, DEE))
     assert (ana, ben) == (cyd, dee)
     assert ben.points > 1000 > ana.points
 
 
 def test_each_kind_of_game_has_ratings_of_its_own() -> None:
-    ratings = Ratings().after(game([ANA, BEN], kind="muggins"))
+    ratings = Ratings().after([game([ANA, BEN], kind="muggins")])
     assert points(ratings, ANA, BEN) == [1000, 1000]
     assert points(ratings, ANA, kind="muggins")[0] > 1000
 
 
 def test_a_game_without_a_result_changes_nothing() -> None:
-    assert Ratings().after(game([ANA, BEN], winner=None)) == Ratings()
+    assert Ratings().after([game([ANA, BEN], winner=None)]) == Ratings()
 
 
 def test_nobody_is_first_by_one_lucky_game() -> None:
-    ratings = Ratings().after_all(game([ANA, BEN], winner=day % 2, day=day) for day in range(30))
-    ratings = ratings.after(game([ZOE, ANA], winner=0, day=30))
+    ratings = Ratings().after(game([ANA, BEN], winner=day % 2, day=day) for day in range(30))
+    ratings = ratings.after([game([ZOE, ANA], winner=0, day=30)])
     ana, zoe = points(ratings, ANA, ZOE)
     assert zoe > ana
     assert {person for person, _ in ratings.table("race-horse")[:2]} == {ANA, BEN}
@@ -91,7 +91,7 @@ def test_nobody_is_first_by_one_lucky_game() -> None:
 def test_one_person_on_two_seats_is_refused() -> None:
     before = Ratings()
     with pytest.raises(SeatedTwice) as refused:
-        before.after(game([ANA, BEN, ANA]))
+        before.after([game([ANA, BEN, ANA])])
     assert refused.value.code == "seated-twice"
     assert before == Ratings()
 
@@ -100,11 +100,11 @@ def test_one_person_on_two_seats_is_refused() -> None:
 @examples(40)
 def test_a_fold_that_goes_on_from_anywhere_comes_to_the_same(seed: int, at: int) -> None:
     games = season(60, seed=seed)
-    at_once = Ratings().after_all(games)
-    assert Ratings().after_all(games[:at]).after_all(games[at:]) == at_once
+    at_once = Ratings().after(games)
+    assert Ratings().after(games[:at]).after(games[at:]) == at_once
     one_by_one = Ratings()
     for each in games:
-        one_by_one = one_by_one.after(each)
+        one_by_one = one_by_one.after([each])
     assert one_by_one == at_once
 
 
@@ -115,5 +115,5 @@ def test_simulated_players_come_to_stand_by_their_strength(seed: int) -> None:
     for number in range(600):
         one, other = random.sample(range(6), 2)
         is_first = random.random() < 2**other / (2**one + 2**other)
-        ratings = ratings.after(game([one, other], winner=0 if is_first else 1, day=number))
+        ratings = ratings.after([game([one, other], winner=0 if is_first else 1, day=number)])
     assert [person for person, _ in ratings.table("race-horse")] == [*range(6)]

@@ -16,7 +16,7 @@ from companion.stats.period import Period, months_of, years_of
 from companion.stats.person_stats import Person, WinRecord, person
 from companion.stats.played_game import PlayedGame
 from companion.stats.ratings import Rating
-from companion.stats.recent_form import FormPoint, form_of, skill_of
+from companion.stats.recent_form import form_of, skill_of
 from companion.web.clubs.player_numbers import PlayerNumber, numbers_of
 from companion.web.security.club_guard import clubs
 
@@ -34,12 +34,12 @@ class ShownPerson(NamedTuple):
     numbers: Mapping[str, PlayerNumber]
 
     @property
-    def form(self) -> Sequence[FormPoint]:
+    def form(self) -> Sequence[float]:
         """How it went from game to game."""
         return form_of(self.who.sittings)
 
     @property
-    def skill(self) -> Sequence[FormPoint]:
+    def skill(self) -> Sequence[float]:
         """How well they played from game to game."""
         return skill_of(self.who.sittings)
 
@@ -101,8 +101,8 @@ def ratings_of(club: Club, games: tuple[PlayedGame, ...], number: int) -> list[t
     return sorted(played, key=lambda each: -each[1].games)
 
 
-def trend_of(points: Sequence[FormPoint]) -> Trend | None:
+def trend_of(shares: Sequence[float]) -> Trend | None:
     """How it goes from game to game; none where one game is all there is."""
-    if len(points) < 2:
+    if len(shares) < 2:
         return None
-    return draw_trend([(at, 100 * point.share) for at, point in enumerate(points)], 100, _PLOT)
+    return draw_trend([(at, 100 * share) for at, share in enumerate(shares)], 100, _PLOT)

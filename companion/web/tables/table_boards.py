@@ -107,7 +107,7 @@ def felt_of(state: TableState, picked: Picked, phase: str, *, tells: bool) -> Ta
         # A tile whose count is asked lies there already.
         host = layout.end_for(asked.tile, asked.host).host if layout.tiles else asked.host
         layout, laid = layout.set_tile(asked.tile, host), (*laid, (asked.tile, host))
-    marking = Marking.PLACES if tells else Marking.UNTOLD_PLACES
+    marking = Marking.PLACES if tells else Marking.UNCOUNTED_PLACES
     board = draw_board(layout, laid, marking, chosen=picked.tile, on=picked.on)
     if tells:
         links = () if phase == "board" or picked.tile or picked.on else tuple(_links(state))

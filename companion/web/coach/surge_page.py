@@ -26,7 +26,7 @@ from companion.web.ui.tray import TrayTile
 MOST_HELD = 7
 
 
-class ShownStep(NamedTuple):
+class SurgeStep(NamedTuple):
     """A tile of a turn with its count written out, what it pegged, where it goes, and what then."""
 
     tile: Tile
@@ -40,7 +40,7 @@ class ShownTurn(NamedTuple):
     """A turn from a position on, with a picture of the layout after one of its steps."""
 
     sum: Text
-    steps: tuple[ShownStep, ...]
+    steps: tuple[SurgeStep, ...]
     #: The step of the picture, and where that of another one is shown; None where it is not.
     shown: int
     address: Callable[[int], str] | None
@@ -68,7 +68,7 @@ def shown_turn(
         passes = message("surge.passes-target", points=worth) if disregarded else None
         earned = describe_points(game.rules, points) if points else None
         then = sentences(on, passes, outcome.sentence)
-        steps.append(ShownStep(tile, count_written_out(layouts[-1]), earned, on, then))
+        steps.append(SurgeStep(tile, count_written_out(layouts[-1]), earned, on, then))
     fresh = tuple((step.tile, step.host) for step in surge.steps[:shown])
     layout, laid, board = layouts[shown], (*laid, *fresh), None
     if laid:

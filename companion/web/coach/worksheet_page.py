@@ -54,7 +54,7 @@ class Task(NamedTuple):
         return self.board is None or self.board.view.width <= _THIRD
 
 
-class Subject(NamedTuple):
+class WorksheetSubject(NamedTuple):
     """What a sheet can be about, what a form calls it, and which games ask it."""
 
     value: str
@@ -62,7 +62,7 @@ class Subject(NamedTuple):
     games: tuple[str, ...]
 
     @classmethod
-    def of(cls, about: str, heading: Text) -> "Subject":
+    def of(cls, about: str, heading: Text) -> "WorksheetSubject":
         """A skill or a drill, with a word on where it is asked if that is not everywhere."""
         asking = games_asking(about)
         missing = [game for game in GAMES if game not in asking]

@@ -19,7 +19,7 @@ from companion.coach.drills.skills import DrillKind, Skill
 from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text
 from companion.rules.games import GAMES
-from companion.web.coach.worksheet_page import Subject, chosen_sheet, parse_sheet, tasks_of
+from companion.web.coach.worksheet_page import WorksheetSubject, chosen_sheet, parse_sheet, tasks_of
 from companion.web.security.policy import anyone, limited, no_secret, ordinary, set_policy
 
 blueprint = Blueprint("sheets", __name__)
@@ -60,8 +60,8 @@ def _form(problem: Text | None = None) -> str:
         "coach/choose_sheet.html",
         chosen=chosen_sheet(request.args),
         mixed=MIXED,
-        skills=[Subject.of(skill, skill.heading) for skill in Skill],
-        drills=[Subject.of(f"{DRILL}{kind}", kind.heading) for kind in DrillKind],
+        skills=[WorksheetSubject.of(skill, skill.heading) for skill in Skill],
+        drills=[WorksheetSubject.of(f"{DRILL}{kind}", kind.heading) for kind in DrillKind],
         families=by_family(GAMES.values()),
         levels=range(LEVELS + 1),
         numbers=NUMBERS,

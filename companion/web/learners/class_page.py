@@ -31,7 +31,7 @@ def keep_class(class_id: str) -> None:
     session.permanent = True
 
 
-class MemberRow(NamedTuple):
+class ClassLine(NamedTuple):
     """A learner of a class in a row: on how many days they practised this week, and how it goes."""
 
     member: ClassMember
@@ -44,7 +44,7 @@ class MemberRow(NamedTuple):
     levels: list[tuple[Skill, int | None]]
 
 
-def class_rows() -> list[MemberRow]:
+def class_rows() -> list[ClassLine]:
     """All learners of this device's class, by name."""
     members = class_service().members(own_class())
     monday = today() - timedelta(today().weekday())
@@ -58,10 +58,10 @@ def progress_of(member: ClassMember) -> Progress:
     return Progress(learner, learners().attempts(learner.id), _practices(member), learner.name)
 
 
-def _row(member: ClassMember, days: int) -> MemberRow:
+def _row(member: ClassMember, days: int) -> ClassLine:
     schedule, practices = member.learner.schedule, _practices(member)
     standings, skills = schedule.standings, skills_of(practices)
-    return MemberRow(
+    return ClassLine(
         member,
         days,
         schedule.next(now(), practices),

@@ -209,8 +209,7 @@ def test_a_streak_grows_by_what_is_solved_on_its_day_before_it_is_told(
         return {number for number, sentence in told.items() if sentence in page}
 
     with client.session_transaction() as session:
-        # As it was kept when a day counted whenever it was solved.
-        session["solved"] = [date(2026, 2, 2).toordinal(), "3"]
+        session["solved"] = session["in-time"] = [date(2026, 2, 2).toordinal(), "3"]
     assert streaks() == {2}
     solve(client, 3)
     assert streaks() == {3}

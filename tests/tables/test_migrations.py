@@ -13,6 +13,7 @@ from companion.db import club_models, league_models, learner_models, race_models
 from companion.db.database import Database
 from companion.tables.table_service import TableService
 from tests.tables.scribe import opened, record
+from tests.thorough import is_thorough
 
 #: Where rows are described: only what was imported is compared.
 ROWS = (table_models, club_models, league_models, learner_models, race_models)
@@ -75,7 +76,7 @@ def test_migrating_again_changes_nothing(bare_url: str, database: Database) -> N
     again.close()
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", range(10 if is_thorough() else 1))
 def test_processes_that_start_at_the_same_moment_all_migrate(bare_url: str, attempt: int) -> None:
     starting = [
         subprocess.Popen(

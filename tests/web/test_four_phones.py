@@ -1,4 +1,4 @@
-"""Four phones at one table, each entering: on every kind of database, through two workers."""
+"""Four phones at one table, each entering, through two workers."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -12,7 +12,7 @@ from companion.i18n import message
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
 from tests.databases import KINDS, fresh
-from tests.thorough import thorough
+from tests.thorough import is_thorough, thorough
 from tests.web.conftest import SECRET
 from tests.web.network import no_answer_yet
 from tests.web.phones import PHONE, as_phone
@@ -25,7 +25,7 @@ CAST = ("Ana", "Ben", "Cyd", "Dee")
 ENTRIES = 16
 
 
-@pytest.fixture(scope="module", params=KINDS)
+@pytest.fixture(scope="module", params=KINDS if is_thorough() else KINDS[:1])
 def url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("tables")
     with fresh(request.param, folder, lambda: request.getfixturevalue("postgres_url")) as made:

@@ -17,7 +17,7 @@ from companion.league.season import Season
 from companion.tables.table_service import TableService
 from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving
-from tests.web.test_accessibility import is_clean
+from tests.web.test_accessibility import OPEN, is_clean
 
 pytestmark = pytest.mark.browser_context_args(
     viewport=PHONE, bypass_csp=True, reduced_motion="reduce"
@@ -81,7 +81,7 @@ def test_every_page_of_a_league_is_clear_to_everybody(
     for address in pages:
         answer: Any = page.goto(f"{server.address}{address}")
         assert answer.status == 200, address
-        page.evaluate("document.querySelectorAll('details').forEach((each) => each.open = true)")
+        page.evaluate(OPEN)
         is_clean(page)
         assert page.evaluate(WIDE) <= 360, address
 

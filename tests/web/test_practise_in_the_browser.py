@@ -15,6 +15,7 @@ from companion.coach.learning.practice_rounds import ROUND
 from companion.i18n import message
 from companion.rules.games import GAMES
 from tests.thorough import some, thorough
+from tests.web.boxes import boxes
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
 
@@ -291,9 +292,8 @@ def test_an_end_is_tapped_on_the_felt(page: Page, server: Serving) -> None:
     assert screen.action is Action.END
     page.goto(f"{server.address}/lessons/ends/1")
     (right,) = ask_screen(LESSONS["ends"], 1).answer
-    for ring in page.locator(".reaches a").all():
-        box = ring.bounding_box()
-        assert box is not None and box["width"] >= 44 and box["height"] >= 44
+    for box in boxes(page.locator(".reaches a")):
+        assert box["width"] >= 44 and box["height"] >= 44
     page.locator(f".reaches a[data-reach='{right}'] .reach").click()
     expect(page.locator(".is-right .outcome")).to_be_visible()
 

@@ -18,12 +18,10 @@ pytestmark = pytest.mark.browser_context_args(viewport=PHONE)
 
 GAME = "thin-fifths-own-hand"
 SHORT_GAME = "thin-ended-blocked"
-#: What the phone or a file does is the same for each kind of database.
-ON_ANY = pytest.mark.parametrize("server", KINDS if is_thorough() else KINDS[:1], indirect=True)
 ON_FILES = pytest.mark.parametrize("server", ["sqlite"], indirect=True)
 
 
-@pytest.fixture(params=KINDS)
+@pytest.fixture(params=KINDS if is_thorough() else KINDS[:1])
 def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Serving]:
     with (
         fresh(request.param, tmp_path, lambda: request.getfixturevalue("postgres_url")) as url,
@@ -54,7 +52,6 @@ def test_a_game_goes_on_after_the_server_was_killed(page: Page, server: Serving)
     expect(page.locator("#table.phase-over" if record.game.is_over else "#table")).to_be_attached()
 
 
-@ON_ANY
 def test_a_tap_while_the_server_is_away_waits_and_is_entered_by_itself_once_it_is_back(
     page: Page, server: Serving
 ) -> None:
@@ -86,7 +83,6 @@ def test_all_that_is_kept_lies_in_one_folder_and_the_secret_is_its_owners_alone(
     assert stat.S_IMODE((server.folder / "secret").stat().st_mode) == 0o600
 
 
-@ON_ANY
 def test_a_device_is_known_again_after_a_restart(page: Page, server: Serving) -> None:
     record = transcript_of(GAME)
     assert record.header is not None

@@ -10,9 +10,10 @@ from playwright.sync_api import Browser, Page, expect
 from companion.i18n import message
 from companion.tables.table_service import TableService
 from tests.thorough import some
+from tests.web.boxes import boxes
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
-from tests.web.test_accessibility import is_clean
+from tests.web.test_accessibility import OPEN, is_clean
 from tests.web.test_proof_page import RENEGE, proving
 from tests.web.test_proof_page import table as proven
 from tests.web.thumb import laid
@@ -43,9 +44,8 @@ def tile(page: Page, name: str) -> None:
 def fits(page: Page) -> None:
     """Nothing scrolls across, and each tile is as large as a thumb."""
     assert page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
-    for place in page.locator(".tray a").all():
-        box = place.bounding_box()
-        assert box is not None and box["width"] >= 44 and box["height"] >= 44, box
+    for box in boxes(page.locator(".tray a")):
+        assert box["width"] >= 44 and box["height"] >= 44, box
 
 
 # ---- Asking ------------------------------------------------------------------------------------
@@ -271,8 +271,7 @@ def test_what_if_is_clear_to_everybody(page: Page, server: Serving, table: str, 
 )
 def test_the_free_board_is_clear_to_everybody(page: Page, server: Serving, address: str) -> None:
     page.goto(server.address + address)
-    for part in page.locator("details").all():
-        part.evaluate("part => { part.open = true; }")
+    page.evaluate(OPEN)
     is_clean(page)
 
 

@@ -18,6 +18,7 @@ from companion.web.coach.drill_felt import cropped
 from tests.thorough import is_thorough, some
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
+from tests.web.test_accessibility import OF_EACH_FORM
 from tests.web.test_practise_in_the_browser import asks, fits, stamp, wrong
 
 pytestmark = pytest.mark.browser_context_args(viewport=PHONE, reduced_motion="reduce")
@@ -115,7 +116,7 @@ def test_what_the_phone_marks_is_what_the_server_says(page: Page, server: Servin
     page.add_init_script(
         "document.addEventListener('companion:marked', (e) => { window.marked = e.detail.isRight })"
     )
-    for kind in DrillKind:
+    for kind in DrillKind if is_thorough() else OF_EACH_FORM:
         key, of = key_of(kind), question(key_of(kind))
         for said in (of.answer, wrong(of)):
             asks(page, server, key)

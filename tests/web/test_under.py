@@ -15,7 +15,7 @@ from tests.web import words
 from tests.web.drawings import SVG, drawing, drawn, said
 from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving
-from tests.web.test_accessibility import is_clean
+from tests.web.test_accessibility import OPEN, is_clean
 from tests.web.thumb import laid
 
 pytestmark = pytest.mark.browser_context_args(
@@ -300,7 +300,6 @@ def test_on_a_phone_the_whole_question_is_answered(
     page.get_by_role("button", name=told("under.tell")).click()
     expect(page).to_have_url(re.compile(r"under\?game=racehorse-1990&rule-spinners=none$"))
     expect(page.locator(".ruling-told")).not_to_be_empty()
-    for part in page.locator("details").all():
-        part.evaluate("part => { part.open = true; }")
+    page.evaluate(OPEN)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     is_clean(page)

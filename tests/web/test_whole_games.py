@@ -25,7 +25,7 @@ RECORDS = [
     if "ruling" not in path.stem and not path.stem.startswith("house")
 ]
 #: Pairs who knock; one of two players is the one with slips, below.
-TAPPED = ["fives-and-threes-4p"]
+TAPPED = ["muggins-4p"]
 BY_TAPPING = RECORDS if is_thorough() else TAPPED
 ENTERED = some(RECORDS, 16)
 

@@ -74,16 +74,22 @@ class Thumb(NamedTuple):
 
     def enter(self, statement: Statement) -> None:
         """Tap what a statement says, and wait for the answer."""
+        # One question where mostly nothing else is to be done: each takes half as long as a tap.
+        asks_more = self._shows(".phase-muggins, input[name=said]")
         # Nobody claims what was overlooked.
-        if self._shows(".phase-muggins") and not isinstance(statement, PointsRuled):
+        is_ruled = isinstance(statement, PointsRuled)
+        if asks_more and not is_ruled and self._shows(".phase-muggins"):
             self._tap(".chooser .cancel", "#table:not(.phase-muggins)")
         match statement:
             case HandLed(player):
                 self._stamp(f"button[name=who]:has-text('{player}')")
             case TileSet(_, tile, host, claim):
-                self._announce(claim, tile)
+                if asks_more:
+                    self._announce(claim)
                 before = self.version()
                 self._tap(f"#tile-{tile}", f"#table:not([data-version='{before}']), .chooser")
+                if not self._shows(".phase-play .chooser"):
+                    return
                 if self._shows(".phase-play .chooser:not(.asks)"):
                     end = f".chooser button[value='{host}']"
                     self._tap(end, f"#table:not([data-version='{before}']), .asks")
@@ -155,7 +161,7 @@ class Thumb(NamedTuple):
             arg=page,
         )
 
-    def _announce(self, claim: int | None, tile: object) -> None:
+    def _announce(self, claim: int | None) -> None:
         if not self._shows("input[name=said]"):
             return
         known = self.page.locator(f"input[name=said][value='{claim}']")
@@ -189,10 +195,9 @@ class Thumb(NamedTuple):
 
     def _draw(self, tiles: int) -> None:
         while tiles:
-            several = [
-                int(button.get_attribute("value") or "")
-                for button in self.page.locator(".numbers button").all()
-            ]
+            several = self.page.locator(".numbers button").evaluate_all(
+                "all => all.map((each) => Number(each.value))"
+            )
             now = max((number for number in several if number <= tiles), default=1)
             if now == 1:
                 self._stamp(".draw > button")

@@ -29,7 +29,7 @@ from companion.rules.settings import SETTINGS
 
 
 def score(options: argparse.Namespace) -> int:
-    """Print what was asked of a record; returns 1 where a rule refuses it."""
+    """Print a record with its scores, or one answer about it; 1 if a rule refuses it."""
     try:
         text = _read(options.file)
     except (OSError, UnicodeDecodeError) as error:
@@ -97,7 +97,7 @@ def _print_json(data: object) -> None:
 
 
 def _score_sheet(transcript: Transcript, found: Sequence[Finding], ink: Ink) -> Iterator[str]:
-    """Each line with its count, at the end the result; a refused record goes to the refusal."""
+    """Each line with its count, then the result, then the refusal if there is one."""
     game = transcript.start
     if transcript.header is not None and game is not None:
         title = ink.bold(transcript.header.preset.title)
@@ -117,7 +117,7 @@ def _entries(
     game: Game, entries: Sequence[Entry], found: Sequence[Finding], ink: Ink
 ) -> Iterator[str]:
     finding_at = {finding.line: finding for finding in found}
-    # What was ruled stands beside it.
+    # The sentence beside a ruling says what was agreed.
     rows = [
         (entry, "ruling" if isinstance(entry.statement, PointsRuled) else str(entry.statement))
         for entry in entries
@@ -156,14 +156,14 @@ def _result(game: Game, ink: Ink) -> str:
 
 
 def _ruling_sheet(ruling: Ruling, ink: Ink) -> Iterator[str]:
-    """A ruling for people, as lines of a terminal."""
+    """A ruling as lines of a terminal."""
     if ruling.is_refusal:
         yield f"{ink.bad}{message('cli.refused', code=ruling.code)}{ink.off}"
     else:
         yield str(ruling.answer or ruling.headline)
     if ruling.count is None:
         yield from wrapped(*ruling.notes)
-    # What is long comes first: people read a terminal from its end.
+    # Long sections first: people read a terminal from its end.
     for section in sorted(ruling.sections, key=lambda section: not section.is_folded):
         yield from _section(section, ruling, ink)
     for step in ruling.steps:
@@ -183,7 +183,7 @@ def _section(section: Section, ruling: Ruling, ink: Ink) -> Iterator[str]:
         yield from wrapped(" ".join(map(str, section.tiles)))
     if section.table is not None:
         yield from _table(section.table, has_notes=not section.is_folded)
-    # Each rule once, with where it stands.
+    # Each rule once, with its source.
     cited = (f"{sentences(rule.sentence, rule.because)} [{rule.source}]" for rule in section.rules)
     for line in wrapped(*cited, indent=4):
         yield f"{ink.faint}{line}{ink.off}"
@@ -200,7 +200,7 @@ def _spots(spots: Iterable[Spot], ruling: Ruling, ink: Ink) -> Iterator[str]:
 
 
 def _table(table: Table, *, has_notes: bool) -> Iterator[str]:
-    """Rows in columns; a row's line of the record stands before it."""
+    """A table in columns; rows about a line of the record begin with it."""
     cells = [tuple(map(str, table.heads))]
     cells += [(_head(row), *map(_cell, row.cells)) for row in table.rows]
     widths = [max(map(len, column)) for column in zip(*cells, strict=False)]
@@ -229,7 +229,7 @@ def _cell(cell: Any) -> str:
 
 
 def games(options: argparse.Namespace) -> None:
-    """Print all games with their settings, or one with what each setting means and why."""
+    """Print all games with their settings, or one with the meaning and source of each."""
     try:
         lines = _one_game(game_named(options.id)) if options.id else _all_games()
     except UnknownGame as refusal:

@@ -93,8 +93,8 @@ def _add_tables(commands: Any) -> None:
     which.add_argument("--finished-before", metavar="DATE", type=_day, help=_storage("date"))
     delete.add_argument("--yes", action="store_true", help=_storage("yes"))
     tidy = _command(subcommands, "tidy", "server_commands:tidy", _storage("tidy"))
-    days = {"type": _count, "metavar": "DAYS", "default": 365}
-    tidy.add_argument("--untouched-for", **days, help=_storage("untouched-for"))
+    help = _storage("untouched-for")
+    tidy.add_argument("--untouched-for", type=_count, metavar="DAYS", default=365, help=help)
     tidy.add_argument("--really", action="store_true", help=_storage("really"))
 
 

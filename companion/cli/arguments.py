@@ -56,7 +56,7 @@ def _add_score(commands: Any) -> None:
     def help_for(option: str) -> str:
         return str(message(f"cli.help.{option}"))
 
-    score = _command(commands, "score", "referee_commands:score", help_for("score"))
+    score = _command(commands, "score", "score_command:score", help_for("score"))
     score.add_argument("file", metavar="FILE", help=help_for("file"))
     score.add_argument("--json", action="store_true", help=help_for("json"))
     score.add_argument("--under", metavar="GAME", help=help_for("under"))
@@ -64,7 +64,7 @@ def _add_score(commands: Any) -> None:
         "--rule", metavar="NAME=VALUE", action="append", type=_house_rule, help=help_for("rule")
     )
     score.add_argument("--why", type=int, metavar="LINE", help=help_for("why"))
-    games = _command(commands, "games", "referee_commands:games", help_for("games"))
+    games = _command(commands, "games", "games_command:games", help_for("games"))
     games.add_argument("id", nargs="?", metavar="ID", help=help_for("game"))
 
 

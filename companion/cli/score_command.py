@@ -1,4 +1,4 @@
-"""The referee at a terminal: `companion score` for a record, `companion games` for the rules."""
+"""`companion score`: a record with its scores, or one answer of the referee about it."""
 
 import argparse
 import json
@@ -16,16 +16,10 @@ from companion.referee.count_reasons import Spot
 from companion.referee.explain.entry_text import describe_entry
 from companion.referee.proof.renege import Finding
 from companion.referee.record_api import NothingToExplain, Record
-from companion.referee.rule_book import describe_setting, title_of
 from companion.referee.ruling import About, Row, Ruling, Section, Share, Table
-from companion.referee.scoring_text import describe_doubles
 from companion.referee.verdict_json import comparison_verdict, verdict_of_line
-from companion.rules.choices import TargetReached
-from companion.rules.errors import Refusal, UnknownGame, WrongPlayers
+from companion.rules.errors import Refusal, WrongPlayers
 from companion.rules.game import Game
-from companion.rules.games import GAMES, game_named
-from companion.rules.preset import Preset
-from companion.rules.settings import SETTINGS
 
 
 def score(options: argparse.Namespace) -> int:
@@ -226,45 +220,3 @@ def _cell(cell: Any) -> str:
         case tuple():
             return " · ".join(map(str, cell))
     return str(cell)
-
-
-def games(options: argparse.Namespace) -> None:
-    """Print all games with their settings, or one with the meaning and source of each."""
-    try:
-        lines = _one_game(game_named(options.id)) if options.id else _all_games()
-    except UnknownGame as refusal:
-        raise Problem(refusal.message) from refusal
-    print(*lines, sep="\n")
-
-
-def _all_games() -> Iterator[str]:
-    for preset in GAMES.values():
-        yield from _heading(preset)
-        for name in SETTINGS:
-            ground = preset.grounds[name]
-            yield f"    {name} = {preset.rules.written(name)}  ({ground.in_full})"
-        yield ""
-    yield str(message("cli.one-game-tells-more"))
-
-
-def _one_game(preset: Preset) -> Iterator[str]:
-    yield from _heading(preset)
-    for name in SETTINGS:
-        ground = preset.grounds[name]
-        yield ""
-        yield f"{title_of(name)}: {name} = {preset.rules.written(name)}"
-        meaning = describe_setting(preset.rules, name, preset.seats)
-        yield from wrapped(meaning, f"{ground.explanation} [{ground.in_full}]", width=84)
-
-
-def _heading(preset: Preset) -> Iterator[str]:
-    yield f"{preset.title} ({preset.id})"
-    yield f"  {describe_doubles(preset.rules.spinners)}"
-    who = message(f"cli.partners.{preset.partners}")
-    seats, target = ", ".join(map(str, preset.seats)), preset.rules.target
-    is_exact = preset.rules.target_reached is TargetReached.EXACTLY
-    line = message("cli.who-plays", seats=seats, who=who, target=target)
-    if is_exact:
-        line = message("cli.who-plays-exactly", seats=seats, who=who, target=target)
-    yield f"  {line}"
-    yield from wrapped(preset.summary, width=84)

@@ -1,4 +1,4 @@
-"""The command line. What a command needs is imported when it runs, so that help comes at once."""
+"""The command line; commands import what they need when they run, so that help is quick."""
 
 import os
 import sys
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pkgutil import resolve_name
 
 from companion.cli.arguments import parser
-from companion.cli.terminal import Problem, reason, tell_problem
+from companion.cli.terminal import Problem, print_problem, reason
 from companion.i18n import ENGLISH, Catalogue, message, speaking
 
 
@@ -16,12 +16,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return resolve_name(f"companion.cli.{options.run}")(options) or 0
     except Problem as problem:
-        tell_problem(problem)
+        print_problem(problem)
         return 2
 
 
 def entry_point() -> None:
-    """The console script, in the language that `COMPANION_LANGUAGE` names."""
+    """The console script, in the language of `COMPANION_LANGUAGE`."""
     # Names of any script stay printable, whatever the terminal's encoding.
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -30,7 +30,7 @@ def entry_point() -> None:
     try:
         catalogue = Catalogue.read(language)
     except FileNotFoundError:
-        tell_problem(message("cli.no-language", language=language))
+        print_problem(message("cli.no-language", language=language))
         sys.exit(2)
     with speaking(catalogue):
         sys.exit(_status())
@@ -42,11 +42,11 @@ def _status() -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except BrokenPipeError:
-        # The reader of the pipe has seen enough; that is no error of ours.
+        # The reader of the pipe, such as `head`, has seen enough.
         _forget_output()
         return 0
     except OSError as error:
-        tell_problem(message("cli.cannot-write", why=reason(error)))
+        print_problem(message("cli.cannot-write", why=reason(error)))
         _forget_output()
         return 2
     except KeyboardInterrupt:
@@ -55,5 +55,5 @@ def _status() -> int:
 
 
 def _forget_output() -> None:
-    """Let nothing more be written, so that leaving is quiet."""
+    """Discard further output, so that Python does not complain when it exits."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""All commands with their options; `run` names the function that does what was asked."""
+"""All commands with their options; `run` names the function of each."""
 
 import argparse
 import os
@@ -53,82 +53,68 @@ def _add_serve(commands: Any) -> None:
 
 
 def _add_score(commands: Any) -> None:
-    def told(option: str) -> str:
+    def help_for(option: str) -> str:
         return str(message(f"cli.help.{option}"))
 
-    score = commands.add_parser("score", help=told("score"))
-    score.add_argument("file", metavar="FILE", help=told("file"))
-    score.add_argument("--json", action="store_true", help=told("json"))
-    score.add_argument("--under", metavar="GAME", help=told("under"))
+    score = _command(commands, "score", "score_command:score", help_for("score"))
+    score.add_argument("file", metavar="FILE", help=help_for("file"))
+    score.add_argument("--json", action="store_true", help=help_for("json"))
+    score.add_argument("--under", metavar="GAME", help=help_for("under"))
     score.add_argument(
-        "--rule", metavar="NAME=VALUE", action="append", type=_house_rule, help=told("rule")
+        "--rule", metavar="NAME=VALUE", action="append", type=_house_rule, help=help_for("rule")
     )
-    score.add_argument("--why", type=int, metavar="LINE", help=told("why"))
-    score.set_defaults(run="referee_commands:score")
-    games = commands.add_parser("games", help=told("games"))
-    games.add_argument("id", nargs="?", metavar="ID", help=told("game"))
-    games.set_defaults(run="referee_commands:games")
+    score.add_argument("--why", type=int, metavar="LINE", help=help_for("why"))
+    games = _command(commands, "games", "games_command:games", help_for("games"))
+    games.add_argument("id", nargs="?", metavar="ID", help=help_for("game"))
 
 
 def _add_backup(commands: Any) -> None:
-    backup = commands.add_parser("backup", help=_storage("backup"))
+    backup = _command(commands, "backup", "server_commands:backup", _storage("backup"))
     backup.add_argument("file", metavar="FILE", type=Path)
-    backup.set_defaults(run="server_commands:backup")
-    restore = commands.add_parser("restore", help=_storage("restore"))
+    restore = _command(commands, "restore", "server_commands:restore", _storage("restore"))
     restore.add_argument("file", metavar="FILE", type=Path)
     restore.add_argument("--replace", action="store_true", help=_storage("replace"))
-    restore.set_defaults(run="server_commands:restore")
 
 
 def _add_tables(commands: Any) -> None:
-    tables = commands.add_parser("tables", help=_storage("tables"))
-    tables.set_defaults(run="server_commands:list_tables")
+    tables = _command(commands, "tables", "server_commands:list_tables", _storage("tables"))
     subcommands = tables.add_subparsers(title=_storage("commands"), metavar="COMMAND")
     subcommands.add_parser("list", help=_storage("list"))
-    export = subcommands.add_parser("export", help=_storage("export"))
+    export = _command(subcommands, "export", "server_commands:export", _storage("export"))
     export.add_argument("id", metavar="ID")
     export.add_argument("file", metavar="FILE", nargs="?", type=Path, help=_storage("file"))
     export.add_argument("--json", action="store_true", help=_storage("json"))
-    export.set_defaults(run="server_commands:export")
-    link = subcommands.add_parser("link", help=_storage("link"))
+    link = _command(subcommands, "link", "server_commands:link", _storage("link"))
     link.add_argument("id", metavar="ID")
     _add_where(link)
-    link.set_defaults(run="server_commands:link")
-    delete = subcommands.add_parser("delete", help=_storage("delete"))
+    delete = _command(subcommands, "delete", "server_commands:delete", _storage("delete"))
     which = delete.add_mutually_exclusive_group(required=True)
     which.add_argument("id", metavar="ID", nargs="?")
     which.add_argument("--finished-before", metavar="DATE", type=_day, help=_storage("date"))
     delete.add_argument("--yes", action="store_true", help=_storage("yes"))
-    delete.set_defaults(run="server_commands:delete")
-    tidy = subcommands.add_parser("tidy", help=_storage("tidy"))
-    days = {"type": _count, "metavar": "DAYS", "default": 365}
-    tidy.add_argument("--untouched-for", **days, help=_storage("untouched-for"))
+    tidy = _command(subcommands, "tidy", "server_commands:tidy", _storage("tidy"))
+    help = _storage("untouched-for")
+    tidy.add_argument("--untouched-for", type=_count, metavar="DAYS", default=365, help=help)
     tidy.add_argument("--really", action="store_true", help=_storage("really"))
-    tidy.set_defaults(run="server_commands:tidy")
 
 
 def _add_clubs(commands: Any) -> None:
-    clubs = commands.add_parser("clubs", help=_storage("clubs"))
-    clubs.set_defaults(run="club_commands:list_clubs")
+    clubs = _command(commands, "clubs", "club_commands:list_clubs", _storage("clubs"))
     subcommands = clubs.add_subparsers(title=_storage("commands"), metavar="COMMAND")
     subcommands.add_parser("list", help=_storage("list-clubs"))
-    link = subcommands.add_parser("link", help=_storage("club-link"))
+    link = _command(subcommands, "link", "club_commands:link", _storage("club-link"))
     link.add_argument("id", metavar="ID")
     _add_where(link)
-    link.set_defaults(run="club_commands:link")
-    export = subcommands.add_parser("export", help=_storage("club-export"))
+    export = _command(subcommands, "export", "club_commands:export", _storage("club-export"))
     export.add_argument("id", metavar="ID")
     export.add_argument("file", metavar="FILE", type=Path)
-    export.set_defaults(run="club_commands:export")
-    bring = subcommands.add_parser("bring", help=_storage("club-bring"))
+    bring = _command(subcommands, "bring", "club_commands:bring", _storage("club-bring"))
     bring.add_argument("file", metavar="FILE", type=Path)
-    bring.set_defaults(run="club_commands:bring")
-    remake = subcommands.add_parser("remake", help=_storage("remake"))
-    remake.set_defaults(run="club_commands:remake")
+    _command(subcommands, "remake", "club_commands:remake", _storage("remake"))
 
 
 def _add_where(link: Any) -> None:
-    """Where phones find the server."""
+    """The options that say where phones find the server."""
     where = link.add_argument_group(_storage("where"))
     where.add_argument("--host", default="0.0.0.0", help=_storage("host"))
     where.add_argument("--port", type=int, default=8000, help=_storage("port"))
@@ -136,11 +122,17 @@ def _add_where(link: Any) -> None:
 
 
 def _add_offline(commands: Any) -> None:
-    offline = commands.add_parser("offline", help=str(message("offline.help")))
+    offline = _command(commands, "offline", "offline_command:offline", str(message("offline.help")))
     offline.add_argument("folder", metavar="DIR", type=Path)
-    qualities, told = range(12), str(message("offline.help.brotli-quality"))
-    offline.add_argument("--brotli-quality", type=int, choices=qualities, default=11, help=told)
-    offline.set_defaults(run="offline_command:offline")
+    qualities, help = range(12), str(message("offline.help.brotli-quality"))
+    offline.add_argument("--brotli-quality", type=int, choices=qualities, default=11, help=help)
+
+
+def _command(commands: Any, name: str, run: str, help: str) -> argparse.ArgumentParser:
+    """A command that runs this function of `companion.cli`."""
+    command: argparse.ArgumentParser = commands.add_parser(name, help=help)
+    command.set_defaults(run=run)
+    return command
 
 
 def _storage(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Clubs from the command line: listed, let into, made anew."""
+"""`companion clubs`: list clubs, let a phone in, export, bring, and rebuild figures."""
 
 import argparse
 import os
@@ -29,29 +29,29 @@ def list_clubs(_options: argparse.Namespace) -> None:
 
 
 def link(options: argparse.Namespace) -> None:
-    """Print the link by which a phone keeps the book of a club."""
+    """Print the link that makes a phone a manager of a club."""
     with _clubs() as clubs:
         secret = clubs.access.links(options.id)[LeadsTo.KEEP]
     print_link(options, f"/c/{secret}")
 
 
 def export(options: argparse.Namespace) -> None:
-    """Write all of a club into one file."""
+    """Write a whole club into one file."""
     with _clubs() as clubs:
         packed = clubs.exporting.export(options.id)
-        # The names of people stand in it.
+        # It holds people's names.
         descriptor = create(options.file)
         try:
             with os.fdopen(descriptor, "wb") as file:
                 file.writelines(packed)
         except BaseException:
-            # Half a club is none, and would be in the way the next time.
+            # Half a club is of no use, and would be in the way next time.
             options.file.unlink()
             raise
 
 
 def bring(options: argparse.Namespace) -> None:
-    """Open a club from such a file, and print its id: `companion clubs link` lets a phone in."""
+    """Open a club from an exported file, and print its id."""
     with _clubs() as clubs:
         try:
             brought = read_club_file(options.file.read_bytes(), datetime.now(UTC))
@@ -61,7 +61,7 @@ def bring(options: argparse.Namespace) -> None:
 
 
 def remake(_options: argparse.Namespace) -> int:
-    """Make all that is derived from the records anew; 1 where anything was otherwise."""
+    """Rebuild all figures from the records; 1 if any were different."""
     with _clubs() as clubs, processes(clubs.games) as make:
         remade = []
         for each in clubs.remaking.remake(make):

@@ -1,4 +1,4 @@
-"""The database of the commands, and what goes wrong with it as a problem."""
+"""Open the database for a command; what goes wrong becomes a `Problem`."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -14,10 +14,7 @@ from companion.web.machine import database_url
 
 @contextmanager
 def open_database() -> Iterator[Database]:
-    """The database that `companion serve` would use.
-
-    Raises `Problem` where it, the backup, a table or a file is of no use.
-    """
+    """The database of `companion serve`; raises `Problem` for errors of it or of files."""
     try:
         with closing(Database(database_url())) as database:
             yield database
@@ -34,7 +31,7 @@ def open_database() -> Iterator[Database]:
 
 @contextmanager
 def open_tables() -> Iterator[TableService]:
-    """The tables at that database, brought to the present version as the server does."""
+    """The tables of that database, after its migrations."""
     with open_database() as database:
         database.migrate()
         yield TableService(database)

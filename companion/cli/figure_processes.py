@@ -1,4 +1,4 @@
-"""Figures of many games made anew by several processes at once: they are all computing."""
+"""Make the figures of many games in several processes at once."""
 
 import gc
 import os
@@ -14,17 +14,16 @@ from companion.clubs.club_games import GameService, Made, Makes
 from companion.db.database import Database
 from companion.tables.table_service import TableService
 
-#: Games that a process makes sooner than another one has started.
+#: Fewer games are made sooner than a process starts.
 _WORTH_A_PROCESS = 100
-#: Games that a process is given at once.
+#: The games that a process gets at once.
 _AT_ONCE = 4
 _NICENESS = 10
 
 
 @contextmanager
 def processes(games: GameService, number: int | None = None) -> Iterator[Makes]:
-    """Several processes that make figures, one for each core unless a number is given."""
-    # With its password, which no command line shows.
+    """Processes that make figures, one for each core unless a number is given."""
     make_one = partial(_make, games.database.engine.url.render_as_string(hide_password=False))
     started: list[ProcessPoolExecutor] = []
 
@@ -40,7 +39,7 @@ def processes(games: GameService, number: int | None = None) -> Iterator[Makes]:
         yield make
     finally:
         for executor in started:
-            # Whoever breaks it off waits for what is being made, and not for all the rest.
+            # An interrupt waits for the games in progress, not for all the rest.
             executor.shutdown(cancel_futures=True)
 
 
@@ -51,18 +50,18 @@ def _cores() -> int:
 
 
 def _begin() -> None:
-    """Let whoever plays meanwhile come first, and who breaks it off be heard where it was typed."""
+    """Let players come first, and leave Ctrl-C to the command."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_go_along, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(_NICENESS)
-    # What was loaded is not searched for garbage with each game.
+    # The garbage collector need not search what was loaded.
     gc.collect()
     gc.freeze()
 
 
 def _go_along() -> None:
-    """End with the command: where it was killed, nobody else would tell this process."""
+    """End with the command, even if that is killed."""
     command = parent_process()
     assert command is not None
     command.join()

@@ -11,7 +11,7 @@ _MEGABYTE = 1_000_000
 
 
 def offline(options: argparse.Namespace) -> None:
-    """Make the folder."""
+    """Build the folder."""
     print(message("offline.making"), flush=True)
     try:
         release = build(options.folder, options.brotli_quality)

@@ -1,4 +1,4 @@
-"""`companion serve`, and looking after what it keeps: `backup`, `restore` and `tables`."""
+"""`companion serve`, and the commands for its data: `backup`, `restore` and `tables`."""
 
 import argparse
 import json
@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from companion.cli.command_database import open_database, open_tables
 from companion.cli.print_links import print_link
-from companion.cli.terminal import tell_problem
+from companion.cli.terminal import print_problem
 from companion.db.table_models import LeadsTo
 from companion.i18n import Text, message
 from companion.tables.table_access import AccessService
@@ -47,7 +47,7 @@ def backup(options: argparse.Namespace) -> None:
 
 
 def restore(options: argparse.Namespace) -> None:
-    """Bring the tables of a backup back."""
+    """Restore the tables of a backup."""
     with open_database() as database:
         number = restore_backup(database, options.file, replaces=options.replace)
     print(message("storage.restored", tables=_tables(number)))
@@ -60,7 +60,7 @@ def list_tables(_options: argparse.Namespace) -> None:
 
 
 def tidy(options: argparse.Namespace) -> None:
-    """Print what nobody needs any longer; delete it where that is really meant."""
+    """Print what nobody needs any more; delete it with `--really`."""
     now = datetime.now(UTC)
     before = now - timedelta(days=options.untouched_for)
     with open_tables() as table_service:
@@ -87,7 +87,7 @@ def _print_tables(table_service: TableService, before: datetime | None = None) -
 
 
 def export(options: argparse.Namespace) -> None:
-    """Print a table's record or its verdict, or write it to a file."""
+    """Print or write the record of a table, or its verdict."""
     from companion.web.records.record_page import describe_verdict, export_of
 
     with open_tables() as table_service:
@@ -108,18 +108,18 @@ def link(options: argparse.Namespace) -> None:
 
 
 def delete(options: argparse.Namespace) -> int:
-    """Delete one table, or those that were finished before a day, once that is agreed on."""
+    """Delete a table, or those finished before a day, after asking; 1 if the answer is no."""
     with open_tables() as table_service:
         if options.id is None:
-            doomed = table_service.finished_before(options.finished_before)
+            table_ids = table_service.finished_before(options.finished_before)
         else:
-            doomed = [table_service.look(options.id).id]
-        if doomed and not options.yes and not _agreed(len(doomed)):
-            tell_problem(message("storage.nothing-deleted"))
+            table_ids = [table_service.look(options.id).id]
+        if table_ids and not options.yes and not _agreed(len(table_ids)):
+            print_problem(message("storage.nothing-deleted"))
             return 1
-        for table_id in doomed:
+        for table_id in table_ids:
             table_service.remove(table_id)
-    print(message("storage.deleted", tables=_tables(len(doomed))))
+    print(message("storage.deleted", tables=_tables(len(table_ids))))
     return 0
 
 

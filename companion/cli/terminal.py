@@ -1,4 +1,4 @@
-"""What all commands share: problems, colours, and lines that fit a terminal."""
+"""What all commands share: problems, colours, and wrapped lines."""
 
 import os
 import sys
@@ -10,23 +10,23 @@ from companion.i18n import Text, message
 
 
 class Problem(Exception):
-    """A command cannot do what it was asked; told on standard error, with exit status 2."""
+    """A command cannot go on; it ends with exit status 2 and this message on standard error."""
 
 
-def tell_problem(sentence: object) -> None:
-    """Say on standard error what is wrong."""
+def print_problem(sentence: object) -> None:
+    """Print a problem to standard error."""
     print(f"companion: {sentence}", file=sys.stderr)
 
 
 def reason(error: OSError | UnicodeDecodeError) -> str | Text:
-    """Why a file cannot be used, in a few words."""
+    """Why a file cannot be read or written, in a few words."""
     if isinstance(error, UnicodeDecodeError):
         return message("cli.no-utf8", byte=error.start + 1)
     return error.strerror or str(error)
 
 
 class Ink(NamedTuple):
-    """What switches each colour of a terminal on, and off again."""
+    """The escape codes of a terminal's colours; `off` ends each."""
 
     strong: str = ""
     faint: str = ""
@@ -35,19 +35,19 @@ class Ink(NamedTuple):
     off: str = ""
 
     def bold(self, text: object) -> str:
-        """A text that stands out."""
+        """A text in bold."""
         return f"{self.strong}{text}{self.off}"
 
 
 def wanted_ink() -> Ink:
-    """Colours for a person at a terminal who wants them, none for a pipe or a file."""
+    """Colours for a terminal, none for a pipe, a file or `NO_COLOR`."""
     if sys.stdout is not None and sys.stdout.isatty() and "NO_COLOR" not in os.environ:
         return Ink("\x1b[1m", "\x1b[2m", "\x1b[32m", "\x1b[31m", "\x1b[0m")
     return Ink()
 
 
 def wrapped(*texts: object, indent: int = 2, width: int = 92) -> Iterator[str]:
-    """Each text in lines; a tile such as 6-4 stays on one."""
+    """Each text, wrapped to lines; a tile such as 6-4 is never split."""
     start = " " * indent
     for text in texts:
         yield from wrap(

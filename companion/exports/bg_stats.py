@@ -1,12 +1,9 @@
 """BG Stats: a link that opens that app on a phone and offers to log a game there.
 
-The app is pushed a play as JSON in an address, as its makers say at
-<https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/>. That page
-itself was out of reach when this was written. The fields are those that public programs which use
-the link send and explain: `playDate` is when the play ended, in UTC; `sourceName`, `sourcePlayId`
-and `playDate` are required; the ids are what the app remembers its matches of games and people by.
-The page is said to call `winner`, `startPlayer`, `highestWins` and `noPoints` optional, yet the app
-on Android refuses a play without them, so they are always there.
+The game is JSON in the address, in the fields that other public programs send. Its makers' page,
+<https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/>, was out of
+reach when this was written. `sourceName`, `sourcePlayId` and `playDate` (the end, in UTC) are
+required; on Android also `winner`, `startPlayer`, `highestWins` and `noPoints`.
 """
 
 import json
@@ -17,12 +14,12 @@ from companion.exports.game_export import ExportedGame
 
 _ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 _SOURCE = "Companion"
-#: The whole play travels in an address.
+#: Addresses must not be too long.
 _LONGEST_NOTE = 400
 
 
 def bg_stats_link(play: ExportedGame) -> str:
-    """The link that brings a play to BG Stats. Nothing is sent until somebody opens it."""
+    """The link that brings a game to BG Stats; nothing is sent until somebody opens it."""
     data = json.dumps(_fields(play), ensure_ascii=False, separators=(",", ":"))
     return _ADDRESS + quote(data, safe="", errors="replace")
 
@@ -44,12 +41,12 @@ def _fields(play: ExportedGame) -> dict[str, Any]:
             for at in range(len(people))
         ],
     }
-    told = {
+    optional = {
         "location": play.place,
         "comments": play.note[:_LONGEST_NOTE],
         "durationMin": play.minutes,
     }
-    return {**fields, **{name: value for name, value in told.items() if value}}
+    return fields | {name: value for name, value in optional.items() if value}
 
 
 def _person(play: ExportedGame, side: int, at: int) -> dict[str, Any]:

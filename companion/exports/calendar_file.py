@@ -1,4 +1,4 @@
-"""A calendar: appointments as an iCalendar file (RFC 5545), which every calendar takes."""
+"""Appointments as an iCalendar file (RFC 5545), which every calendar can read."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -9,20 +9,20 @@ if TYPE_CHECKING:
     from icalendar import Event
 
 _PROGRAM = "-//Companion//Fixtures//EN"
-#: Of a zone, the changes of its clocks so long before and after are told.
+#: How long before and after the appointments the file knows when clocks change.
 _A_YEAR = timedelta(366)
 
 
 class AppointmentStatus(StrEnum):
-    """Whether an appointment stands."""
+    """Whether an appointment takes place."""
 
     CONFIRMED = "CONFIRMED"
-    #: It will not be then. A calendar strikes it out, or drops it.
+    #: Calendars strike it out, or remove it.
     CANCELLED = "CANCELLED"
 
 
 class Appointment(NamedTuple):
-    """Something at a time. `uid` stays the same as long as it is the same appointment."""
+    """An appointment; `uid` stays the same when it changes."""
 
     uid: str
     #: With its time zone.
@@ -32,7 +32,7 @@ class Appointment(NamedTuple):
     place: str = ""
     note: str = ""
     status: AppointmentStatus = AppointmentStatus.CONFIRMED
-    #: Grows with every change, so that a calendar takes the newer one.
+    #: Grows with every change, so that calendars know the latest.
     revision: int = 0
     address: str = ""
 
@@ -40,18 +40,15 @@ class Appointment(NamedTuple):
 def calendar_file(
     uid: str, name: str, appointments: Iterable[Appointment], stamp: datetime
 ) -> bytes:
-    """An iCalendar file of that name, as it stood at the stamp; raises `ValueError` without zones.
-
-    Times are written in their own zone, with what a calendar needs to know of it.
-    """
-    # Imported here: it costs a start 50 ms, and few ask for a calendar.
+    """An iCalendar file of that name, made at `stamp`; raises `ValueError` without time zones."""
+    # Imported here: it takes 50 ms, and few people need a calendar.
     from icalendar import Calendar, vText
 
     found = tuple(appointments)
     if any(each.starts_at.tzinfo is None for each in found):
         raise ValueError("an appointment has a time zone")
     calendar = Calendar.new(prodid=_PROGRAM, uid=uid)
-    # As texts: the library writes a plain name without escaping it.
+    # As `vText`: the library does not escape a plain name.
     for property_name in ("name", "x-wr-calname"):
         calendar.add(property_name, vText(name))
     for each in found:

@@ -1,4 +1,4 @@
-"""A play: a game that is over, as other people's tools take it."""
+"""A finished game, for other programs."""
 
 import json
 from collections.abc import Iterator
@@ -9,18 +9,16 @@ from companion.i18n import Text, message
 
 
 class PlayPerson(NamedTuple):
-    """Who played, by an id that stays the same from game to game."""
+    """A player, with an id that is the same in every game."""
 
     id: str
     name: str
 
 
 class ExportedGame(NamedTuple):
-    """A game with a result: its sides in playing order, what each scored, which won.
+    """A finished game: its sides in playing order, their scores, and the winner."""
 
-    `id` goes out to other programs, so it is one that opens nothing.
-    """
-
+    #: Other programs see it, so it must not open the table.
     id: str
     #: With its time zone.
     ended_at: datetime
@@ -31,7 +29,7 @@ class ExportedGame(NamedTuple):
     winner: int
     place: str = ""
     note: str = ""
-    #: The id of who led first; empty where nobody knows.
+    #: The id of the player who led first; empty if unknown.
     first: str = ""
     minutes: int = 0
 
@@ -41,14 +39,14 @@ class ExportedGame(NamedTuple):
         return self.ended_at.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")
 
     def rank(self, side: int) -> int:
-        """The place of a side: the winner first, then by score; equal scores share it."""
+        """The rank of a side: 1 for the winner, the others by score; equal scores share a rank."""
         if side == self.winner:
             return 1
         others = [score for other, score in enumerate(self.scores) if other != self.winner]
         return 2 + sum(score > self.scores[side] for score in others)
 
     def rows(self) -> Iterator[tuple[object, ...]]:
-        """The game as rows for a spreadsheet, a line for each person under one of headings."""
+        """The game as rows for a spreadsheet: the headings, then a row for each player."""
         yield tuple(
             message(f"play.column.{name}")
             for name in ("ended", "game", "player", "side", "score", "rank", "won", "place")

@@ -1,8 +1,4 @@
-"""A spreadsheet: rows as CSV, in which no cell is a formula.
-
-A program that opens CSV may run what begins like a formula, and a name can begin so. Every CSV
-that goes out is written here.
-"""
+"""Spreadsheets: rows as CSV in which no cell is a formula, though a name may look like one."""
 
 import csv
 from collections.abc import Iterable
@@ -10,20 +6,19 @@ from datetime import date, datetime
 from fractions import Fraction
 from io import StringIO
 
-#: What spreadsheets take for the beginning of a formula, in both widths, and what they skip on
-#: the way to one.
+#: What begins a formula, in both widths, and what spreadsheets skip before one.
 _BEGINS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 def write_spreadsheet(rows: Iterable[Iterable[object]]) -> str:
-    """Rows as CSV. Numbers stay numbers, days and times are as ISO 8601 has them."""
+    """Rows as CSV; numbers stay numbers, days and times are in ISO 8601."""
     written = StringIO()
     csv.writer(written).writerows([_cell(value) for value in row] for row in rows)
     return written.getvalue()
 
 
 def spreadsheet_file(rows: Iterable[Iterable[object]]) -> bytes:
-    """Rows as a CSV file, with the mark by which spreadsheets know every script's letters."""
+    """Rows as a CSV file in UTF-8, with the mark that spreadsheets need to see that."""
     return write_spreadsheet(rows).encode("utf-8-sig", errors="replace")
 
 
@@ -46,5 +41,5 @@ def _cell(value: object) -> str | int | float:
 
 
 def guarded(text: str) -> str:
-    """A text as a cell that no spreadsheet takes for a formula: with an apostrophe before it."""
+    """A text that is no formula: with an apostrophe before it if it looks like one."""
     return f"'{text}" if text.startswith(_BEGINS_FORMULA) else text

@@ -11,37 +11,21 @@ FIVE_UP = read_preset(
     "five-up",
     sources.FIVE_UP,
     """
-    target              61               says    scoring
-    tiles-each          5/5/5            says    deal
-    spinners            all              says    spinners
-    points              fifths           says    scoring
-    another-turn        none             silent
-    drawn-tile          ends-turn        says    drawing
-    lead-tile           any              says    lead
-    next-lead           dominoer         says    lead
-    settlement          winner-takes     says    scoring
-    rounding            sum              read    scoring
-    game-ends           at-once          read    scoring
-    zero-scores         no               read    scoring
-    exposed-double      both-halves      says    doubles
-    scores-on           fives            says    scoring
-    drawing             until-it-plays   says    drawing
-    boneyard-kept       0                says    drawing
-    spinner-count       sides            says    spinners
-    """,
-    laws="""
     says   equipment: players each-once
-    says   lead: first-lead domino blocked
-    says   doubles: match
-    says   spinners: sides-first covered-double
-    says   scoring: open-half all-told
-    read   scoring: lead-scores
-    read   drawing =race-horse: must-play
-    says   drawing: draw pass
-    read   lead: lowest-wins
-    read   scoring =race-horse: partner-spared
-    says   scoring =race-horse: nearest-five
     says   equipment =race-horse: all-pips
+    says   deal: tiles-each=5/5/5
+    says   lead: lead-tile=any next-lead=dominoer first-lead domino blocked
+    says   doubles: exposed-double=both-halves match
+    says   spinners: spinners=all spinner-count=sides sides-first covered-double
+    says   drawing: drawn-tile=ends-turn drawing=until-it-plays boneyard-kept=0 draw pass
+    says   scoring: target=61 points=fifths settlement=winner-takes scores-on=fives open-half
+    says   scoring: all-told
+    says   scoring =race-horse: nearest-five
+    read   lead: lowest-wins
+    read   drawing =race-horse: must-play
+    read   scoring: rounding=sum game-ends=at-once zero-scores=no lead-scores
+    read   scoring =race-horse: partner-spared
+    silent: another-turn=none
     """,
     also=message("game.five-up.also"),
 )
@@ -49,36 +33,20 @@ ALL_FIVES = read_preset(
     "all-fives",
     sources.ALL_FIVES,
     """
-    target              61               says    scoring
-    tiles-each          9/7/5            says    deal
-    spinners            first            says    spinner
-    points              fifths           says    scoring
-    another-turn        none             silent
-    drawn-tile          ends-turn        says    drawing
-    lead-tile           any              says    lead
-    next-lead           dominoer         says    lead
-    settlement          winner-takes     says    scoring
-    rounding            sum              read    scoring =five-up
-    game-ends           at-once          read    scoring =five-up
-    zero-scores         no               read    scoring =five-up
-    exposed-double      both-halves      says    doubles
-    scores-on           fives            says    scoring
-    drawing             until-it-plays   says    drawing
-    boneyard-kept       0                says    drawing
-    spinner-count       sides            says    doubles
-    """,
-    laws="""
     says   equipment: players each-once
-    says   lead: first-lead domino blocked
-    says   doubles: match covered-double
-    says   spinner: sides-first
-    says   scoring: open-half lowest-wins all-told
-    read   scoring =five-up: lead-scores
-    says   turns: must-play
-    says   drawing: draw pass
-    read   scoring =race-horse: partner-spared
-    says   scoring =race-horse: nearest-five
     says   equipment =race-horse: all-pips
+    says   deal: tiles-each=9/7/5
+    says   lead: lead-tile=any next-lead=dominoer first-lead domino blocked
+    says   doubles: exposed-double=both-halves spinner-count=sides match covered-double
+    says   turns: must-play
+    says   spinner: spinners=first sides-first
+    says   drawing: drawn-tile=ends-turn drawing=until-it-plays boneyard-kept=0 draw pass
+    says   scoring: target=61 points=fifths settlement=winner-takes scores-on=fives open-half
+    says   scoring: lowest-wins all-told
+    says   scoring =race-horse: nearest-five
+    read   scoring =five-up: rounding=sum game-ends=at-once zero-scores=no lead-scores
+    read   scoring =race-horse: partner-spared
+    silent: another-turn=none
     """,
     also=message("game.all-fives.also"),
 )
@@ -86,40 +54,29 @@ MUGGINS = read_preset(
     "muggins",
     sources.MUGGINS,
     """
-    target              200              says    target
-    tiles-each          7/5/5            read    foster:deal
-    spinners            none             says    family:spinners
-    points              pips             says    object
-    another-turn        none             silent
-    drawn-tile          ends-turn        read    drawing
-    lead-tile           any              read    lead
-    next-lead           rotates          silent  *
-    settlement          winner-takes     says    winner
-    rounding            sum              read    winner
-    game-ends           at-once          says    target
-    announce            required         read    calling
-    zero-scores         no               read    object
-    exposed-double      both-halves      says    doublets
-    scores-on           fives            says    object
-    drawing             until-it-plays   says    drawing
-    boneyard-kept       0                read    foster:stock
-    spinner-count       sides            silent  *
-    spinner-first       no               silent  *
-    """,
-    laws="""
+    says   object: points=pips scores-on=fives open-half
+    says   lead: lead-scores
+    says   doublets: exposed-double=both-halves
+    says   drawing: drawing=until-it-plays must-play draw
+    says   winner: settlement=winner-takes domino blocked lowest-wins all-told
+    says   winner =race-horse: nearest-five
+    says   target: target=200 game-ends=at-once
+    says   family:spinners: spinners=none
     says   foster:object: players
     says   foster:deal: in-turn
-    silent *: each-once match sides-first all-pips
-    read   foster:deal: first-lead
-    says   object: open-half
-    read   foster:count: covered-double
-    says   lead: lead-scores
-    read   foster:mistakes: wrong-claim
-    says   drawing: must-play draw
-    read   foster:stock: pass
-    says   winner: domino blocked lowest-wins all-told
+    read   object: zero-scores=no
+    read   lead: lead-tile=any
+    read   drawing: drawn-tile=ends-turn
+    read   calling: announce=required
+    read   winner: rounding=sum
     read   winner =five-up: partner-spared
-    says   winner =race-horse: nearest-five
+    read   foster:deal: tiles-each=7/5/5 first-lead
+    read   foster:count: covered-double
+    read   foster:mistakes: wrong-claim
+    read   foster:stock: boneyard-kept=0 pass
+    silent: another-turn=none
+    silent *: next-lead=rotates spinner-count=sides spinner-first=no each-once match sides-first
+    silent *: all-pips
     """,
     also=message("game.muggins.also"),
     says_muggins=True,
@@ -128,33 +85,22 @@ SNIFF = read_preset(
     "sniff",
     sources.SNIFF,
     """
-    target              61               read    family
-    tiles-each          7/6/5            says    deal
-    spinners            first            says    sniff
-    points              fifths           read    family
-    another-turn        none             silent
-    drawn-tile          ends-turn        read    family
-    lead-tile           any              says    lead
-    next-lead           dominoer         says    lead
-    settlement          winner-takes     read    family
-    rounding            sum              read    family
-    game-ends           at-once          read    family
-    zero-scores         no               read    family:totals
-    exposed-double      both-halves      says    american
-    scores-on           fives            says    family:totals
-    drawing             until-it-plays   read    family
-    boneyard-kept       0                read    family
-    spinner-count       ends             read    american
-    """,
-    laws="""
     says   equipment: players each-once
-    says   lead: first-lead match domino blocked
-    says   american: sides-first covered-double
+    says   equipment =race-horse: all-pips
+    says   deal: tiles-each=7/6/5
+    says   lead: lead-tile=any next-lead=dominoer first-lead match domino blocked
+    says   sniff: spinners=first
+    says   american: exposed-double=both-halves sides-first covered-double
     says   example: open-half lead-scores
-    read   family: must-play pass lowest-wins
+    says   family:totals: scores-on=fives
+    read   family: target=61 points=fifths drawn-tile=ends-turn settlement=winner-takes rounding=sum
+    read   family: game-ends=at-once drawing=until-it-plays boneyard-kept=0 must-play pass
+    read   family: lowest-wins
     read   family =sniff.drawing: draw
     read   family =sniff.settlement: partner-spared nearest-five all-told
-    says   equipment =race-horse: all-pips
+    read   american: spinner-count=ends
+    read   family:totals: zero-scores=no
+    silent: another-turn=none
     """,
     also=message("game.sniff.also"),
 )
@@ -162,41 +108,25 @@ FIVES_AND_THREES = read_preset(
     "fives-and-threes",
     sources.FIVES_AND_THREES,
     """
-    target              61               says    barnard:target
-    tiles-each          7/5/5            read    deal
-    spinners            none             says    layout
-    points              fifths           says    scoring
-    another-turn        none             says    turns
-    drawn-tile          ends-turn        silent  *
-    lead-tile           any              says    lead
-    next-lead           rotates          says    lead
-    settlement          one-point        says    out
-    rounding            sum              silent  *
-    tied-block          all-hands        silent  *
-    partners-block      team             silent  *
-    game-ends           at-once          says    winning
-    zero-scores         no               read    scoring
-    exposed-double      both-halves      says    layout
-    scores-on           threes-and-fives says    scoring
-    target-reached      exactly          says    barnard:target
-    partners-out        both             says    ending
-    drawing             none             says    drawing
-    boneyard-kept       0                silent  *
-    spinner-count       sides            silent  *
-    spinner-first       no               silent  *
-    """,
-    laws="""
-    says   players: players
-    says   turns: in-turn match must-play pass
     says   set: each-once
-    says   lead: first-lead
-    silent *: sides-first draw lowest-wins partner-spared nearest-five all-told
-    says   scoring: open-half covered-double
-    read   scoring =five-up: lead-scores
-    says   ending: domino blocked
     says   set =race-horse: all-pips
+    says   players: players
+    says   drawing: drawing=none
+    says   lead: lead-tile=any next-lead=rotates first-lead
+    says   turns: another-turn=none in-turn match must-play pass
+    says   layout: spinners=none exposed-double=both-halves
+    says   ending: partners-out=both domino blocked
+    says   scoring: points=fifths scores-on=threes-and-fives open-half covered-double
+    says   out: settlement=one-point
+    says   winning: game-ends=at-once disregarded
+    says   barnard:target: target=61 target-reached=exactly
+    read   deal: tiles-each=7/5/5
     read   ending: passed-over
-    says   winning: disregarded
+    read   scoring: zero-scores=no
+    read   scoring =five-up: lead-scores
+    silent *: drawn-tile=ends-turn rounding=sum tied-block=all-hands partners-block=team
+    silent *: boneyard-kept=0 spinner-count=sides spinner-first=no sides-first draw lowest-wins
+    silent *: partner-spared nearest-five all-told
     """,
     also=message("game.fives-and-threes.also"),
 )
@@ -204,40 +134,25 @@ MERRY_GO_ROUND = read_preset(
     "merry-go-round",
     sources.MERRY_GO_ROUND,
     """
-    target              61               says    winning
-    tiles-each          7/7/7            says    deal
-    spinners            first            read    unique
-    points              fifths           says    scoring
-    another-turn        none             silent
-    drawn-tile          ends-turn        read    drawing
-    lead-tile           double           says    set
-    next-lead           dominoer         silent  *
-    settlement          winner-takes     says    hands
-    rounding            sum              says    hands
-    game-ends           at-once          says    winning
-    zero-scores         no               read    scoring
-    exposed-double      both-halves      silent  *
-    scores-on           fives            says    scoring
-    target-reached      exactly          says    winning
-    drawing             until-it-plays   says    drawing
-    boneyard-kept       0                says    drawing
-    spinner-count       sides            silent  *
-    spinner-first       yes              says    unique
-    """,
-    laws="""
     says   players: players
     says   set-of-tiles: each-once
-    silent *: first-lead covered-double blocked lowest-wins
-    says   play: match
-    says   unique: sides-first
-    says   scoring: open-half
-    read   scoring: lead-scores
-    read   drawing: must-play
-    says   drawing: draw pass
-    says   hands: domino partner-spared all-told
-    says   hands *: nearest-five
     says   set-of-tiles =race-horse: all-pips
+    says   unique: spinner-first=yes sides-first
+    says   deal: tiles-each=7/7/7
+    says   set: lead-tile=double
+    says   play: match
+    says   drawing: drawing=until-it-plays boneyard-kept=0 draw pass
+    says   scoring: points=fifths scores-on=fives open-half
+    says   hands: settlement=winner-takes rounding=sum domino partner-spared all-told
+    says   hands *: nearest-five
+    says   winning: target=61 game-ends=at-once target-reached=exactly
+    read   unique: spinners=first
+    read   drawing: drawn-tile=ends-turn must-play
+    read   scoring: zero-scores=no lead-scores
     read   winning: disregarded
+    silent: another-turn=none
+    silent *: next-lead=dominoer exposed-double=both-halves spinner-count=sides first-lead
+    silent *: covered-double blocked lowest-wins
     """,
 )
 

@@ -70,26 +70,22 @@ class Preset(NamedTuple):
         return Seating.of(players, partners=has_partners)
 
 
-def read_preset(
-    id: str, work: Work, settings: str, *, laws: str, base: Preset | None = None, **who: Any
-) -> Preset:
+def read_preset(id: str, work: Work, lines: str, base: Preset | None = None, **who: Any) -> Preset:
     """A game by its lines; the rest is as in its base, or as `Rules` has it if there is none.
 
-    A line of `settings` is a setting, its value and its ground; a line of `laws` is a ground, and
-    after a colon the laws that stand on it. `read_ground` explains how a ground is written.
+    A line is a ground as `read_ground` explains it, then after a colon the rules that stand on
+    it: laws by their names, settings with their values.
     """
     rules, grounds = (base.rules, {**base.grounds}) if base else (Rules(), {})
     if base is None:
         for name in (*SETTINGS, *LAWS):
             grounds[name] = read_ground(work, id, name, Basis.SILENT)
-    for line in settings.strip().splitlines():
-        name, value, written = line.split(maxsplit=2)
-        if name == "tiles-each":
-            rules = replace(rules, tiles_each=tuple(map(int, value.split("/"))))
-        else:
-            rules = rules.with_setting(name, value)
-        grounds[name] = read_ground(work, id, name, written)
-    for line in laws.strip().splitlines():
-        written, _, names = line.rpartition(":")
-        grounds |= {name: read_ground(work, id, name, written) for name in names.split()}
+    for line in lines.strip().splitlines():
+        ground, _, names = line.rpartition(":")
+        for name, _, value in (rule.partition("=") for rule in names.split()):
+            grounds[name] = read_ground(work, id, name, ground)
+            if name == "tiles-each":
+                rules = replace(rules, tiles_each=tuple(map(int, value.split("/"))))
+            elif value:
+                rules = rules.with_setting(name, value)
     return Preset(id, rules, grounds, work, **who)

@@ -12,42 +12,25 @@ RACE_HORSE = read_preset(
     "race-horse",
     sources.HORSE_RACE,
     """
-    target              61               says    target
-    tiles-each          7/6/5            says    deal
-    spinners            all              says    doubles
-    points              fifths           says    scoring
-    another-turn        score-or-double  says    again
-    drawn-tile          ends-turn        says    drawing
-    last-tile           goes-out         silent  *
-    lead-tile           any              says    lead
-    next-lead           dominoer         says    lead
-    settlement          winner-takes     says    winner
-    rounding            sum              says    winner
-    tied-block          all-hands        read    winner
-    partners-block      team             read    winner
-    game-ends           at-once          silent  *
-    zero-scores         no               read    count
-    exposed-double      both-halves      says    count
-    scores-on           fives            says    count
-    partners-out        one              says    ending
-    drawing             until-it-plays   says    drawing
-    boneyard-kept       0                says    drawing
-    spinner-count       sides            says    count
-    """,
-    laws="""
     says   equipment: players each-once
-    says   again: in-turn
-    says   lead: first-lead match
-    says   count: sides-first open-half covered-double
-    read   count: lead-scores
-    read   drawing: must-play
-    says   drawing: draw pass
-    says   winner: domino lowest-wins all-told
-    says   ending: blocked
-    read   winner: partner-spared
-    says   variations: own-hands
-    says   winner *: nearest-five
     says   equipment *: all-pips
+    says   deal: tiles-each=7/6/5
+    says   lead: lead-tile=any next-lead=dominoer first-lead match
+    says   doubles: spinners=all
+    says   again: another-turn=score-or-double in-turn
+    says   drawing: drawn-tile=ends-turn drawing=until-it-plays boneyard-kept=0 draw pass
+    says   ending: partners-out=one blocked
+    says   count: exposed-double=both-halves scores-on=fives spinner-count=sides sides-first
+    says   count: open-half covered-double
+    says   winner: settlement=winner-takes rounding=sum domino lowest-wins all-told
+    says   winner *: nearest-five
+    says   scoring: points=fifths
+    says   target: target=61
+    says   variations: own-hands
+    read   drawing: must-play
+    read   count: zero-scores=no lead-scores
+    read   winner: tied-block=all-hands partners-block=team partner-spared
+    silent *: last-tile=goes-out game-ends=at-once
     """,
     also=message("game.race-horse.also"),
 )
@@ -55,16 +38,11 @@ RACE_HORSE_CELKO = read_preset(
     "race-horse-celko",
     sources.HORSE_RACE,
     """
-    target              200              read    variations
-    points              pips             says    variations
-    drawn-tile          ends-turn        says    variations
-    settlement          own-hand         says    variations
-    rounding            each-hand        says    variations
-    game-ends           after-hand       silent  *
-    """,
-    laws="""
-    says   variations *: nearest-five
+    says   variations: points=pips drawn-tile=ends-turn settlement=own-hand rounding=each-hand
     says   variations: all-told
+    says   variations *: nearest-five
+    read   variations: target=200
+    silent *: game-ends=after-hand
     """,
     base=RACE_HORSE,
 )
@@ -72,45 +50,30 @@ RACEHORSE_1990 = read_preset(
     "racehorse-1990",
     sources.RACEHORSE_1990,
     """
-    target              250              says    object
-    tiles-each          7/6/5            says    deal
-    spinners            all              says    doubles
-    points              pips             says    points
-    another-turn        score-or-double  says    again
-    drawn-tile          plays-on         says    drawing
-    last-tile           draws            read    last-horse
-    lead-tile           any              says    lead
-    next-lead           dominoer         silent  *
-    settlement          winner-takes     says    left
-    rounding            sum              says    left
-    tied-block          all-hands        silent  *
-    partners-block      team             silent  *
-    game-ends           at-once          says    object
-    announce            required         says    announce
-    zero-scores         no               read    points
-    exposed-double      both-halves      read    doubles
-    scores-on           fives            says    points
-    drawing             until-it-plays   says    drawing
-    boneyard-kept       0                says    pass
-    spinner-count       sides            read    doubles
-    """,
-    laws="""
     says   players: players
-    says   first: in-turn first-lead
     says   set: each-once
-    says   match: match
-    read   doubles: sides-first covered-double
-    says   ends: open-half
-    says   first-horse: lead-scores
-    read   announce: wrong-claim
-    read   drawing: must-play
-    says   drawing: draw
-    says   pass: pass
-    read   last-horse: domino
-    silent *: blocked lowest-wins
-    says   left: partner-spared all-told
-    says   left *: nearest-five
     says   set *: all-pips
+    says   object: target=250 game-ends=at-once
+    says   first: in-turn first-lead
+    says   deal: tiles-each=7/6/5
+    says   lead: lead-tile=any
+    says   match: match
+    says   points: points=pips scores-on=fives
+    says   announce: announce=required
+    says   left: settlement=winner-takes rounding=sum partner-spared all-told
+    says   left *: nearest-five
+    says   again: another-turn=score-or-double
+    says   doubles: spinners=all
+    says   drawing: drawn-tile=plays-on drawing=until-it-plays draw
+    says   pass: boneyard-kept=0 pass
+    says   first-horse: lead-scores
+    says   ends: open-half
+    read   points: zero-scores=no
+    read   announce: wrong-claim
+    read   doubles: exposed-double=both-halves spinner-count=sides sides-first covered-double
+    read   drawing: must-play
+    read   last-horse: last-tile=draws domino
+    silent *: next-lead=dominoer tied-block=all-hands partners-block=team blocked lowest-wins
     """,
     partners=Partners.NEVER,
     first_lead=message("first-lead.highest-tile"),
@@ -119,42 +82,26 @@ SEVEN_TOED_PETE = read_preset(
     "seven-toed-pete",
     sources.SEVEN_TOED_PETE,
     """
-    target              61               silent  *
-    tiles-each          7/7/7            says    deal
-    spinners            first            says    match
-    points              fifths           says    scores
-    another-turn        score-or-double  says    again
-    drawn-tile          plays-on         says    again
-    last-tile           washes-up        says    again-fewer
-    lead-tile           double-or-score  says    lead-fewer
-    next-lead           rotates          says    lead
-    settlement          winner-takes     says    scores
-    rounding            sum              says    scores
-    tied-block          all-hands        silent  *
-    partners-block      team             read    scores
-    washed-up-in-block  out              read    scores
-    game-ends           at-once          silent  *
-    zero-scores         no               read    lead
-    exposed-double      both-halves      says    count
-    scores-on           fives            says    count
-    partners-out        one              says    ending
-    drawing             until-it-plays   says    fewer
-    boneyard-kept       0                says    fewer
-    spinner-count       sides            says    count
-    """,
-    laws="""
-    silent *: all-washed-up in-turn
-    says   fewer: players draw
     says   set: each-once
-    says   lead: first-lead lead-scores
-    says   match: match sides-first
-    says   count: open-half covered-double
-    read   fewer: must-play
-    says   pass: pass
-    says   ending: domino blocked
-    says   scores: lowest-wins partner-spared all-told
-    says   scores *: nearest-five
     says   set *: all-pips
+    says   deal: tiles-each=7/7/7
+    says   lead: next-lead=rotates first-lead lead-scores
+    says   lead-fewer: lead-tile=double-or-score
+    says   match: spinners=first match sides-first
+    says   count: exposed-double=both-halves scores-on=fives spinner-count=sides open-half
+    says   count: covered-double
+    says   pass: pass
+    says   again: another-turn=score-or-double drawn-tile=plays-on
+    says   again-fewer: last-tile=washes-up
+    says   ending: partners-out=one domino blocked
+    says   scores: points=fifths settlement=winner-takes rounding=sum lowest-wins partner-spared
+    says   scores: all-told
+    says   scores *: nearest-five
+    says   fewer: drawing=until-it-plays boneyard-kept=0 players draw
+    read   lead: zero-scores=no
+    read   scores: partners-block=team washed-up-in-block=out
+    read   fewer: must-play
+    silent *: target=61 tied-block=all-hands game-ends=at-once all-washed-up in-turn
     """,
     also=message("game.seven-toed-pete.also"),
 )
@@ -162,18 +109,9 @@ SEVEN_TOED_PETE_CHIPS = read_preset(
     "seven-toed-pete-chips",
     sources.SEVEN_TOED_PETE,
     """
-    target              10               silent  *
-    points              none             says    chips
-    settlement          chips            read    chips
-    rounding            sum              silent  *
-    tied-block          all-hands        says    chips
-    partners-block      team             read    chips
-    washed-up-in-block  out              read    chips
-    game-ends           after-hand       read    chips
-    """,
-    laws="""
-    says   chips: lowest-wins
-    silent *: nearest-five all-told
+    says   chips: points=none tied-block=all-hands lowest-wins
+    read   chips: settlement=chips partners-block=team washed-up-in-block=out game-ends=after-hand
+    silent *: target=10 rounding=sum nearest-five all-told
     """,
     base=SEVEN_TOED_PETE,
 )
@@ -181,39 +119,23 @@ SEVEN_ROCKS = read_preset(
     "seven-rocks",
     sources.SEVEN_ROCKS,
     """
-    target              250              says    target
-    tiles-each          7/7/7            says    deal
-    spinners            first            read    spinner
-    points              pips             says    count
-    another-turn        none             says    lead
-    drawn-tile          ends-turn        silent  *
-    last-tile           goes-out         says    ending
-    lead-tile           any              says    lead
-    next-lead           dominoer         says    next
-    settlement          own-hand         says    left
-    rounding            each-hand        says    left
-    tied-block          all-hands        silent  *
-    partners-block      hand             says    ending
-    game-ends           after-hand       read    target
-    zero-scores         no               read    count
-    exposed-double      both-halves      read    spinner
-    scores-on           fives            says    count
-    partners-out        one              says    ending
-    drawing             until-it-plays   silent  *
-    boneyard-kept       0                silent  *
-    spinner-count       sides            silent  *
-    """,
-    laws="""
     says   pairs: players partners
-    says   lead: in-turn first-lead match
     says   set: each-once
-    silent *: sides-first covered-double must-play draw pass partner-spared
-    says   count: open-half
-    read   count: lead-scores
-    says   ending: domino blocked lowest-wins
-    says   left: own-hands all-told
-    says   left *: nearest-five
     says   set *: all-pips
+    says   deal: tiles-each=7/7/7
+    says   lead: another-turn=none lead-tile=any in-turn first-lead match
+    says   count: points=pips scores-on=fives open-half
+    says   ending: last-tile=goes-out partners-block=hand partners-out=one domino blocked
+    says   ending: lowest-wins
+    says   left: settlement=own-hand rounding=each-hand own-hands all-told
+    says   left *: nearest-five
+    says   next: next-lead=dominoer
+    says   target: target=250
+    read   spinner: spinners=first exposed-double=both-halves
+    read   count: zero-scores=no lead-scores
+    read   target: game-ends=after-hand
+    silent *: drawn-tile=ends-turn tied-block=all-hands drawing=until-it-plays boneyard-kept=0
+    silent *: spinner-count=sides sides-first covered-double must-play draw pass partner-spared
     """,
     seats=(4,),
     partners=Partners.ALWAYS,

@@ -1,4 +1,4 @@
-"""The referee at a terminal: `companion score` for a record, `companion games` for the rules."""
+"""`companion score`: a record with its scores, or one answer of the referee about it."""
 
 import argparse
 import json
@@ -16,20 +16,14 @@ from companion.referee.count_reasons import Spot
 from companion.referee.explain.entry_text import describe_entry
 from companion.referee.proof.renege import Finding
 from companion.referee.record_api import NothingToExplain, Record
-from companion.referee.rule_book import describe_setting, title_of
 from companion.referee.ruling import About, Row, Ruling, Section, Share, Table
-from companion.referee.scoring_text import describe_doubles
 from companion.referee.verdict_json import comparison_verdict, verdict_of_line
-from companion.rules.choices import TargetReached
-from companion.rules.errors import Refusal, UnknownGame, WrongPlayers
+from companion.rules.errors import Refusal, WrongPlayers
 from companion.rules.game import Game
-from companion.rules.games import GAMES, game_named
-from companion.rules.preset import Preset
-from companion.rules.settings import SETTINGS
 
 
 def score(options: argparse.Namespace) -> int:
-    """Print what was asked of a record; returns 1 where a rule refuses it."""
+    """Print a record with its scores, or one answer about it; 1 if a rule refuses it."""
     try:
         text = _read(options.file)
     except (OSError, UnicodeDecodeError) as error:
@@ -97,7 +91,7 @@ def _print_json(data: object) -> None:
 
 
 def _score_sheet(transcript: Transcript, found: Sequence[Finding], ink: Ink) -> Iterator[str]:
-    """Each line with its count, at the end the result; a refused record goes to the refusal."""
+    """Each line with its count, then the result, then the refusal if there is one."""
     game = transcript.start
     if transcript.header is not None and game is not None:
         title = ink.bold(transcript.header.preset.title)
@@ -117,7 +111,7 @@ def _entries(
     game: Game, entries: Sequence[Entry], found: Sequence[Finding], ink: Ink
 ) -> Iterator[str]:
     finding_at = {finding.line: finding for finding in found}
-    # What was ruled stands beside it.
+    # The sentence beside a ruling says what was agreed.
     rows = [
         (entry, "ruling" if isinstance(entry.statement, PointsRuled) else str(entry.statement))
         for entry in entries
@@ -156,14 +150,14 @@ def _result(game: Game, ink: Ink) -> str:
 
 
 def _ruling_sheet(ruling: Ruling, ink: Ink) -> Iterator[str]:
-    """A ruling for people, as lines of a terminal."""
+    """A ruling as lines of a terminal."""
     if ruling.is_refusal:
         yield f"{ink.bad}{message('cli.refused', code=ruling.code)}{ink.off}"
     else:
         yield str(ruling.answer or ruling.headline)
     if ruling.count is None:
         yield from wrapped(*ruling.notes)
-    # What is long comes first: people read a terminal from its end.
+    # Long sections first: people read a terminal from its end.
     for section in sorted(ruling.sections, key=lambda section: not section.is_folded):
         yield from _section(section, ruling, ink)
     for step in ruling.steps:
@@ -183,7 +177,7 @@ def _section(section: Section, ruling: Ruling, ink: Ink) -> Iterator[str]:
         yield from wrapped(" ".join(map(str, section.tiles)))
     if section.table is not None:
         yield from _table(section.table, has_notes=not section.is_folded)
-    # Each rule once, with where it stands.
+    # Each rule once, with its source.
     cited = (f"{sentences(rule.sentence, rule.because)} [{rule.source}]" for rule in section.rules)
     for line in wrapped(*cited, indent=4):
         yield f"{ink.faint}{line}{ink.off}"
@@ -200,7 +194,7 @@ def _spots(spots: Iterable[Spot], ruling: Ruling, ink: Ink) -> Iterator[str]:
 
 
 def _table(table: Table, *, has_notes: bool) -> Iterator[str]:
-    """Rows in columns; a row's line of the record stands before it."""
+    """A table in columns; rows about a line of the record begin with it."""
     cells = [tuple(map(str, table.heads))]
     cells += [(_head(row), *map(_cell, row.cells)) for row in table.rows]
     widths = [max(map(len, column)) for column in zip(*cells, strict=False)]
@@ -226,45 +220,3 @@ def _cell(cell: Any) -> str:
         case tuple():
             return " · ".join(map(str, cell))
     return str(cell)
-
-
-def games(options: argparse.Namespace) -> None:
-    """Print all games with their settings, or one with what each setting means and why."""
-    try:
-        lines = _one_game(game_named(options.id)) if options.id else _all_games()
-    except UnknownGame as refusal:
-        raise Problem(refusal.message) from refusal
-    print(*lines, sep="\n")
-
-
-def _all_games() -> Iterator[str]:
-    for preset in GAMES.values():
-        yield from _heading(preset)
-        for name in SETTINGS:
-            ground = preset.grounds[name]
-            yield f"    {name} = {preset.rules.written(name)}  ({ground.in_full})"
-        yield ""
-    yield str(message("cli.one-game-tells-more"))
-
-
-def _one_game(preset: Preset) -> Iterator[str]:
-    yield from _heading(preset)
-    for name in SETTINGS:
-        ground = preset.grounds[name]
-        yield ""
-        yield f"{title_of(name)}: {name} = {preset.rules.written(name)}"
-        meaning = describe_setting(preset.rules, name, preset.seats)
-        yield from wrapped(meaning, f"{ground.explanation} [{ground.in_full}]", width=84)
-
-
-def _heading(preset: Preset) -> Iterator[str]:
-    yield f"{preset.title} ({preset.id})"
-    yield f"  {describe_doubles(preset.rules.spinners)}"
-    who = message(f"cli.partners.{preset.partners}")
-    seats, target = ", ".join(map(str, preset.seats)), preset.rules.target
-    is_exact = preset.rules.target_reached is TargetReached.EXACTLY
-    line = message("cli.who-plays", seats=seats, who=who, target=target)
-    if is_exact:
-        line = message("cli.who-plays-exactly", seats=seats, who=who, target=target)
-    yield f"  {line}"
-    yield from wrapped(preset.summary, width=84)

@@ -1,6 +1,6 @@
 """Tables as they are read: looked at, visited, replayed."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -30,8 +30,8 @@ class TableReader:
 
     def look(self, table_id: str) -> TableState:
         """The table as it stands."""
-        _, states = self._seen(lambda connection: {table_id: find(connection, table_id)})
-        return states[table_id]
+        with self.database.snapshot() as connection:
+            return self._stands(connection, table_id)[1]
 
     def visit(self, table_id: str, device: str, held: str = "") -> Members:
         """The table and who is there, seen by a device that holds a link's secret or none.
@@ -45,7 +45,9 @@ class TableReader:
 
     def visits(self, held: Mapping[str, str], device: str) -> dict[str, Members]:
         """The same for several tables in their order, without those that it may not see."""
-        marks, states = self._seen(lambda connection: find_all(connection, held))
+        with self.database.snapshot() as connection:
+            marks = find_all(connection, held)
+            states = self._states.read(connection, marks)
         seen = {
             each: states[each].seen_by(device, holds_link=marks[each].holds_link)
             for each in held
@@ -67,14 +69,12 @@ class TableReader:
     def read(self, table_id: str) -> ReplayedRecord:
         """The whole record of a table."""
         with self.database.snapshot() as connection:
-            mark = find(connection, table_id)
-            version = mark.revision.version
-            if (kept := self._records.get(table_id, version)) is not None:
+            _, state = self._stands(connection, table_id)
+            if (kept := self._records.get(table_id, state.version)) is not None:
                 return kept
-            state = self._state(connection, table_id, mark)
             lines = RewrittenRecord(connection, state).lines()
         record = ReplayedRecord.of(state.header, [(line.seq, line.statement) for line in lines])
-        self._records.put(table_id, version, record)
+        self._records.put(table_id, state.version, record)
         return record
 
     def changes(self, table_id: str) -> list[ChangeRow]:
@@ -122,13 +122,9 @@ class TableReader:
         with self.database.reading() as session:
             return list(session.exec(query))
 
-    def _seen(
-        self, find_marks: Callable[[Connection], dict[str, TableMark]]
-    ) -> tuple[dict[str, TableMark], dict[str, TableState]]:
-        """Tables as they stand, and by which marks."""
-        with self.database.snapshot() as connection:
-            marks = find_marks(connection)
-            return marks, self._states.read(connection, marks)
-
-    def _state(self, connection: Connection, table_id: str, mark: TableMark) -> TableState:
-        return self._states.read(connection, {table_id: mark})[table_id]
+    def _stands(
+        self, connection: Connection, table_id: str, key: str = ""
+    ) -> tuple[TableMark, TableState]:
+        """A table as it stands, and whether the tap of that key was counted there."""
+        mark = find(connection, table_id, key)
+        return mark, self._states.read(connection, {table_id: mark})[table_id]

@@ -127,8 +127,7 @@ class TableService(TableReader):
             if state is None or state.version != stamp.seen:
                 # Whoever comes late learns it outside of the writers' line.
                 with self.database.snapshot() as connection:
-                    mark = find(connection, table_id, stamp.key)
-                    state = self._state(connection, table_id, mark)
+                    mark, state = self._stands(connection, table_id, stamp.key)
                 if _is_counted(state, stamp, has_key=mark.has_key):
                     return state
             if (after := self._enter(state, say, stamp)) is not None:
@@ -202,7 +201,7 @@ class TableService(TableReader):
         Raises what planning it raises.
         """
         with self.database.snapshot() as connection:
-            state = self._state(connection, table_id, find(connection, table_id))
+            _, state = self._stands(connection, table_id)
             return state, make(RewrittenRecord(connection, state))
 
     def settle(
@@ -219,8 +218,7 @@ class TableService(TableReader):
         """
         for _ in range(_MOST_TRIES):
             with self.database.snapshot() as connection:
-                mark = find(connection, table_id, key)
-                state = self._state(connection, table_id, mark)
+                mark, state = self._stands(connection, table_id, key)
                 save = plan_for(RewrittenRecord(connection, state, has_key=mark.has_key))
             if save is None:
                 return None

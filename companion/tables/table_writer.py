@@ -90,7 +90,7 @@ def save_changes(
         for seq, (each, key) in enumerate(zip(logged, keys, strict=True), before.version + 1)
     ]
     if len(changes) == 1:
-        connection.execute(_LOG, changes)
+        connection.execute(_LOG, changes[0])
     else:
         insert_all(connection, CHANGES, changes)
     moves = _MOVE_AND_NOTIFY if connection.dialect.name == "postgresql" else _MOVE

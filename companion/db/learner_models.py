@@ -51,6 +51,11 @@ class SprintRow(SQLModel, table=True):
     """What a run of a learner against the clock came to; what was dealt counts once."""
 
     __tablename__ = "sprint"
+    __table_args__ = (
+        sa.CheckConstraint(
+            'score >= 0 AND "right" >= 0 AND misses >= 0 AND best_combo >= 0 AND milliseconds >= 0'
+        ),
+    )
 
     learner_id: str = Field(
         primary_key=True, foreign_key="learner.id", ondelete="CASCADE", sa_type=sa.String(32)
@@ -77,6 +82,7 @@ class ClassMemberRow(SQLModel, table=True):
     __table_args__ = (
         sa.UniqueConstraint("class_id", "learner_id", name="class_member_once"),
         sa.Index("class_member_by_learner", "learner_id"),
+        sa.CheckConstraint("number > 0"),
     )
 
     #: Unguessable, and kept by the grown-up's device: it has no row of its own.

@@ -74,11 +74,18 @@ class ProposalDecision(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
+def _one_of(column: str, kinds: type[StrEnum]) -> sa.CheckConstraint:
+    return sa.CheckConstraint(f"{column} IN ({', '.join(map(repr, map(str, kinds)))})")
+
+
 class TableRow(SQLModel, table=True):
     """A table: its header, and which version of the record is the present one."""
 
     __tablename__ = "game_table"
-    __table_args__ = (sa.Index("table_by_origin", "origin"),)
+    __table_args__ = (
+        sa.Index("table_by_origin", "origin"),
+        sa.CheckConstraint("version >= 0 AND hand >= 0 AND unclaimed >= 0 AND winner >= 0"),
+    )
 
     id: str = Field(primary_key=True, sa_type=sa.String(32))
     created_at: datetime = Field(sa_type=UtcDateTime)
@@ -117,6 +124,8 @@ class ChangeRow(SQLModel, table=True):
     __table_args__ = (
         sa.UniqueConstraint("table_id", "key", name="change_key"),
         sa.Index("change_by_place", "table_id", "place"),
+        _one_of("kind", ChangeKind),
+        sa.CheckConstraint("target < seq"),
     )
 
     table_id: str = Field(
@@ -176,7 +185,10 @@ class LinkRow(SQLModel, table=True):
     """A link to a table: who holds its secret may do what it leads to."""
 
     __tablename__ = "link"
-    __table_args__ = (sa.UniqueConstraint("table_id", "leads_to", name="link_of_a_kind"),)
+    __table_args__ = (
+        sa.UniqueConstraint("table_id", "leads_to", name="link_of_a_kind"),
+        _one_of("leads_to", LeadsTo),
+    )
 
     secret: str = Field(primary_key=True, sa_type=sa.String(48))
     table_id: str = Field(foreign_key="game_table.id", ondelete="CASCADE", sa_type=sa.String(32))
@@ -189,6 +201,7 @@ class MemberRow(SQLModel, table=True):
     """A phone that is known at a table by its device; those who only watch need not be."""
 
     __tablename__ = "member"
+    __table_args__ = (_one_of("role", Role),)
 
     table_id: str = Field(
         primary_key=True, foreign_key="game_table.id", ondelete="CASCADE", sa_type=sa.String(32)
@@ -204,7 +217,10 @@ class ProposalRow(SQLModel, table=True):
     """A change that another phone has to accept, the `number`-th of its table."""
 
     __tablename__ = "proposal"
-    __table_args__ = (sa.UniqueConstraint("table_id", "key", name="proposal_key"),)
+    __table_args__ = (
+        sa.UniqueConstraint("table_id", "key", name="proposal_key"),
+        _one_of("answer", ProposalDecision),
+    )
 
     table_id: str = Field(
         primary_key=True, foreign_key="game_table.id", ondelete="CASCADE", sa_type=sa.String(32)

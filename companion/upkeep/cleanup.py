@@ -8,11 +8,10 @@ from sqlalchemy import ColumnElement, Select, delete, func, or_, select
 from companion.db.club_models import CLUB_TABLES
 from companion.db.database import Database
 from companion.db.learner_models import LEARNERS, OF_LEARNERS
+from companion.db.race_models import RACES
 from companion.db.table_models import LINKS, TABLES
-from companion.learners.race_service import RACES_LAST, forget_races, old_races
+from companion.learners.race_service import RACES_LAST, old_races
 from companion.tables.table_writer import delete_rows
-
-_AT_ONCE = 500
 
 
 class Leftovers(NamedTuple):
@@ -44,18 +43,16 @@ def find_leftovers(database: Database, before: datetime, now: datetime) -> Lefto
 
 
 def tidy(database: Database, before: datetime, now: datetime) -> Leftovers:
-    """Delete all that, a little at a time; what somebody touches meanwhile stays."""
+    """Delete all that; a table that somebody touches meanwhile stays."""
     found = find_leftovers(database, before, now)
     tables = tuple(each for each in found.tables if _is_removed(database, each, before))
     with database.transaction() as connection:
-        codes = connection.execute(delete(LINKS).where(_is_over(now))).rowcount
-    learners = 0
-    while forgotten := _forget_some(database, before):
-        learners += forgotten
-    races = 0
-    while forgotten := _forget_some_races(database, now):
-        races += forgotten
-    return Leftovers(tables, codes, learners, races)
+        unwanted = (
+            delete(LINKS).where(_is_over(now)),
+            delete(LEARNERS).where(LEARNERS.c.id.in_(_nameless(before))),
+            delete(RACES).where(RACES.c.id.in_(old_races(now - RACES_LAST))),
+        )
+        return Leftovers(tables, *(connection.execute(each).rowcount for each in unwanted))
 
 
 def _untouched(before: datetime) -> Select[str]:
@@ -87,17 +84,3 @@ def _is_removed(database: Database, table_id: str, before: datetime) -> bool:
         if is_left:
             delete_rows(connection, table_id)
     return is_left
-
-
-def _forget_some(database: Database, before: datetime) -> int:
-    """So many at a time that nobody waits for it."""
-    with database.transaction() as connection:
-        some = _nameless(before).limit(_AT_ONCE).with_for_update()
-        ids = [learner_id for (learner_id,) in connection.execute(some)]
-        connection.execute(delete(LEARNERS).where(LEARNERS.c.id.in_(ids)))
-    return len(ids)
-
-
-def _forget_some_races(database: Database, now: datetime) -> int:
-    with database.transaction() as connection:
-        return forget_races(connection, now - RACES_LAST)

@@ -183,7 +183,9 @@ def _way_back() -> str:
     return back if is_at_table and back.isprintable() and len(back) <= _LONGEST_BACK else ""
 
 
+# It follows a record twice, some tenths of a second for the longest.
 @blueprint.question("/t/<table_id>/under")
+@limited(COMPUTING, "60 per minute")
 def under(table_id: str) -> Response:
     """A table under the rules that the address says, so that it can be sent to its people."""
     query = {name: value for name, value in request.args.items() if value}

@@ -1,5 +1,6 @@
 """What the server reads as a request, what it refuses, and what it tells the app."""
 
+import asyncio
 import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +10,9 @@ import pytest
 from flask import Flask, request, stream_with_context
 from werkzeug.test import EnvironBuilder
 
+from companion.web.app import create_app
 from companion.web.security.client_network import house_of
+from companion.web.serving.asgi import AsgiApp
 from companion.web.serving.connection import LONGEST_BODY
 from companion.web.serving.house import House
 from companion.web.serving.wsgi import AppAnswer, environ_of
@@ -33,7 +36,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
         assert "Traceback" not in started.log()
 
 
-def told(server: Serving, *said: bytes) -> bytes:
+def answer_to(server: Serving, *said: bytes) -> bytes:
     """All that the server answers to this until it closes."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line:
         for part in said:
@@ -76,7 +79,7 @@ def test_what_is_no_request_is_refused_with_few_bytes(
 ) -> None:
     # Also after one that was answered.
     for before in ((), (GET,)):
-        answer = told(server, *before, said).rpartition(b"HTTP/1.1 ")[2]
+        answer = answer_to(server, *before, said).rpartition(b"HTTP/1.1 ")[2]
         assert answer.startswith(f"{status} ".encode()) and len(answer) < 200
 
 
@@ -100,7 +103,7 @@ def test_no_form_is_too_long_for_the_server_that_the_app_would_take() -> None:
 
 
 def test_one_request_after_the_other_is_answered_in_order(server: Serving) -> None:
-    answer = told(server, GET + GET.replace(b"/healthz", b"/nowhere") + LAST)
+    answer = answer_to(server, GET + GET.replace(b"/healthz", b"/nowhere") + LAST)
     statuses = [part[:3] for part in answer.split(b"HTTP/1.1 ")[1:]]
     assert statuses == [b"200", b"404", b"200"]
 
@@ -114,7 +117,7 @@ def test_a_request_may_come_in_parts_and_its_client_hang_up_for_the_answer(serve
 
 
 def test_who_asks_for_the_head_alone_gets_no_body(server: Serving) -> None:
-    answer = told(server, LAST.replace(b"GET", b"HEAD"))
+    answer = answer_to(server, LAST.replace(b"GET", b"HEAD"))
     assert b"content-length: 13\r\n" in answer.lower() and answer.endswith(b"\r\n\r\n")
 
 
@@ -127,7 +130,9 @@ def test_who_waits_to_be_asked_for_a_body_is_asked(server: Serving) -> None:
 
 
 def test_an_address_as_a_proxy_is_asked_for_it_is_the_same_address(server: Serving) -> None:
-    assert told(server, LAST.replace(b" /", b" http://evil.example/")).startswith(b"HTTP/1.1 200 ")
+    assert answer_to(server, LAST.replace(b" /", b" http://evil.example/")).startswith(
+        b"HTTP/1.1 200 "
+    )
 
 
 # What the app is told
@@ -242,6 +247,19 @@ def test_who_is_answered_gives_way_to_nobody() -> None:
     assert not Line(house).is_admitted
     house.forget(first)  # type: ignore[arg-type]
     assert Line(house).is_admitted
+
+
+@pytest.mark.parametrize(("proxies", "house"), [((), "192.0.2.1"), (("192.0.2.1",), "192.0.2.9")])
+def test_only_a_proxy_is_believed_who_asks(proxies: tuple[str, ...], house: str) -> None:
+    settings = {"IS_BEHIND_PROXY": bool(proxies), "PROXIES": proxies, "SECRET_KEY": "test"}
+    app = create_app({**settings, "DATABASE_URL": "sqlite://"})
+
+    async def is_of_that_house() -> bool:
+        asgi = AsgiApp(app, threads=1, most_files=100)
+        asks = asgi.house_of("192.0.2.1", [b"192.0.2.7, 192.0.2.9"])
+        return asks is asgi.house_of(house, [])
+
+    assert asyncio.run(is_of_that_house())
 
 
 @pytest.mark.parametrize(("one", "other", "are_one"), HOUSES)

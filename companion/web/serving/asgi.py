@@ -5,7 +5,7 @@ import math
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
 from flask import Flask
@@ -16,6 +16,9 @@ from companion.web.security.client_network import house_of
 from companion.web.security.proxy import Proxies
 from companion.web.serving.house import House
 from companion.web.serving.wsgi import AppAnswer, environ_of
+
+if TYPE_CHECKING:
+    from companion.web.serving.connection import Connection
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -30,11 +33,6 @@ _BODY_BYTES_OF_ONE = 16 * 1024 * 1024
 _SHARE_OF_ONE = 8
 #: Seconds that phones which listen have to take leave.
 _FOR_TAKING_LEAVE = 2.0
-_NO_ROOM = {
-    "type": "http.response.start",
-    "status": HTTPStatus.SERVICE_UNAVAILABLE,
-    "headers": [(b"retry-after", b"1"), (b"connection", b"close")],
-}
 
 
 class AsgiApp:
@@ -78,28 +76,32 @@ class AsgiApp:
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Answer one request, once all of it is here."""
+        connection: Connection = scope["state"]["connection"]
         named = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
         house = self.house_of(scope["client"][0], named)
         body, more = bytearray(), True
         try:
-            while more and not house.is_full:
+            while more:
                 message = await receive()
                 if message["type"] == "http.disconnect":
                     return
                 body += message["body"]
-                house.body_bytes += len(message["body"])
                 more = message["more_body"]
-            if more:
-                await send(_NO_ROOM)
-                await send({"type": "http.response.body"})
-            else:
-                answer = AppAnswer(self._app, environ_of(scope, bytes(body)), self._streams)
-                await self._answer(house, answer, scope["state"]["connection"], receive, send)
+                house.body_bytes += len(message["body"])
+                if house.is_full:
+                    connection.transport.abort()
+            answer = AppAnswer(self._app, environ_of(scope, bytes(body)), self._streams)
+            await self._answer(house, answer, connection, receive, send)
         finally:
             house.body_bytes -= len(body)
 
     async def _answer(
-        self, house: House, answer: AppAnswer, connection: Any, receive: Receive, send: Send
+        self,
+        house: House,
+        answer: AppAnswer,
+        connection: "Connection",
+        receive: Receive,
+        send: Send,
     ) -> None:
         more = True
         try:

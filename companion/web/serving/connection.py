@@ -170,7 +170,10 @@ class Connection(H11Protocol):
     def shutdown(self) -> None:
         """Take leave, but for what is asked already."""
         self._asgi.stop()
-        super().shutdown()
+        if self._is_refused:
+            self.transport.close()
+        else:
+            super().shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Make room for another."""

@@ -18,7 +18,7 @@ _PORTION = 128 * 1024
 
 
 def environ_of(scope: Any, body: bytes) -> WSGIEnvironment:
-    """What WSGI tells an app of a request."""
+    """A request in the words of WSGI."""
     path = scope["path"]
     if not path.startswith("/"):
         # As it is asked of a proxy, which nobody takes this server for.
@@ -26,12 +26,12 @@ def environ_of(scope: Any, body: bytes) -> WSGIEnvironment:
     # By another name for `-` nobody may pass for a header that a proxy sets.
     headers = [(name, value) for name, value in scope["headers"] if b"_" not in name]
     asked: Any = {**scope, "path": path, "headers": headers}
-    told: WSGIEnvironment = {**build_environ(asked, asked, BytesIO(body))}
-    told["wsgi.errors"] = sys.stderr
-    if told.pop("HTTP_TRANSFER_ENCODING", None):
+    environ: WSGIEnvironment = {**build_environ(asked, asked, BytesIO(body))}
+    environ["wsgi.errors"] = sys.stderr
+    if environ.pop("HTTP_TRANSFER_ENCODING", None):
         # Of one that came in chunks.
-        told["CONTENT_LENGTH"] = f"{len(body)}"
-    return told
+        environ["CONTENT_LENGTH"] = f"{len(body)}"
+    return environ
 
 
 class AppAnswer:

@@ -112,8 +112,11 @@ class AsgiApp:
                 with self._streams.begun(answer.stream, connection.transport):
                     await receive()
                 return
-            while more and not connection.transport.is_closing():
+            while more:
                 await send({"type": "http.response.body", "body": part, "more_body": True})
+                if connection.transport.is_closing():
+                    await receive()
+                    return
                 part, more = await self._in_turn(house, answer.portion)
             await send({"type": "http.response.body", "body": part})
         finally:

@@ -1,9 +1,10 @@
 """What one hostile client costs a phone that plays: how long its taps take while it lasts.
 
-    python benchmarks/attacks.py [--workers 1] [--database URL]
+    python benchmarks/attacks.py [--workers 1] [--database URL] [--beside FOLDER]
 
 A server with its limits on; the attacks are those of `tests/web/test_attacks.py`, from the
 address that the phone has too (a house) or from another one. Bounded, and on this machine alone.
+With `--beside`, the folder of another version with its environment, both run in turn.
 """
 
 import argparse
@@ -49,7 +50,7 @@ ATTACKS: dict[str, Callable[[Serving], AbstractContextManager[object]]] = {
 TAPS = 10
 
 
-def measure(server: Serving, name: str) -> None:
+def measure(server: Serving, name: str, version: str) -> None:
     """One line: the taps of a phone while that attack lasts."""
     with ExitStack() as ends:
         ana = Player(server.port)
@@ -60,25 +61,29 @@ def measure(server: Serving, name: str) -> None:
         try:
             spent = ana.taps(TAPS)
         except OSError:
-            print(f"{name:36} no answer within 20 s", flush=True)
+            print(f"{name + version:44} no answer within 20 s", flush=True)
         else:
-            print(f"{name:36} {median(spent):8.3f} {max(spent):8.3f}  s", flush=True)
+            held = f"{median(spent):8.3f} {max(spent):8.3f}  s {megabytes(server):6.0f} MB"
+            print(f"{name + version:44} {held}", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--database", default="", help="PostgreSQL instead of SQLite in a file")
+    parser.add_argument("--beside", type=Path, metavar="FOLDER")
     options = parser.parse_args()
     environment = {"DATABASE_URL": options.database, "COMPANION_LIMITS": "on"}
-    print(f"{'a tap':36} {'median':>8} {'worst':>8}")
+    print(f"{'a tap':44} {'median':>8} {'worst':>8}")
+    versions = {"": None, **({" (before)": options.beside} if options.beside else {})}
+    workers = ("--workers", f"{options.workers}")
     for name in ATTACKS:
-        with tempfile.TemporaryDirectory() as folder:
-            workers = ("--workers", f"{options.workers}")
-            with serving(Path(folder), None, *workers, **environment) as server:
-                measure(server, name)
-                last = megabytes(server)
-    print(f"memory after the last: {last:.0f} MB")
+        for version, checkout in versions.items():
+            with (
+                tempfile.TemporaryDirectory() as folder,
+                serving(Path(folder), None, *workers, checkout=checkout, **environment) as server,
+            ):
+                measure(server, name, version)
 
 
 if __name__ == "__main__":

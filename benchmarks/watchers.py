@@ -7,6 +7,9 @@ Phones take compressed events; what is sent to many alike is inflated here once.
 
     python benchmarks/watchers.py [--watchers 500] [--tables 1] [--taps 100] [--workers 1]
                                   [--reconnects 1] [--database URL]
+                                  [--beside FOLDER [--rounds 3]]
+
+With `--beside`, the folder of another version with its environment, both run in turn.
 """
 
 import argparse
@@ -269,14 +272,16 @@ async def measure(server: Serving, tables: list[Table], options: argparse.Namesp
         phone.transport.abort()
 
 
-def run(folder: Path, options: argparse.Namespace) -> None:
+def run(folder: Path, options: argparse.Namespace, checkout: Path | None) -> None:
     url = options.database or f"sqlite:///{folder}/tables.db"
     environment = {"DATABASE_URL": url, "SECRET_KEY": SECRET}
-    with serving(folder, None, "--workers", f"{options.workers}", **environment) as server:
+    workers = ("--workers", f"{options.workers}")
+    with serving(folder, None, *workers, checkout=checkout, **environment) as server:
         tables = opened(url, options.tables)
+        version = "before: " if checkout else ""
         print(
-            f"{options.watchers} phones at {options.tables} tables, {options.taps} taps, "
-            f"{options.workers} workers"
+            f"{version}{options.watchers} phones at {options.tables} tables, "
+            f"{options.taps} taps, {options.workers} workers"
         )
         asyncio.run(measure(server, tables, options))
 
@@ -290,11 +295,15 @@ def main() -> None:
     parser.add_argument("--pause", type=float, default=0.2, help="seconds after each tap")
     parser.add_argument("--reconnects", type=int, default=0, help="how often all are cut off")
     parser.add_argument("--database", default="", help="PostgreSQL instead of SQLite in a file")
+    parser.add_argument("--beside", type=Path, metavar="FOLDER")
+    parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    with tempfile.TemporaryDirectory() as folder:
-        run(Path(folder), options)
+    in_turn = [options.beside, None] * options.rounds if options.beside else [None]
+    for checkout in in_turn:
+        with tempfile.TemporaryDirectory() as folder:
+            run(Path(folder), options, checkout)
 
 
 if __name__ == "__main__":

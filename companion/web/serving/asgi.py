@@ -4,13 +4,12 @@ import asyncio
 import math
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from typing import Any, TypeVar
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
 from flask import Flask
 
-from companion.clubs.transfer.club_file import LARGEST_FILE
 from companion.web.live.hub import Hub
 from companion.web.live.streams import Streams
 from companion.web.security.client_network import house_of
@@ -18,12 +17,13 @@ from companion.web.security.proxy import Proxies
 from companion.web.serving.house import House
 from companion.web.serving.wsgi import AppAnswer, environ_of
 
+if TYPE_CHECKING:
+    from companion.web.serving.connection import Connection
+
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 T = TypeVar("T")
 
-#: Bytes: the largest form that any route takes; the app has a word for those of its own.
-LONGEST_BODY = LARGEST_FILE
 _MOST_STREAMS = 20_000
 #: Of one house: thirty phones with a page and a stream each, and some that load all at once.
 _CONNECTIONS_OF_ONE = 256
@@ -31,7 +31,7 @@ _STREAMS_OF_ONE = 100
 _BODY_BYTES_OF_ONE = 16 * 1024 * 1024
 #: The part of the threads that one house may have at once.
 _SHARE_OF_ONE = 8
-#: Seconds that phones which listen have to take leave, and a body that is too long to end.
+#: Seconds that phones which listen have to take leave.
 _FOR_TAKING_LEAVE = 2.0
 
 
@@ -76,56 +76,49 @@ class AsgiApp:
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Answer one request, once all of it is here."""
-        headers = scope["headers"]
-        named = [value for name, value in headers if name == b"x-forwarded-for"]
+        connection: Connection = scope["state"]["connection"]
+        named = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
         house = self.house_of(scope["client"][0], named)
-        length = int(dict(headers).get(b"content-length", b"0"))
-        body, more = bytearray(), length <= LONGEST_BODY
+        body, more = bytearray(), True
         try:
-            while more and len(body) <= LONGEST_BODY and not house.is_full:
+            while more:
                 message = await receive()
                 if message["type"] == "http.disconnect":
                     return
                 body += message["body"]
-                house.body_bytes += len(message["body"])
                 more = message["more_body"]
-            if house.is_full:
-                await _begin(send, 503, [(b"retry-after", b"1")])
-                await send({"type": "http.response.body"})
-                return
-            is_whole = not more and len(body) <= LONGEST_BODY
-            environ = environ_of(scope, bytes(body) if is_whole else b"", max(length, len(body)))
-            await self._answer(house, environ, scope, receive, send, is_whole=is_whole)
+                house.body_bytes += len(message["body"])
+                if house.is_full:
+                    connection.transport.abort()
+            answer = AppAnswer(self._app, environ_of(scope, bytes(body)), self._streams)
+            await self._answer(house, answer, connection, receive, send)
         finally:
             house.body_bytes -= len(body)
 
     async def _answer(
         self,
         house: House,
-        environ: Any,
-        scope: Any,
+        answer: AppAnswer,
+        connection: "Connection",
         receive: Receive,
         send: Send,
-        *,
-        is_whole: bool,
     ) -> None:
-        connection = scope["state"]["connection"]
-        answer = AppAnswer(self._app, environ, self._streams)
         more = True
         try:
             part, more = await self._in_turn(house, answer.portion)
-            await _begin(send, answer.status, answer.headers, closes=not is_whole)
-            if answer.stream and answer.status == 200:
+            await send(answer.head)
+            if answer.stream and answer.head["status"] == HTTPStatus.OK:
                 connection.is_listening = True
                 with self._streams.begun(answer.stream, connection.transport):
                     await receive()
                 return
-            while more and not connection.transport.is_closing():
+            while more:
                 await send({"type": "http.response.body", "body": part, "more_body": True})
+                if connection.transport.is_closing():
+                    await receive()
+                    return
                 part, more = await self._in_turn(house, answer.portion)
-            await send({"type": "http.response.body", "body": part, "more_body": not is_whole})
-            if not is_whole:
-                await _hear_out(receive, send)
+            await send({"type": "http.response.body", "body": part})
         finally:
             if answer.stream:
                 answer.stream.on_end()
@@ -135,19 +128,3 @@ class AsgiApp:
     async def _in_turn(self, house: House, work: Callable[[], T]) -> T:
         async with house.turn:
             return await self._loop.run_in_executor(self._pool, work)
-
-
-async def _begin(
-    send: Send, status: int, headers: list[tuple[bytes, bytes]], *, closes: bool = True
-) -> None:
-    ends = [(b"connection", b"close")] if closes else []
-    await send({"type": "http.response.start", "status": status, "headers": headers + ends})
-
-
-async def _hear_out(receive: Receive, send: Send) -> None:
-    # Closed now, the answer would be lost with what is still on its way here.
-    with suppress(TimeoutError):
-        async with asyncio.timeout(_FOR_TAKING_LEAVE):
-            while (await receive()).get("more_body"):
-                pass
-    await send({"type": "http.response.body"})

@@ -10,8 +10,11 @@ import h11
 from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from companion.clubs.transfer.club_file import LARGEST_FILE
 from companion.web.serving.asgi import AsgiApp
 
+#: Bytes: the largest form that any route takes.
+LONGEST_BODY = LARGEST_FILE
 #: Bytes. A phone's whole header has some 2,000, a link some 100.
 _LONGEST_HEAD = 32 * 1024
 _LONGEST_FIELD = 8 * 1024
@@ -37,28 +40,36 @@ class BoundedHTTP(h11.Connection):
         """As of h11; raises its `RemoteProtocolError` for what is too long or ambiguous too."""
         event = super().next_event()
         if isinstance(event, h11.Request):
-            self._chunks = 0
+            self._chunks = self._length = 0
             _check(event)
         elif isinstance(event, h11.Data):
             self._chunks += event.chunk_start
+            self._length += len(event.data)
             if self._chunks > _MOST_CHUNKS:
                 raise h11.RemoteProtocolError("too many chunks")
+            _bound(self._length, LONGEST_BODY, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         return event
 
 
 def _check(head: h11.Request) -> None:
-    names = {name for name, _ in head.headers}
+    named = dict(head.headers)
+    longest = max(len(name) + len(value) for name, value in [*head.headers, (b"", b"")])
+    _bound(len(head.target), _LONGEST_ADDRESS, HTTPStatus.REQUEST_URI_TOO_LONG)
+    _bound(longest, _LONGEST_FIELD, HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+    _bound(len(head.headers), _MOST_FIELDS, HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+    length = int(named.get(b"content-length", b"0"))
+    _bound(length, LONGEST_BODY, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     is_old = head.http_version == b"1.0"
     if not is_old and head.http_version != b"1.1":
         raise h11.RemoteProtocolError("unknown version")
-    if len(head.target) > _LONGEST_ADDRESS:
-        raise h11.RemoteProtocolError("long address", HTTPStatus.REQUEST_URI_TOO_LONG)
-    longest = max((len(name) + len(value) for name, value in head.headers), default=0)
-    if len(head.headers) > _MOST_FIELDS or longest > _LONGEST_FIELD:
-        raise h11.RemoteProtocolError("long header", HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
-    if b"transfer-encoding" in names and (is_old or b"content-length" in names):
+    if b"transfer-encoding" in named and (is_old or b"content-length" in named):
         # Where one reads one and the next the other, a request could hide in a body.
         raise h11.RemoteProtocolError("two lengths")
+
+
+def _bound(number: int, most: int, status: HTTPStatus) -> None:
+    if number > most:
+        raise h11.RemoteProtocolError(status.phrase, status)
 
 
 class Connection(H11Protocol):
@@ -159,7 +170,10 @@ class Connection(H11Protocol):
     def shutdown(self) -> None:
         """Take leave, but for what is asked already."""
         self._asgi.stop()
-        super().shutdown()
+        if self._is_refused:
+            self.transport.close()
+        else:
+            super().shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Make room for another."""

@@ -17,8 +17,8 @@ from companion.web.live.streams import OPENS_STREAM, Stream, Streams
 _PORTION = 128 * 1024
 
 
-def environ_of(scope: Any, body: bytes, length: int) -> WSGIEnvironment:
-    """What WSGI tells an app; `length` is more than the body where that was too long to read."""
+def environ_of(scope: Any, body: bytes) -> WSGIEnvironment:
+    """A request in the words of WSGI."""
     path = scope["path"]
     if not path.startswith("/"):
         # As it is asked of a proxy, which nobody takes this server for.
@@ -26,13 +26,12 @@ def environ_of(scope: Any, body: bytes, length: int) -> WSGIEnvironment:
     # By another name for `-` nobody may pass for a header that a proxy sets.
     headers = [(name, value) for name, value in scope["headers"] if b"_" not in name]
     asked: Any = {**scope, "path": path, "headers": headers}
-    told: WSGIEnvironment = {**build_environ(asked, asked, BytesIO(body))}
-    told["wsgi.errors"] = sys.stderr
-    if length or "CONTENT_LENGTH" in told:
-        # Also of one that came in chunks.
-        told["CONTENT_LENGTH"] = f"{length}"
-    told.pop("HTTP_TRANSFER_ENCODING", None)
-    return told
+    environ: WSGIEnvironment = {**build_environ(asked, asked, BytesIO(body))}
+    environ["wsgi.errors"] = sys.stderr
+    if environ.pop("HTTP_TRANSFER_ENCODING", None):
+        # Of one that came in chunks.
+        environ["CONTENT_LENGTH"] = f"{len(body)}"
+    return environ
 
 
 class AppAnswer:
@@ -43,8 +42,8 @@ class AppAnswer:
         self._streams = streams
         #: What goes on after this answer, if it was asked for.
         self.stream: Stream | None = None
-        self.status = 0
-        self.headers: list[tuple[bytes, bytes]] = []
+        #: Its status and headers, as ASGI has them.
+        self.head: dict[str, Any] = {}
         self._portions = self._made(app, environ)
         # What the app is in the middle of goes with the answer from thread to thread.
         self._context = Context()
@@ -79,6 +78,7 @@ class AppAnswer:
     def _start(
         self, status: str, headers: list[tuple[str, str]], _error: Any = None, /
     ) -> Callable[[bytes], object]:
-        self.status = int(status.partition(" ")[0])
-        self.headers = [(name.encode("latin1"), value.encode("latin1")) for name, value in headers]
+        named = [(name.encode("latin1"), value.encode("latin1")) for name, value in headers]
+        code = int(status.partition(" ")[0])
+        self.head = {"type": "http.response.start", "status": code, "headers": named}
         return lambda _part: None

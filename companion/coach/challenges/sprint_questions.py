@@ -98,11 +98,11 @@ def _keys(
             kind, skill, level = chance.one_of(practices)
             key = QuestionKey(kind, skill, game, level, chance.below(_SEEDS))
             asked = question(key)
-            told = asked.prompt, asked.placements
+            shown = asked.prompt, asked.placements
             # What was asked already is asked again only where there is nothing else.
-            is_new = told not in known or attempt == _TRIES - 1
+            is_new = shown not in known or attempt == _TRIES - 1
             if is_new and is_one_tap(key, asked) and suits(asked):
-                known.add(told)
+                known.add(shown)
                 yield key
                 break
         else:

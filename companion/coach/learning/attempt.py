@@ -16,7 +16,7 @@ class Attempt(NamedTuple):
     practice: Practice
     level: int
     is_right: bool
-    #: None where the page could not tell.
+    #: None where the page did not know.
     milliseconds: int | None = None
     #: The game of the question, as its key names it.
     game: str = ""

@@ -67,7 +67,7 @@ class Memory:
         return practice in self.cards and self.cards[practice].due <= now
 
     def awaits(self, practice: Practice, now: datetime) -> bool:
-        """Whether somebody may look for a practice first: it came last, or has to come back."""
+        """Whether someone may look for a practice first: it came last, or has to come back."""
         return practice in self.lately[-1:] or self.is_due(practice, now)
 
     def usual_time(self, practice: Practice) -> int | None:
@@ -101,7 +101,7 @@ class Memory:
         card = cards.get(practice) or Card(card_id=0, due=attempt.at)
         cards[practice], _ = SCHEDULER.review_card(card, attempt.rating, attempt.at)
         was_asked = asked.get(practice, LastAsked(attempt.at))
-        # The time of an easier or harder question, from a link, would tell nothing.
+        # The time of an easier or harder question, from a link, would say nothing.
         is_usual = attempt.level == self.level(skill)
         asked[practice] = (
             was_asked.after(attempt) if is_usual else LastAsked(attempt.at, was_asked.usual_time)

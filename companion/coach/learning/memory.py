@@ -8,7 +8,6 @@ from typing import NamedTuple, Self
 
 from fsrs import Card, Scheduler
 
-from companion.coach.drills.level_times import time_for
 from companion.coach.drills.practice import Practice
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import Skill
@@ -80,7 +79,7 @@ class Memory:
             return inf
         kind, skill = practice
         level, usual_time = self.level(skill), self.usual_time(practice)
-        slowness = 1.0 if usual_time is None else usual_time / time_for(kind, level)
+        slowness = 1.0 if usual_time is None else usual_time / kind.time_at(level)
         weight = (1 + LEVELS - level) * min(max(slowness, _QUICKEST), _SLOWEST)
         return (now - self.asked[practice].at).total_seconds() * weight
 

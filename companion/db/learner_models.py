@@ -20,7 +20,7 @@ class LearnerRow(SQLModel, table=True):
     name_key: str = Field(unique=True, sa_type=sa.String(120))
     #: What another device has to say to become the learner's own.
     code: str = Field(sa_type=sa.String(6))
-    #: The schedule as JSON: a note, for the attempts tell it too.
+    #: The schedule as JSON: a note, for it follows from the attempts.
     schedule: str = Field(sa_type=sa.Text)
     #: What a grown-up has to say to see how it goes; None while nobody may.
     shown_code: str | None = Field(default=None, sa_type=sa.String(6))

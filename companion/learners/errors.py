@@ -1,4 +1,4 @@
-"""What can go wrong for somebody who practises."""
+"""What can go wrong for someone who practises."""
 
 from companion.rules.errors import Refusal
 
@@ -8,7 +8,7 @@ class NoSuchLearner(LookupError):
 
 
 class NameTaken(Refusal):
-    """Somebody practises under that name already."""
+    """Someone practises under that name already."""
 
 
 class WrongCode(Refusal):

@@ -7,7 +7,6 @@ kept by the grown-up's device. Nothing here knows the web.
 
 import secrets
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -20,20 +19,22 @@ from companion.db.learner_models import AttemptRow, ClassMemberRow
 from companion.db.short_codes import code_as_typed, new_code
 from companion.db.table_models import may_exist
 from companion.i18n import message
-from companion.learners.errors import ClassFull, NoSuchLearner, NoSuchMember
+from companion.learners.errors import ClassFull, NoSuchMember
 from companion.learners.learner_service import (
     Learner,
     LearnerService,
+    attempts_of,
     is_of_drill,
     key_of_name,
+    learner_of,
     learner_row,
     row_by_code,
 )
 from companion.rules.player_names import check_name
 
-#: More learners than any class has, and more grown-ups than anybody shows their progress to.
+#: More learners than any class has, and more grown-ups than anyone shows their progress to.
 _MOST_LEARNERS, _MOST_LOOKING = 60, 30
-#: How right and how quick somebody is, the last answers tell.
+#: So many of the last answers show how right and how quick someone is.
 _LATEST = 200
 
 
@@ -119,22 +120,13 @@ class ClassService:
     def members(self, class_id: str) -> tuple[ClassMember, ...]:
         """The learners of a class by name; nobody for an id that no class has."""
         with self.database.reading() as session:
-            rows = [(row.number, row.learner_id) for row in _members(session, class_id)]
-        found = []
-        for number, learner_id in rows:
-            # Who goes at this moment is no member any more.
-            with suppress(NoSuchLearner):
-                found.append(self._member(number, learner_id))
+            found = [_member(session, row) for row in _members(session, class_id)]
         return tuple(sorted(found, key=lambda each: key_of_name(each.learner.name)))
 
     def member(self, class_id: str, number: int) -> ClassMember:
         """One of them by number; raises `NoSuchMember`."""
         with self.database.reading() as session:
-            learner_id = _member_row(session, class_id, number).learner_id
-        try:
-            return self._member(number, learner_id)
-        except NoSuchLearner:
-            raise NoSuchMember(number) from None
+            return _member(session, _member_row(session, class_id, number))
 
     def remove(self, class_id: str, number: int) -> None:
         """Let one of them go; raises `NoSuchMember`. The learner's code still works."""
@@ -153,14 +145,13 @@ class ClassService:
             found[numbers[learner_id]] += 1
         return found
 
-    def _member(self, number: int, learner_id: str) -> ClassMember:
-        learner = self.learners.of(learner_id)
-        latest = self.learners.attempts(learner_id, _LATEST)
-        own = col(AttemptRow.learner_id) == learner_id, is_of_drill()
-        with self.database.reading() as session:
-            answered = session.exec(select(func.count()).select_from(AttemptRow).where(*own)).one()
-        game = latest[-1].game if latest else ""
-        return ClassMember(number, learner, answered, latest, game)
+
+def _member(session: Session, row: ClassMemberRow) -> ClassMember:
+    learner = learner_of(session, learner_row(session, row.learner_id))
+    latest = attempts_of(session, learner.id, _LATEST)
+    own = col(AttemptRow.learner_id) == learner.id, is_of_drill()
+    answered = session.exec(select(func.count()).select_from(AttemptRow).where(*own)).one()
+    return ClassMember(row.number, learner, answered, latest, latest[-1].game if latest else "")
 
 
 def _members(session: Session, class_id: str) -> list[ClassMemberRow]:

@@ -1,4 +1,4 @@
-"""Learners: progress kept under a name that somebody picked, without an account.
+"""Learners: progress kept under a name that someone picked, without an account.
 
 The id is the secret: a device that has it is the learner's own. Who picks a name
 that is taken has to say the code that the learner's own devices show, so nobody's
@@ -35,13 +35,13 @@ from companion.rules.player_names import check_name, name_key
 
 #: Nobody thinks about one question for longer than this, in milliseconds: they were away.
 _AWAY = 120_000
-#: What is usual for somebody: by so many answers at most, and at least.
+#: What is usual for someone: by so many answers at most, and at least.
 _LATEST = 20
 _ENOUGH = 5
 
 
 class Learner(NamedTuple):
-    """Somebody who practises, as their own device sees them."""
+    """Someone who practises, as their own device sees them."""
 
     id: str
     name: str
@@ -80,7 +80,7 @@ class LearnerService:
         with _unless_taken(name or ""), self.database.writing() as session:
             row = self._new_row(name or "", write_schedule(Schedule()))
             session.add(row)
-            return _learner(session, row)
+            return learner_of(session, row)
 
     def call(self, learner_id: str, name: str) -> Learner:
         """The learner under a name that is picked now; raises as `start` and `of` do."""
@@ -88,18 +88,18 @@ class LearnerService:
         with _unless_taken(name), self.database.writing() as session:
             row = learner_row(session, learner_id, for_update=True)
             row.name, row.name_key = name, key_of_name(name)
-            return _learner(session, row)
+            return learner_of(session, row)
 
     def enter(self, name: str, code: str) -> Learner:
         """The learner of that name on one more device; raises `WrongCode`."""
         with self.database.writing() as session:
             typed = code.strip().upper()
-            return _learner(session, row_by_code(session, name, typed, lambda row: row.code))
+            return learner_of(session, row_by_code(session, name, typed, lambda row: row.code))
 
     def of(self, learner_id: str) -> Learner:
         """The learner of that id; raises `NoSuchLearner`."""
         with self.database.reading() as session:
-            return _learner(session, learner_row(session, learner_id))
+            return learner_of(session, learner_row(session, learner_id))
 
     def shut_out(self, learner_id: str) -> Learner:
         """The learner under a new id and code, so that no other device is theirs any more."""
@@ -114,7 +114,7 @@ class LearnerService:
                 own = kept.c.learner_id == learner_id
                 session.execute(update(kept).where(own).values(learner_id=row.id))
             session.delete(old)
-            return _learner(session, row)
+            return learner_of(session, row)
 
     def remove(self, learner_id: str) -> None:
         """Forget a learner and all their answers."""
@@ -141,7 +141,7 @@ class LearnerService:
         """
         with self.database.writing() as session:
             row = self.row_or_new(session, learner_id)
-            learner = _learner(session, row)
+            learner = learner_of(session, row)
             usual_time = _usual_time(session, row.id, key)
             attempt = AttemptRow(
                 learner_id=row.id,
@@ -170,16 +170,16 @@ class LearnerService:
             row = learner_row(session, learner_id, for_update=True)
             _forget_answers(session, learner_id)
             row.schedule = write_schedule(Schedule())
-            return _learner(session, row)
+            return learner_of(session, row)
 
     def attempts(self, learner_id: str, latest: int | None = None) -> tuple[Attempt, ...]:
         """All answers, or so many of the latest, the first one first."""
         with self.database.reading() as session:
             learner_row(session, learner_id)
-            return _attempts(session, learner_id, latest)
+            return attempts_of(session, learner_id, latest)
 
     def row_or_new(self, session: Session, learner_id: str | None) -> LearnerRow:
-        """The row of that learner, locked so that answers wait in line; else one of somebody new.
+        """The row of that learner, locked so that answers wait in line; else one of someone new.
 
         Another device may have forgotten them at that moment.
         """
@@ -199,12 +199,13 @@ class LearnerService:
         )
 
 
-def _learner(session: Session, row: LearnerRow) -> Learner:
+def learner_of(session: Session, row: LearnerRow) -> Learner:
+    """The learner of a row."""
     try:
         schedule = read_schedule(row.schedule)
     except ValueError:
         # From elsewhere: the answers say it again.
-        schedule = reduce(Schedule.after, _attempts(session, row.id), Schedule())
+        schedule = reduce(Schedule.after, attempts_of(session, row.id), Schedule())
     return Learner(row.id, row.name, row.code, schedule)
 
 
@@ -258,7 +259,10 @@ def _usual_time(session: Session, learner_id: str, key: QuestionKey) -> float | 
     return median(times) if len(times) >= _ENOUGH else None
 
 
-def _attempts(session: Session, learner_id: str, latest: int | None = None) -> tuple[Attempt, ...]:
+def attempts_of(
+    session: Session, learner_id: str, latest: int | None = None
+) -> tuple[Attempt, ...]:
+    """The answers to drills, or so many of the latest, the first one first."""
     query = select(AttemptRow).where(col(AttemptRow.learner_id) == learner_id, is_of_drill())
     rows = session.exec(query.order_by(col(AttemptRow.seq).desc()).limit(latest))
     return tuple(map(_attempt, rows))[::-1]

@@ -98,7 +98,7 @@ class RaceService:
                 session.delete(racer)
 
     def set_head_start(self, race_id: str, secret: str, lane: int, seconds: int) -> None:
-        """Let somebody begin so much before the others: any racer says so, of anybody.
+        """Let someone begin so much before the others: any racer says so, of anyone.
 
         Raises `RaceHasBegun` or `NoRacer`.
         """

@@ -56,7 +56,7 @@ class RaceState(NamedTuple):
 def state_of(row: RaceRow, racers: Sequence[RacerRow]) -> RaceState:
     """The race of these rows."""
     given = [tuple(Given(*each) for each in json.loads(racer.given)) for racer in racers]
-    told = zip(racers, given, strict=True)
+    lanes = zip(racers, given, strict=True)
     return RaceState(
         id=row.id,
         version=row.version,
@@ -64,7 +64,7 @@ def state_of(row: RaceRow, racers: Sequence[RacerRow]) -> RaceState:
         seed=row.seed,
         is_shared=row.is_shared,
         started_at=row.started_at,
-        race=Race.between((racer.name, racer.head_start, each) for racer, each in told),
+        race=Race.between((racer.name, racer.head_start, each) for racer, each in lanes),
         secrets=tuple(racer.secret for racer in racers),
         again=row.again,
     )

@@ -69,7 +69,7 @@ class SprintService:
     def keep(
         self, learner_id: str | None, deal: str, course: SprintCourse, result: Result
     ) -> KeptRun:
-        """Keep what a run came to, for somebody new where nobody has that id.
+        """Keep what a run came to, for someone new where nobody has that id.
 
         Raises `CountedAlready` where the deal brought its score before.
         """

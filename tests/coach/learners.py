@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from random import Random
 
-from companion.coach.drills.level_times import time_for
 from companion.coach.drills.practice import Practice, practices_in, skills_of
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import Skill
@@ -102,7 +101,7 @@ def days_of(learner: Learner, days: int, seed: int, questions: int = A_DAY) -> I
             practice = schedule.next(now, among)
             level = schedule.level(practice.skill)
             is_right = random.random() < learner.chance(mind, practice, level, now)
-            usual = learner.share_of_time * time_for(practice.kind, level)
+            usual = learner.share_of_time * practice.kind.time_at(level)
             milliseconds = round(usual * random.uniform(0.5, 1.5))
             now += timedelta(milliseconds=milliseconds, seconds=4)
             attempt = Attempt(now, practice, level, is_right, milliseconds, GAME, "mixed")

@@ -7,7 +7,6 @@ from itertools import pairwise
 
 import pytest
 
-from companion.coach.drills.level_times import time_for
 from companion.coach.drills.practice import Practice, practices_in, practices_of
 from companion.coach.drills.skills import DrillKind, Skill
 from companion.coach.learning.practice_rounds import MIXED, ROUND
@@ -49,7 +48,7 @@ def test_when_nothing_is_due_what_came_longest_ago_comes_weighted_by_level_and_p
     slow = after(
         Schedule(),
         answered(COUNT, True, START, QUICK),
-        answered(SCORE, True, START + minute, time_for(DrillKind.SCORE, 0)),
+        answered(SCORE, True, START + minute, DrillKind.SCORE.time_at(0)),
         answered(DOUBLE, True, START + 2 * minute, QUICK, 1),
     )
     assert slow.staleness(SCORE, now) > slow.staleness(COUNT, now)

@@ -5,7 +5,6 @@ from datetime import date, timedelta
 import pytest
 from fsrs import Rating
 
-from companion.coach.drills.level_times import time_for
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import DrillKind, Skill
 from companion.coach.learning.schedule import Schedule
@@ -24,7 +23,7 @@ from tests.coach.answering import (
 
 
 def test_a_quick_answer_is_easy_and_a_slow_one_hard_to_the_scheduler() -> None:
-    within = time_for(DrillKind.COUNT, 0)
+    within = DrillKind.COUNT.time_at(0)
     assert answered(COUNT, True, milliseconds=QUICK).rating is Rating.Easy
     assert answered(COUNT, True, milliseconds=within).rating is Rating.Good
     assert answered(COUNT, True, milliseconds=within + 1).rating is Rating.Hard

@@ -47,7 +47,7 @@ _COMES_TO = {
     Aim.LONGEST: (range(2, 6), range(1, 6)),
     Aim.MOST_POINTS: (range(2, 6), range(1, 6)),
 }
-#: What hardly anybody misses is no puzzle.
+#: What hardly anyone misses is no puzzle.
 _LEAST_MISSED = 0.1
 #: So many hands of a game are looked through, then those of another; after so many in all the
 #: nearest grade will do.

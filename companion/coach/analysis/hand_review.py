@@ -164,7 +164,7 @@ def _review_turn(turn: PlayedTurn) -> ReviewedTurn:
 def _closer(turn: PlayedTurn) -> tuple[Reply | None, Reply | None]:
     """What the one tile of a turn left to answer, and one that pegs as much and leaves far less.
 
-    Only where everybody holds tiles the next player is one of the other side.
+    Only where everyone holds tiles the next player is one of the other side.
     """
     rules = turn.game.rules
     is_known = turn.knows_all and turn.first is None and 0 not in turn.hand.held

@@ -1,4 +1,4 @@
-"""Somebody's own turn that could have been better: as a puzzle, and as a question of one tap."""
+"""Someone's own turn that could have been better: as a puzzle, and as a question of one tap."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -82,7 +82,7 @@ class OwnTurn(NamedTuple):
 
     @property
     def puzzle(self) -> Puzzle:
-        """The turn to be found anew, with the tiles that its player is known to have held."""
+        """The turn to be found again, with the tiles that its player is known to have held."""
         reviewed, turn = self.reviewed, self.reviewed.turn
         held, hand = tuple(sorted(turn.known, reverse=True)), self.entries[: turn.number]
         return Puzzle(

@@ -18,7 +18,7 @@ class Puzzle(NamedTuple):
 
     `first_thought` is the best that can follow the tile that pegs most at once, or where a turn is
     one tile the next best, or the one that pegs most. It falls short of the solution, but where
-    what looks best is right. Of somebody's own turn it is the turn as it was played.
+    what looks best is right. Of someone's own turn it is the turn as it was played.
     """
 
     game: Preset
@@ -64,7 +64,7 @@ class Puzzle(NamedTuple):
         return self.is_solved_by(self.first_thought)
 
     def attempt(self, moves: Iterable[Placement]) -> Surge:
-        """The turn that somebody tries; raises what `turn_of` does, and `WrongHand`."""
+        """The turn that someone tries; raises what `turn_of` does, and `WrongHand`."""
         tried = list(moves)
         for tile, _ in tried:
             if tile not in self.held:

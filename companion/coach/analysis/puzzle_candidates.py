@@ -52,7 +52,7 @@ def _is_known(turn: PlayedTurn) -> bool:
 
 def _of_one_tile(turn: PlayedTurn, aim: Aim) -> Find | None:
     """The one tile that is best, and what looks as good; None where several are, or few fit."""
-    # Only where everybody holds tiles the next player is one of the other side.
+    # Only where everyone holds tiles the next player is one of the other side.
     if 0 in turn.hand.held:
         return None
     answers = replies_to(turn.game, turn.known)

@@ -103,7 +103,7 @@ class Surge(NamedTuple):
 def game_with(
     rules: Rules, laid: Iterable[Placement], held: tuple[Tile, ...], *, boneyard: int = 0
 ) -> Game:
-    """The game with these tiles on the table, and the turn of somebody who holds others.
+    """The game with these tiles on the table, and the turn of someone who holds others.
 
     All tiles seen nowhere are the opponent's, but for those of the boneyard. Raises `AlreadySet`,
     `NoMatch` or `WhichEnd` for a table that cannot be, `WrongHand` for a boneyard that cannot.
@@ -120,7 +120,7 @@ def game_with(
 
 
 def turn_of(game: Game, moves: Iterable[Placement], *, left: Iterable[Tile] = ()) -> Surge:
-    """A turn as somebody sets it: each tile with its host, which may be left out as in a record.
+    """A turn as someone sets it: each tile with its host, which may be left out as in a record.
 
     Every count is announced rightly, and while one of the tiles that are `left` fits, the turn is
     not over. Raises what `Game.set_tile` does, and `NotYourTurn` for a tile after its end.

@@ -22,7 +22,7 @@ HARDEST = len(_GRADES_BEGIN) + 1
 
 
 class SimulatedPlayer(NamedTuple):
-    """Somebody simulated: how many tiles are looked ahead, how many places compared (0: all)."""
+    """Someone simulated: how many tiles are looked ahead, how many places compared (0: all)."""
 
     sight: int
     compares: int

@@ -58,7 +58,7 @@ def _check(hand: Hand, seat: int, held: tuple[Tile, ...], first: Tile | None) ->
     if first is not None and first not in held:
         raise WrongHand(message("coach.refused.not-among-these", tile=first))
     if first is not None and not hand.fits(first):
-        # As whoever sets it is told.
+        # It is refused as it is to whoever plays it.
         hand.set_tile(seat, first, None)
 
 
@@ -125,7 +125,7 @@ class TurnSearch:
         return self._best(self._hand, left, self._to_go, first).most_points[0]
 
     def following(self, move: Move) -> tuple[Move, ...]:
-        """How the turn can go on; tables that nothing tells apart have the same moves."""
+        """How the turn can go on; tables that are alike have the same moves."""
         if not move.goes_on:
             return ()
         hand, left, to_go = move.hand, move.left, move.to_go

@@ -20,7 +20,7 @@ MISS_COSTS = 2_000
 THUMB = 150
 #: So late may an answer come, and still count from when its phone says that it was tapped.
 PATIENCE = 2_000
-#: A lane has an end also for somebody who misses and misses.
+#: A lane has an end also for someone who misses and misses.
 MOST_ANSWERS = 60
 #: So long a race is open, and so long after the first one is home: then it is over for all.
 LASTS, OTHERS_HAVE = 600_000, 120_000

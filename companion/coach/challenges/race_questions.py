@@ -41,7 +41,7 @@ def keys_of(
 
 
 def key_of(game: str, seed: int, number: int, *, is_shared: bool = False) -> QuestionKey:
-    """The key of a question by its number, from 0; who has answered all begins anew."""
+    """The key of a question by its number, from 0; who has answered all begins again."""
     number %= DEAL
     known = number - number % AT_ONCE + AT_ONCE
     return keys_of(game, seed, known, is_shared=is_shared)[number]

@@ -28,12 +28,6 @@ COUNTS, FEW = range(40), range(10)
 _STORM_RISES, _LADDER_RISES = (4, 9, 15, 22), (2, 4, 6, 8)
 #: More to choose from nobody takes in while the clock runs.
 _MOST_CHOICES = 9
-#: The last level at which a drill is answered by one tap; what is not here never is.
-_LAST_LEVELS: Mapping[DrillKind, int] = {
-    **dict.fromkeys((DrillKind.COUNT, DrillKind.SCORE, DrillKind.CHANGE, *HEADS), LEVELS),
-    **dict.fromkeys((DrillKind.BEST, DrillKind.WORTH), 3),
-    **dict.fromkeys((DrillKind.TILES, DrillKind.SPINNERS), 2),
-}
 #: What a storm asks, and from which level on: what goes before another is learnt before it.
 _STORM: Mapping[tuple[DrillKind, Skill], int] = {
     (DrillKind.COUNT, Skill.PLAIN_SUMS): 0,
@@ -98,11 +92,11 @@ def _keys(
             kind, skill, level = chance.one_of(practices)
             key = QuestionKey(kind, skill, game, level, chance.below(_SEEDS))
             asked = question(key)
-            told = asked.prompt, asked.placements
+            shown = asked.prompt, asked.placements
             # What was asked already is asked again only where there is nothing else.
-            is_new = told not in known or attempt == _TRIES - 1
+            is_new = shown not in known or attempt == _TRIES - 1
             if is_new and is_one_tap(key, asked) and suits(asked):
-                known.add(told)
+                known.add(shown)
                 yield key
                 break
         else:
@@ -121,13 +115,13 @@ def _practices(
     """What may be asked at a level, and how hard; a ladder begins where its skill does."""
     rules = _rules(game)
     if ladder in LADDERS:
-        hard = min(level, _LAST_LEVELS[ladder])
+        hard = min(level, ladder.one_tap)
         found = [(ladder, skill, max(hard, skill.lowest_level)) for skill in DRILLS[ladder]]
     else:
         found = [
             (kind, skill, level)
             for (kind, skill), first in _STORM.items()
-            if ladder is None and first <= level <= _LAST_LEVELS[kind]
+            if ladder is None and first <= level <= kind.one_tap
         ]
     if not any(has_drill(rules, kind) for kind, _, _ in found):
         raise NoSuchQuestion(game)

@@ -14,7 +14,7 @@ from companion.rules.settings import Rules
 from companion.rules.tile import Tile
 
 #: The rules that say who won a hand, and what that is worth.
-_TOLD = "domino", "all-washed-up", "lowest-wins", "washed-up-in-block", "tied-block", "settlement"
+_NAMED = "domino", "all-washed-up", "lowest-wins", "washed-up-in-block", "tied-block", "settlement"
 
 
 def count_reasons(book: Book, position: PracticePosition) -> tuple[Reason, ...]:
@@ -58,10 +58,10 @@ def counts_of(layout: Layout, host: Tile) -> int:
 
 def settled_reasons(book: Book, before: Game, last: Entry) -> list[Reason]:
     """Who won a hand, and what that came to; the sum written out once, and last."""
-    told = {"nearest-five" if book.rules.settlement is Settlement.OWN_HAND else "points", *_TOLD}
+    named = {"nearest-five" if book.rules.settlement is Settlement.OWN_HAND else "points", *_NAMED}
     if last.game.seating.has_partners:
-        told.add("partners-block")
-    reasons = [each for each in why_settled(book, before, last) if each.rule.name in told]
+        named.add("partners-block")
+    reasons = [each for each in why_settled(book, before, last) if each.rule.name in named]
     return sorted(reasons, key=lambda reason: reason.rule.name == "settlement")
 
 

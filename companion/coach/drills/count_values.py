@@ -21,7 +21,7 @@ _HALVES = range(7)
 
 
 def counts_that_score(rules: Rules) -> tuple[int, ...]:
-    """The counts above nought that score, in pips: all that two ends can show, or up to 35."""
+    """The counts above zero that score, in pips: all that two ends can show, or up to 35."""
     known = _counts_of_two_ends(rules) if rules.spinners is Spinners.NONE else range(_MOST + 1)
     return tuple(count for count in known if count and rules.scores(count))
 
@@ -84,13 +84,13 @@ def points_reason(book: Book, points: int, total: int) -> Reason:
 
 
 def worth_slips(book: Book, total: int) -> dict[str, CommonMistake]:
-    """Wrong points for a count that is told or known."""
+    """Wrong points for a count that is given or known."""
     slips = _worth_slips if book.rules.pays_threes else _fives_slips
     return likeliest(worth_or_nothing(book.rules, total), slips(book, total))
 
 
 def score_slips(book: Book, total: int) -> dict[str, CommonMistake]:
-    """The same for a count that lies there; no number of pips, which would tell what it is."""
+    """The same for a count that lies there; no number of pips, which would give it away."""
     if book.rules.points is Points.NONE:
         return {}
     slips = worth_slips(book, total).items()

@@ -113,7 +113,7 @@ def _score_choices(book: Book, total: int, likely: Iterable[str]) -> Iterator[Ch
         within = message("coach.answer.a-score-within")
         yield Choice("yes", message("coach.answer.a-score"), why, within)
         return
-    # Every count from which somebody chooses, and a larger one where it is right.
+    # Every count from which someone chooses, and a larger one where it is right.
     counts = filter(rules.scores, sorted({*counts_that_score(rules), total, 0}))
     right = [rules.worth(total)] if rules.scores(total) else []
     traps = [int(points) for points in likely if points != "no"]

@@ -82,7 +82,7 @@ def ask_complement(asking: Asking) -> Question:
     total = chance.one_of(counts)
     above, below = _scores_beside(rules, total)
     ways, at = [(above, below, "more")], 1 if level == LEVELS else 0
-    # Nought is no count to go back to.
+    # Zero is no count to go back to.
     if level > 2 and any(below[at : at + 1]):
         ways.append((below, above, "fewer"))
     ahead, behind, way = chance.one_of(ways)
@@ -101,7 +101,7 @@ def ask_complement(asking: Asking) -> Question:
 
 
 def _scores_beside(rules: Rules, total: int) -> tuple[list[int], list[int]]:
-    """The counts above and below that score, the nearest first; below them all there is nought."""
+    """The counts above and below that score, the nearest first; below them all there is zero."""
     above = (count for count in range(total + 1, total + 30) if rules.scores(count))
     below = [count for count in range(total - 1, 0, -1) if rules.scores(count)]
     return [*islice(above, 3)], [*below, 0][:3]

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Final
 
-from companion.coach.drills.phone_room import has_room
 from companion.coach.drills.practice_positions import (
     Chance,
     PracticePosition,
@@ -11,9 +11,16 @@ from companion.coach.drills.practice_positions import (
     positions_of,
     start_game,
 )
+from companion.pictures.board_drawing import bounds_of
+from companion.pictures.layout_crop import Size, crop
+from companion.pictures.tableau import lay_out
 from companion.referee.rule_book import Book
 from companion.rules.choices import LeadTile
 
+#: How many px wide a half is at least, and how much felt a phone of 360 by 640 px has then, where
+#: the reasons of a wrong answer take most room.
+NARROWEST: Final = 18
+PHONE: Final = Size(352 / NARROWEST, 164 / NARROWEST)
 #: The most tiles on the table at levels 0, 1 and 2; later as many as there are.
 _MOST_TILES = (4, 8, 8)
 #: From this level on there may be more than a small phone has room for.
@@ -65,7 +72,7 @@ def find_position(
                 found.setdefault(distance, []).append(position)
                 near += [] if distance else [position]
         if level >= _CROWDED:
-            near = [each for each in near if has_room(each, shows_all=shows_all)]
+            near = [each for each in near if _has_room(each, shows_all=shows_all)]
         if near:
             return chance.one_of(near)
         if found and (hands >= _MOST_HANDS or (own and not hands)):
@@ -87,3 +94,13 @@ def _hands(
     for _ in range(_MOST_AT_ALL):
         # What lies beyond the bound of the level need not be played.
         yield positions_of(play_hand(start_game(book, chance), chance, most_tiles(level)))
+
+
+def _has_room(position: PracticePosition, *, shows_all: bool) -> bool:
+    """Whether it shows a layout, its long arms cropped unless all tiles are to be seen."""
+    spinners, shown = position.layout.rules.spinners, position.placements
+    if not shows_all:
+        keep = frozenset({position.tile, position.host}) - {None}
+        shown = crop(shown, spinners, PHONE, keep)
+    tableau = lay_out(shown, spinners)
+    return PHONE.scale_of(bounds_of(tableau, (ring for _, ring in tableau.rings))) >= 1

@@ -167,7 +167,7 @@ class TablePositions:
 
     game: str
     positions: tuple[PracticePosition, ...]
-    #: The table with what tells these positions from any others.
+    #: The table, and what only these positions have.
     source: str
 
 
@@ -183,7 +183,7 @@ def halves_of(layout: Layout, double: Tile) -> int:
 
 
 def play_hand(start: Game, chance: Chance, most: int | None = None) -> tuple[Entry, ...]:
-    """A hand in which everybody sets any tile that fits, and draws or passes else.
+    """A hand in which everyone plays any tile that fits, or else draws or passes.
 
     It goes on until it is settled, or until so many tiles are set as there may be at most.
     """
@@ -219,7 +219,7 @@ def _next_statement(
         tile = chance.one_of(fitting)
         held.remove(tile)
         host = chance.one_of(layout.choices_for(tile)).host if layout.tiles else None
-        # Where counts are announced, everybody announces them rightly.
+        # Where counts are announced, everyone announces them rightly.
         return statements.TileSet(name, tile, host, layout.set_tile(tile, host).total)
     if hand.drawable:
         held.append(boneyard.pop())

@@ -1,4 +1,4 @@
-"""A question with its answer, and the verdict on what somebody says to it."""
+"""A question with its answer, and the verdict on what someone says to it."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -102,7 +102,7 @@ class Question:
     unit: str = ""
     #: Wrong answers that break no rule: there only is a better one.
     allowed: frozenset[str] = frozenset()
-    #: How the answer adds up, where no layout tells it.
+    #: How the answer adds up, where no layout shows it.
     sums: tuple[Sum, ...] = ()
 
     @classmethod
@@ -186,8 +186,8 @@ class Question:
         known = {choice.value: choice.reason for choice in self.choices}
         known |= {value: slip.reason for value, slip in self.slips.items()}
         wrong = values ^ self.answer if self.wanted is Wanted.SEVERAL else values
-        told = [reason for value, reason in known.items() if value in wrong and reason]
-        return told or ([self.otherwise] if self.otherwise else [])
+        found = [reason for value, reason in known.items() if value in wrong and reason]
+        return found or ([self.otherwise] if self.otherwise else [])
 
     def _notes(self, values: frozenset[str]) -> Iterator[Text]:
         if self.wanted is not Wanted.SEVERAL:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from companion.coach.drills.position_search import NoSuchPosition, find_position
 from companion.coach.drills.practice_positions import LEVELS, Chance, PracticePosition
 from companion.coach.drills.question import Question
-from companion.coach.drills.skills import DRILLS, DrillKind, Skill, rule_of
+from companion.coach.drills.skills import DRILLS, DrillKind, Skill
 from companion.i18n import Text
 from companion.referee.rule_book import Book, Reason
 from companion.rules.errors import quoted
@@ -78,13 +78,16 @@ class Asking(NamedTuple):
         except NoSuchPosition:
             raise NoSuchQuestion(self.key) from None
 
+    @property
+    def _rule(self) -> str:
+        return self.key.kind.rule or self.key.skill.rule
+
     def reason(self, sentence: Text) -> Reason:
         """A reason that rests on the rule of the drill's skill."""
-        return self.book.reason(rule_of(self.key.kind, self.key.skill), sentence)
+        return self.book.reason(self._rule, sentence)
 
     def question(
         self, prompt: Text, answer: Iterable[object], reasons: Iterable[Reason | Text], **more: Any
     ) -> Question:
         """The question, resting on the rule of its skill; `more` is as `Question.by` takes it."""
-        rule = rule_of(self.key.kind, self.key.skill)
-        return Question.by(self.book, rule, prompt, answer, reasons, **more)
+        return Question.by(self.book, self._rule, prompt, answer, reasons, **more)

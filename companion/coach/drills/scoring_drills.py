@@ -129,12 +129,13 @@ def tile_reason(book: Book, layout: Layout, tile: Tile, *, with_points: bool = F
     if not totals:
         return _why_nowhere(book, layout, tile)
     scoring = [(host, total) for host, total in totals if rules.scores(total)]
-    told = with_points or rules.pays_threes
-    if told and scoring:
+    says_worth = with_points or rules.pays_threes
+    if says_worth and scoring:
         most = max(rules.worth(total) for _, total in scoring)
         scoring = [(host, total) for host, total in scoring if rules.worth(total) == most]
     places = listed(
-        _place(rules, host, layout.total, total, told=told) for host, total in scoring or totals
+        _place(rules, host, layout.total, total, says_worth=says_worth)
+        for host, total in scoring or totals
     )
     which = "scores" if scoring else "scores-not"
     # Who overlooks a larger count has seen that this one scores.
@@ -150,10 +151,10 @@ def _why_nowhere(book: Book, layout: Layout, tile: Tile) -> Reason:
     return book.reason("match", message("coach.tile.fits-nowhere", tile=tile))
 
 
-def _place(rules: Rules, host: Tile, before: int, total: int, *, told: bool) -> Text:
-    """What the count becomes on a host, and where it is to be told what that is worth."""
+def _place(rules: Rules, host: Tile, before: int, total: int, *, says_worth: bool) -> Text:
+    """What the count becomes on a host, and where it is asked what that is worth."""
     step = describe_step(before, total)
-    if not told or not rules.scores(total) or rules.points is Points.NONE:
+    if not says_worth or not rules.scores(total) or rules.points is Points.NONE:
         return message("coach.tile.place", host=host, step=step)
     points = describe_points(rules, rules.worth(total))
     return message("coach.tile.place-worth", host=host, step=step, points=points)

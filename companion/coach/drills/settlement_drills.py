@@ -106,7 +106,7 @@ def ask_settlement(asking: Asking) -> Question:
 
 
 def tiles_left(entries: Iterable[Entry]) -> dict[str, tuple[Tile, ...]]:
-    """What each player has left as a record of one hand tells it, in the order of the seats."""
+    """What each player has left by the record of one hand, in the order of the seats."""
     *others, last = entries
     left = dict.fromkeys(last.game.seating.players, tuple[Tile, ...]())
     for _, statement, _ in (*others, last):
@@ -144,7 +144,7 @@ def _settlement_reasons(
     asking: Asking, entries: tuple[Entry, ...], left: Mapping[str, tuple[Tile, ...]]
 ) -> Iterator[Reason | Text]:
     *_, before, last = entries
-    # Who has the lowest pips of a blocked hand tells everybody's.
+    # Who has the lowest pips of a blocked hand says everyone's.
     if last.game.result is not None and last.game.result.ending is not Ending.BLOCKED:
         yield _describe_left(left)
     yield from settled_reasons(asking.book, before.game, last)

@@ -1,25 +1,38 @@
-"""The skills of the arithmetic of scores, each practised and remembered by itself."""
+"""The skills of the arithmetic of scores, and the drills that feed them."""
 
 from collections.abc import Mapping
 from enum import StrEnum
 
+from companion.coach.drills.practice_positions import LEVELS
 from companion.i18n import Text, message
 from companion.rules.choices import Points, Spinners
 from companion.rules.settings import Rules
 
 
 class Skill(StrEnum):
-    """A skill by its name in an address."""
+    """A skill by its name in an address, each practised and remembered by itself."""
 
-    PLAIN_SUMS = "plain-sums"
-    DOUBLES = "doubles"
-    COVERED_SPINNERS = "covered-spinners"
-    REDUCTION = "reduction"
-    MOD_FIVE_CHANGES = "mod-five-changes"
-    WORTHS = "worths"
-    ROUNDING = "rounding"
-    COUNTING_OUT = "counting-out"
-    WHAT_IS_OUT = "what-is-out"
+    #: The rule that its questions rest on, by its name in a book.
+    rule: str
+    #: The level to begin with: 0 for what can be asked without a double, 1 for the rest.
+    lowest_level: int
+
+    def __new__(cls, name: str, rule: str = "", lowest_level: int = 1) -> "Skill":
+        """The skill of that name; what follows from it is kept beside its name."""
+        skill = str.__new__(cls, name)
+        skill._value_ = name
+        skill.rule, skill.lowest_level = rule, lowest_level
+        return skill
+
+    PLAIN_SUMS = "plain-sums", "open-half", 0
+    DOUBLES = "doubles", "exposed-double"
+    COVERED_SPINNERS = "covered-spinners", "covered-double"
+    REDUCTION = "reduction", "open-half", 0
+    MOD_FIVE_CHANGES = "mod-five-changes", "scores-on", 0
+    WORTHS = "worths", "scores-on", 0
+    ROUNDING = "rounding", "nearest-five"
+    COUNTING_OUT = "counting-out", "target", 0
+    WHAT_IS_OUT = "what-is-out", "each-once"
 
     @property
     def heading(self) -> Text:
@@ -34,46 +47,67 @@ class Skill(StrEnum):
     @property
     def drill(self) -> "DrillKind":
         """The first drill that feeds it."""
-        return next(kind for kind, skills in DRILLS.items() if self in skills)
-
-    @property
-    def lowest_level(self) -> int:
-        """The level to begin with: 0 for what can be asked without a double, 1 for the rest."""
-        return 0 if self in _WITHOUT_DOUBLES else 1
+        return next(kind for kind in DrillKind if self in kind.skills)
 
 
-_WITHOUT_DOUBLES = frozenset(
-    {
-        Skill.PLAIN_SUMS,
-        Skill.REDUCTION,
-        Skill.MOD_FIVE_CHANGES,
-        Skill.WORTHS,
-        Skill.COUNTING_OUT,
-    }
-)
+_COUNTING = (Skill.PLAIN_SUMS, Skill.DOUBLES, Skill.COVERED_SPINNERS)
 
 
 class DrillKind(StrEnum):
     """A drill by its name in an address."""
 
-    COUNT = "count"
-    SCORE = "score"
-    WORTH = "worth"
-    CHANGE = "change"
-    TILES = "tiles"
-    BEST = "best"
-    NEED = "need"
-    SPINNERS = "spinners"
-    ROUNDING = "rounding"
-    SETTLEMENT = "settlement"
-    TO_GO = "to-go"
-    EXHAUSTED = "exhausted"
-    COMPLEMENT = "complement"
-    THREE_ENDS = "three-ends"
-    DOUBLE_AND_ADD = "double-and-add"
-    TAKE_DOUBLE = "take-double"
-    TO_PEGS = "to-pegs"
-    TO_FIVE = "to-five"
+    #: The skills that it feeds, the easiest first.
+    skills: tuple[Skill, ...]
+    #: The rule that its questions rest on, if that is more than the rule of their skill.
+    rule: str
+    #: The last level at which one tap answers a question, if one ever does.
+    one_tap: int
+
+    def __new__(
+        cls,
+        name: str,
+        skills: tuple[Skill, ...] = (),
+        seconds: tuple[int, ...] = (7, 6, 5, 5, 5),
+        rule: str = "",
+        one_tap: int = LEVELS,
+    ) -> "DrillKind":
+        """The drill of that name; without `seconds` for each level it is done in the head."""
+        drill = str.__new__(cls, name)
+        drill._value_ = name
+        drill.skills, drill.rule, drill.one_tap = skills, rule, one_tap
+        drill._seconds = seconds
+        return drill
+
+    _seconds: tuple[int, ...]
+
+    COUNT = "count", _COUNTING, (12, 12, 14, 16, 18)
+    SCORE = "score", _COUNTING, (12, 12, 14, 16, 18)
+    WORTH = "worth", (Skill.WORTHS,), (8, 8, 8, 8, 8), "", 3
+    CHANGE = (
+        "change",
+        (Skill.REDUCTION, Skill.DOUBLES, Skill.COVERED_SPINNERS),
+        (14, 14, 15, 16, 18),
+    )
+    TILES = (
+        "tiles",
+        (Skill.MOD_FIVE_CHANGES, Skill.REDUCTION),
+        (20, 20, 22, 25, 30),
+        "scores-on",
+        2,
+    )
+    BEST = "best", (Skill.MOD_FIVE_CHANGES,), (20, 20, 22, 25, 30), "", 3
+    NEED = "need", (Skill.MOD_FIVE_CHANGES,), (14, 14, 16, 18, 20)
+    SPINNERS = "spinners", _COUNTING[1:], (12, 12, 14, 16, 18), "", 2
+    ROUNDING = "rounding", (Skill.ROUNDING,), (8, 8, 8, 8, 8)
+    SETTLEMENT = "settlement", (Skill.ROUNDING,), (20, 20, 25, 30, 30), "settlement"
+    TO_GO = "to-go", (Skill.COUNTING_OUT,), (15, 15, 18, 20, 25)
+    EXHAUSTED = "exhausted", (Skill.WHAT_IS_OUT,), (15, 15, 18, 20, 25)
+    COMPLEMENT = "complement", (Skill.MOD_FIVE_CHANGES,)
+    THREE_ENDS = "three-ends", (Skill.PLAIN_SUMS,)
+    DOUBLE_AND_ADD = "double-and-add", (Skill.DOUBLES,)
+    TAKE_DOUBLE = "take-double", (Skill.COVERED_SPINNERS,)
+    TO_PEGS = "to-pegs", (Skill.PLAIN_SUMS,), (7, 6, 5, 5, 5), "points"
+    TO_FIVE = "to-five", (Skill.ROUNDING,)
 
     @property
     def heading(self) -> Text:
@@ -85,29 +119,13 @@ class DrillKind(StrEnum):
         """What is to be done in it."""
         return message(f"drill.{self}.sentence")
 
+    def time_at(self, level: int) -> int:
+        """How long an answer may take that shows command of the level, in milliseconds."""
+        return 1_000 * self._seconds[level]
 
-_COUNTING = (Skill.PLAIN_SUMS, Skill.DOUBLES, Skill.COVERED_SPINNERS)
-#: The skills that each drill feeds, the easiest first.
-DRILLS: Mapping[DrillKind, tuple[Skill, ...]] = {
-    DrillKind.COUNT: _COUNTING,
-    DrillKind.SCORE: _COUNTING,
-    DrillKind.WORTH: (Skill.WORTHS,),
-    DrillKind.CHANGE: (Skill.REDUCTION, Skill.DOUBLES, Skill.COVERED_SPINNERS),
-    DrillKind.TILES: (Skill.MOD_FIVE_CHANGES, Skill.REDUCTION),
-    DrillKind.BEST: (Skill.MOD_FIVE_CHANGES,),
-    DrillKind.NEED: (Skill.MOD_FIVE_CHANGES,),
-    DrillKind.SPINNERS: (Skill.DOUBLES, Skill.COVERED_SPINNERS),
-    DrillKind.ROUNDING: (Skill.ROUNDING,),
-    DrillKind.SETTLEMENT: (Skill.ROUNDING,),
-    DrillKind.TO_GO: (Skill.COUNTING_OUT,),
-    DrillKind.EXHAUSTED: (Skill.WHAT_IS_OUT,),
-    DrillKind.COMPLEMENT: (Skill.MOD_FIVE_CHANGES,),
-    DrillKind.THREE_ENDS: (Skill.PLAIN_SUMS,),
-    DrillKind.DOUBLE_AND_ADD: (Skill.DOUBLES,),
-    DrillKind.TAKE_DOUBLE: (Skill.COVERED_SPINNERS,),
-    DrillKind.TO_PEGS: (Skill.PLAIN_SUMS,),
-    DrillKind.TO_FIVE: (Skill.ROUNDING,),
-}
+
+#: The skills that each drill feeds.
+DRILLS: Mapping[DrillKind, tuple[Skill, ...]] = {kind: kind.skills for kind in DrillKind}
 #: The drills of the head: no layout, and an answer of a few numbers at a tap.
 HEADS: tuple[DrillKind, ...] = (
     DrillKind.COMPLEMENT,
@@ -118,29 +136,6 @@ HEADS: tuple[DrillKind, ...] = (
     DrillKind.TO_FIVE,
     DrillKind.WORTH,
 )
-#: The rule that the questions of a skill rest on, by its name in a book.
-_RULES: Mapping[Skill, str] = {
-    Skill.PLAIN_SUMS: "open-half",
-    Skill.DOUBLES: "exposed-double",
-    Skill.COVERED_SPINNERS: "covered-double",
-    Skill.REDUCTION: "open-half",
-    Skill.MOD_FIVE_CHANGES: "scores-on",
-    Skill.WORTHS: "scores-on",
-    Skill.ROUNDING: "nearest-five",
-    Skill.COUNTING_OUT: "target",
-    Skill.WHAT_IS_OUT: "each-once",
-}
-#: The rules of drills that ask for more than their skill.
-_RULES_OF_DRILLS: Mapping[DrillKind, str] = {
-    DrillKind.TILES: "scores-on",
-    DrillKind.SETTLEMENT: "settlement",
-    DrillKind.TO_PEGS: "points",
-}
-
-
-def rule_of(kind: DrillKind, skill: Skill) -> str:
-    """The rule that a drill's question of a skill rests on, by its name in a book."""
-    return _RULES_OF_DRILLS.get(kind) or _RULES[skill]
 
 
 def has_drill(rules: Rules, kind: DrillKind) -> bool:

@@ -1,4 +1,4 @@
-"""A sum as somebody writes it: term by term."""
+"""A sum as someone writes it: term by term."""
 
 import re
 from collections.abc import Iterator

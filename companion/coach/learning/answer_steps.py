@@ -34,7 +34,7 @@ class ShownAnswer(NamedTuple):
     comes: tuple[Placement, ...] = ()
     #: What the one tile that comes does to the count.
     change: CountChange | None = None
-    #: The tiles that tell the answer, each group after the other.
+    #: The tiles that are the answer, each group after the other.
     telling: tuple[tuple[Tile, ...], ...] = ()
 
 
@@ -46,7 +46,7 @@ def show(asks: str, question: Question) -> ShownAnswer:
 
 
 def _written_out(question: Question) -> Iterator[Sum]:
-    """The sums among the reasons, where nothing is laid that tells them."""
+    """The sums among the reasons, where no layout shows them."""
     for reason in question.reasons:
         sentence = reason.sentence
         if isinstance(sentence, Message) and sentence.id == "coach.sum":
@@ -71,24 +71,26 @@ def _worth(rules: Rules, total: int) -> Iterator[Text]:
 def _changed(question: Question, layout: Layout) -> ShownAnswer:
     before = lay(layout.rules, question.placements)
     assert question.position is not None
-    return _with_tile(before, question.position.laid[-1], tells=True)
+    return _with_tile(before, question.position.laid[-1], with_sums=True)
 
 
-def _with_tile(before: Layout, placement: Placement, *, tells: bool) -> ShownAnswer:
+def _with_tile(before: Layout, placement: Placement, *, with_sums: bool) -> ShownAnswer:
     layout = before.set_tile(*placement)
     change = change_between(before, layout)
-    sums = (Sum.of_change(change, layout.total),) if tells else ()
+    sums = (Sum.of_change(change, layout.total),) if with_sums else ()
     return ShownAnswer(sums, before, layout, (placement,), change)
 
 
 def _fitting(question: Question, layout: Layout) -> ShownAnswer:
-    return _tiles(question, layout, tells=False)
+    return _tiles(question, layout, with_sums=False)
 
 
-def _tiles(question: Question, layout: Layout, *, tells: bool = True) -> ShownAnswer:
+def _tiles(question: Question, layout: Layout, *, with_sums: bool = True) -> ShownAnswer:
     """The right tiles on the ends where they score most, each with the count that it makes."""
     right = [each.tile for each in question.choices if each.value in question.answer]
-    return _several(layout, [_best_place(layout, tile) for tile in right if tile], tells=tells)
+    return _several(
+        layout, [_best_place(layout, tile) for tile in right if tile], with_sums=with_sums
+    )
 
 
 def _best_place(layout: Layout, tile: Tile) -> Placement:
@@ -108,13 +110,13 @@ def _needed(question: Question, layout: Layout) -> ShownAnswer:
         for host, total in totals_of(layout, tile):
             makes.setdefault(total - layout.total, (tile, host))
     changes = sorted(map(int, question.answer))
-    return _several(layout, [makes[each] for each in changes if each in makes], tells=True)
+    return _several(layout, [makes[each] for each in changes if each in makes], with_sums=True)
 
 
-def _several(layout: Layout, places: list[Placement], *, tells: bool) -> ShownAnswer:
+def _several(layout: Layout, places: list[Placement], *, with_sums: bool) -> ShownAnswer:
     """One tile as it is set; of several each by itself, where they are not in each other's way."""
     if len(places) == 1:
-        return _with_tile(layout, places[0], tells=tells)
+        return _with_tile(layout, places[0], with_sums=with_sums)
     after, comes, sums = layout, list[Placement](), list[Sum]()
     for tile, host in places:
         alone = layout.set_tile(tile, host)
@@ -124,7 +126,7 @@ def _several(layout: Layout, places: list[Placement], *, tells: bool) -> ShownAn
         if is_free and after.fits(tile, host):
             comes.append((tile, host))
             after = after.set_tile(tile, host)
-    return ShownAnswer(tuple(sums) if tells else (), layout, after, tuple(comes))
+    return ShownAnswer(tuple(sums) if with_sums else (), layout, after, tuple(comes))
 
 
 def _doubles(question: Question, layout: Layout) -> ShownAnswer:

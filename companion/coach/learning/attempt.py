@@ -5,8 +5,10 @@ from typing import NamedTuple
 
 from fsrs import Rating
 
-from companion.coach.drills.level_times import is_easy, is_in_time
 from companion.coach.drills.practice import Practice
+
+#: An answer in this part of the level's time was easy.
+_EASY = 0.5
 
 
 class Attempt(NamedTuple):
@@ -16,7 +18,7 @@ class Attempt(NamedTuple):
     practice: Practice
     level: int
     is_right: bool
-    #: None where the page could not tell.
+    #: None where the page did not know.
     milliseconds: int | None = None
     #: The game of the question, as its key names it.
     game: str = ""
@@ -29,14 +31,16 @@ class Attempt(NamedTuple):
 
     @property
     def is_quick(self) -> bool:
-        """Whether it took no hint, and no longer than its level asks for."""
-        return not self.took_hint and is_in_time(self.practice.kind, self.level, self.milliseconds)
+        """Whether it took no hint, and no longer than its level asks for; untimed it was."""
+        most = self.practice.kind.time_at(self.level)
+        return not self.took_hint and (self.milliseconds is None or self.milliseconds <= most)
 
     @property
     def rating(self) -> Rating:
         """How well it went, as FSRS asks for it."""
         if not self.is_right:
             return Rating.Again
-        if not self.took_hint and is_easy(self.practice.kind, self.level, self.milliseconds):
+        most = _EASY * self.practice.kind.time_at(self.level)
+        if not self.took_hint and self.milliseconds is not None and self.milliseconds <= most:
             return Rating.Easy
         return Rating.Good if self.is_quick else Rating.Hard

@@ -8,7 +8,6 @@ from typing import NamedTuple, Self
 
 from fsrs import Card, Scheduler
 
-from companion.coach.drills.level_times import time_for
 from companion.coach.drills.practice import Practice
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import Skill
@@ -67,7 +66,7 @@ class Memory:
         return practice in self.cards and self.cards[practice].due <= now
 
     def awaits(self, practice: Practice, now: datetime) -> bool:
-        """Whether somebody may look for a practice first: it came last, or has to come back."""
+        """Whether someone may look for a practice first: it came last, or has to come back."""
         return practice in self.lately[-1:] or self.is_due(practice, now)
 
     def usual_time(self, practice: Practice) -> int | None:
@@ -80,7 +79,7 @@ class Memory:
             return inf
         kind, skill = practice
         level, usual_time = self.level(skill), self.usual_time(practice)
-        slowness = 1.0 if usual_time is None else usual_time / time_for(kind, level)
+        slowness = 1.0 if usual_time is None else usual_time / kind.time_at(level)
         weight = (1 + LEVELS - level) * min(max(slowness, _QUICKEST), _SLOWEST)
         return (now - self.asked[practice].at).total_seconds() * weight
 
@@ -101,7 +100,7 @@ class Memory:
         card = cards.get(practice) or Card(card_id=0, due=attempt.at)
         cards[practice], _ = SCHEDULER.review_card(card, attempt.rating, attempt.at)
         was_asked = asked.get(practice, LastAsked(attempt.at))
-        # The time of an easier or harder question, from a link, would tell nothing.
+        # The time of an easier or harder question, from a link, would say nothing.
         is_usual = attempt.level == self.level(skill)
         asked[practice] = (
             was_asked.after(attempt) if is_usual else LastAsked(attempt.at, was_asked.usual_time)

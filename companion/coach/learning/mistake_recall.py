@@ -23,8 +23,8 @@ class Recalled(NamedTuple):
 def recall(answers: Iterable[tuple[datetime, bool]]) -> Recalled | None:
     """What the answers to one mistake come to, the first one first; None where there are none.
 
-    Who finds it each time is done with it. Who failed gets it again, by a card that the answers
-    from the first miss on tell.
+    Who finds it each time is done with it. Who failed gets it again, by a card that follows
+    from the answers since the first miss.
     """
     answered = list(answers)
     if not answered:

@@ -91,7 +91,7 @@ class PracticeRound:
 
 def usual_time_of(answers: Iterable[Answered]) -> float | None:
     """How long right answers took in the middle, in milliseconds; None where none was timed."""
-    # A wrong answer says nothing of how quickly somebody counts.
+    # A wrong answer says nothing of how quickly someone counts.
     right = (answer.milliseconds for answer in answers if answer.is_right)
     timed = [milliseconds for milliseconds in right if milliseconds is not None]
     return median(timed) if timed else None

@@ -80,6 +80,6 @@ def in_all(attempts: Sequence[Attempt]) -> Stretch | None:
 def stretch_of(begins: date, attempts: Sequence[Attempt]) -> Stretch:
     """These answers as the stretch that begins on that date."""
     right = [attempt for attempt in attempts if attempt.is_right]
-    # A wrong answer says nothing of how quickly somebody counts.
+    # A wrong answer says nothing of how quickly someone counts.
     timed = [each.milliseconds for each in right if each.milliseconds is not None]
     return Stretch(begins, len(attempts), len(right), median(timed) if timed else None)

@@ -13,7 +13,7 @@ from companion.i18n import Message, Text, message
 from companion.rules.layout import Layout
 from companion.rules.tile import Tile
 
-#: Fewer pips than these are taken off by anybody.
+#: Fewer pips than these are taken off by anyone.
 _MANY_PIPS = 6
 #: So many open ends make a long sum.
 _MANY_ENDS = 4
@@ -29,7 +29,7 @@ def praises(kind: DrillKind, question: Question) -> tuple[Text, ...]:
 def praise_speed(milliseconds: int | None, usual: float | None) -> Text | None:
     """How much quicker an answer was than its kind usually is; None where it was not.
 
-    The usual time is told in whole seconds, none more than it is.
+    The usual time is given in whole seconds, none more than it is.
     """
     if milliseconds is None or usual is None:
         return None

@@ -42,7 +42,7 @@ def summary_of(found: PracticeRound, memory: Memory) -> RoundSummary:
 
 
 def _learnt(found: PracticeRound, memory: Memory) -> Iterator[Message]:
-    """What there is to tell of a round, the best first."""
+    """What there is to say of a round, the best first."""
     for skill in found.opened:
         yield message("round.learnt.opened", skill=skill.heading, sentence=skill.sentence)
     for skill in dict.fromkeys(answer.practice.skill for answer in found.answers):

@@ -71,7 +71,7 @@ class Schedule(Memory):
     def after(self, attempt: Attempt, among: Iterable[Practice] = ()) -> Self:
         """The schedule after one more answer, where these practices are to be had.
 
-        They are those of the question's game, if not told.
+        They are those of the question's game, if they are not given.
         """
         practices = tuple(among) or practices_in(attempt.game)
         skill = attempt.practice.skill

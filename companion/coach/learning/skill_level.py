@@ -10,13 +10,13 @@ from companion.coach.learning.attempt import Attempt
 _RIGHT_TO_RISE = 4
 #: So many wrong ones in a row, and they become easier.
 _WRONG_TO_FALL = 2
-#: So many of the last answers tell whether somebody is ready for more, and so many are right then.
+#: So many of the last answers show whether someone is ready for more, and so many are right then.
 LATEST = 5
 ENOUGH = 4
 
 
 class SkillLevel(NamedTuple):
-    """How a skill stands with somebody."""
+    """How a skill stands with someone."""
 
     #: How hard its questions are, from the skill's lowest level to `LEVELS`.
     level: int

@@ -1,7 +1,7 @@
 """What was dealt for a run against the clock: a signed note that the device brings back.
 
 The note is all that is kept of a deal until its result comes. It says which questions were dealt,
-to whom and when: the server tells them again, and believes nothing that a phone says of them.
+to whom and when: the server works them out again, and believes nothing that a phone says of them.
 """
 
 import secrets

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from companion.coach.drills.phone_room import PHONE
+from companion.coach.drills.position_search import PHONE
 from companion.coach.drills.practice_positions import lay
 from companion.coach.drills.question import Question
 from companion.coach.drills.skills import DrillKind
@@ -48,7 +48,7 @@ class DrillFelt(NamedTuple):
     #: The tile to come as it waits, and its place.
     waiting: LaidTile | None = None
     place: LaidTile | None = None
-    #: What comes with the answer, what goes, and the tiles that tell it.
+    #: What comes with the answer, what goes, and the tiles that are the answer.
     comes: tuple[FeltStep, ...] = ()
     marks: tuple[FeltStep, ...] = ()
     gone: tuple[FeltStep, ...] = ()

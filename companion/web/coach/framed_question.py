@@ -23,7 +23,7 @@ from companion.web.ui.rendering import part_or_page
 
 @lru_cache(maxsize=64)
 def numbers_that_score(rules: Rules) -> frozenset[int]:
-    """The numbers to answer with that would score by these rules, and nought."""
+    """The numbers to answer with that would score by these rules, and zero."""
     return frozenset({0, *filter(rules.scores, range(1, 40))})
 
 
@@ -38,7 +38,7 @@ class Frame:
     asks: str
     back: str
     back_label: Text
-    #: How far somebody is: a mark for each question of a round, or so many dots of all.
+    #: How far someone is: a mark for each question of a round, or so many dots of all.
     marks: Sequence[str] = ()
     step: int = 0
     steps: int = 0
@@ -112,7 +112,7 @@ class FramedQuestion:
 
     @property
     def headline(self) -> Text | None:
-        """The verdict at a glance, the right answer told apart."""
+        """The verdict at a glance, the right answer marked."""
         if self.verdict is None:
             return None
         headline = self.verdict.headline

@@ -23,7 +23,7 @@ def lesson_page(
 ) -> FramedQuestion:
     """A screen of a lesson, counted from 1, or what is said of a tap there.
 
-    `then` is the drill that sent somebody there, and to which they go back; `tapped` is what was
+    `then` is the drill that sent someone there, and to which they go back; `tapped` is what was
     said there.
     """
     last, here = len(lesson.screens), url_for("practise.lesson", name=lesson.name, screen=screen)
@@ -55,5 +55,5 @@ def lesson_page(
 
 @lru_cache(maxsize=64)
 def screen_question(lesson: str, screen: int) -> Question:
-    """What a screen asks, counted from 1: the same for everybody."""
+    """What a screen asks, counted from 1: the same for everyone."""
     return ask_screen(LESSONS[lesson], screen)

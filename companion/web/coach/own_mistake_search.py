@@ -63,7 +63,7 @@ def own_answers() -> OwnAnswerService:
 
 
 def own_mistakes(learner: Learner | None) -> Iterator[OwnMistake]:
-    """The mistakes of somebody who practises under a name, the latest first.
+    """The mistakes of someone who practises under a name, the latest first.
 
     Each table is looked through only when it is asked for.
     """
@@ -109,11 +109,11 @@ def next_own_mistake(learner: Learner | None) -> OwnMistake | None:
 
 
 def _failed(learner: Learner | None, at: datetime) -> Iterator[OwnMistake]:
-    """The mistakes whose cards come back by then, told by the answers: few tables are read."""
+    """The mistakes whose cards come back by then, as the answers say: few tables are read."""
     answers = own_answers().of(learner.id) if learner else {}
     tables = known_tables()[:MOST_LOOKS]
-    for name, told in answers.items():
-        key, recalled = MistakeKey.parse(name), recall(told)
+    for name, answered in answers.items():
+        key, recalled = MistakeKey.parse(name), recall(answered)
         if key is None or key.table_id not in tables:
             continue
         if recalled and recalled.due and recalled.due <= at and (own := own_mistake(learner, key)):

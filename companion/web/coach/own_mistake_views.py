@@ -14,10 +14,9 @@ from companion.learners.errors import NoSuchLearner
 from companion.learners.mistake_answers import MistakeKey
 from companion.web.clock import now
 from companion.web.coach.own_mistake_search import OwnMistake, own_answers, own_mistake
-from companion.web.coach.own_mistakes_page import own_page
-from companion.web.coach.own_question_page import own_question_page
+from companion.web.coach.own_mistakes_page import own_page, own_question_page
 from companion.web.coach.puzzle_page import Trying
-from companion.web.coach.question_page import said_in
+from companion.web.coach.question_page import answer_in
 from companion.web.security.limits import COMPUTING
 from companion.web.security.policy import anyone, limited, no_secret, scorer, set_policy, watcher
 from companion.web.ui.practice_session import learner
@@ -29,7 +28,7 @@ set_policy(blueprint, anyone, no_secret, limited(COMPUTING))
 @blueprint.get("/puzzle/own/<table_id>/<int(max=99999):hand>/<int(max=9999999):line>")
 @watcher
 def solve(table_id: str, hand: int, line: int) -> ResponseReturnValue:
-    """An own turn as a puzzle; `lay` holds what was tried, `told` tells the solution."""
+    """An own turn as a puzzle; `lay` holds what was tried, `told` shows the solution."""
     own = _found(MistakeKey(table_id, hand, line))
     if own.turn is None:
         return redirect(url_for("own.ask", mistake=str(own.key)))
@@ -45,7 +44,7 @@ def keep_try(table_id: str, hand: int, line: int) -> Response:
     if own.turn is None:
         raise NotFound
     page = own_page(own, own.turn, trying)
-    if page.surge.is_over or trying.is_told:
+    if page.surge.is_over or trying.shows_solution:
         _remember(own, is_right=page.is_solved)
     shown_at = url_for("own.solve", **own.key._asdict())
     return redirect(f"{shown_at}?{urlencode(request.args)}", 303)
@@ -53,13 +52,13 @@ def keep_try(table_id: str, hand: int, line: int) -> Response:
 
 @blueprint.get("/practise/own")
 def ask() -> ResponseReturnValue:
-    """An own mistake, told by `mistake`, as a question of one tap; `said` shows an answer to it."""
+    """The own mistake that `mistake` names, as a question of one tap; `said` shows an answer."""
     own = _found(MistakeKey.parse(request.args.get("mistake", "")))
     question = own.mistake.question
     if question is None:
         return redirect(url_for("own.solve", **own.key._asdict()))
     if "said" in request.args:
-        return _judged(own, question, said_in(request.args))
+        return _judged(own, question, answer_in(request.args))
     return own_question_page(own, question).render()
 
 
@@ -69,7 +68,7 @@ def answer() -> ResponseReturnValue:
     own = _found(MistakeKey.parse(request.form.get("mistake", "")))
     if (question := own.mistake.question) is None:
         raise NotFound
-    said = said_in(request.form)
+    said = answer_in(request.form)
     # Why one is none is said where it is shown.
     with suppress(NoAnswer):
         _remember(own, is_right=question.judge(said).is_right)

@@ -29,7 +29,7 @@ class Trying(NamedTuple):
 
     moves: tuple[Placement, ...]
     picked_up: Tile | None = None
-    is_told: bool = False
+    shows_solution: bool = False
     step: int | None = None
 
     @classmethod
@@ -99,7 +99,7 @@ class PuzzlePage:
     @cached_property
     def solution(self) -> ShownTurn | None:
         """The solution, once it is asked for, with a picture of one of its steps."""
-        if not self.trying.is_told:
+        if not self.trying.shows_solution:
             return None
         puzzle, shown = self.puzzle, partial(self.place.address, self.lay, told="yes")
         turn, at = puzzle.solution, self.trying.step
@@ -109,7 +109,7 @@ class PuzzlePage:
 
     @property
     def board(self) -> BoardDrawing | None:
-        """The picture, with the ends told apart that are places for a tile."""
+        """The picture, with the ends lit that are places for a tile."""
         board = (self.solution or self.tried).board
         if board is None or not self.places:
             return board
@@ -121,7 +121,7 @@ class PuzzlePage:
     def places(self) -> dict[Tile, tuple[int, str]]:
         """Where the tile picked up can go, if to several: what the end shows, where a tap leads."""
         tile = self.trying.picked_up
-        if tile is None or len(self._ends.get(tile, ())) < 2 or self.trying.is_told:
+        if tile is None or len(self._ends.get(tile, ())) < 2 or self.trying.shows_solution:
             return {}
         return {
             host: (pips, self.place.address(_lay((*self._laid, (tile, host)))))

@@ -73,12 +73,12 @@ def _words_of_one_tile(puzzle: Puzzle, tried: Surge) -> PuzzleWords:
             question, prompt, measured, found, better, turn, looks, None, thought, looks
         )
     leaves: Text | None = None
-    told: Text | None = None
+    reply: Text | None = None
     if tried.steps:
         answer = puzzle.reply_to(tried)
         leaves = message("puzzle.leaves", points=describe_points(rules, answer.leaves))
-        told = describe_reply(rules, answer)
-        turn = sentences(turn, told)
+        reply = describe_reply(rules, answer)
+        turn = sentences(turn, reply)
     looks = message(
         "puzzle.looks-best-but",
         tile=first.steps[0].tile,
@@ -89,5 +89,5 @@ def _words_of_one_tile(puzzle: Puzzle, tried: Surge) -> PuzzleWords:
     solution = describe_reply(rules, puzzle.reply_to(puzzle.solution))
     about_first = describe_reply(rules, puzzle.reply_to(first))
     return PuzzleWords(
-        question, prompt, leaves, told, better, turn, looks, solution, thought, about_first
+        question, prompt, leaves, reply, better, turn, looks, solution, thought, about_first
     )

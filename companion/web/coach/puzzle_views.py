@@ -1,4 +1,4 @@
-"""The best turn: of the day's puzzle it is to be found, of any other layout it is told."""
+"""The best turn: of the day's puzzle it is to be found, of any other layout it is shown."""
 
 from datetime import date, timedelta
 
@@ -25,8 +25,8 @@ from companion.web.security.limits import COMPUTING
 from companion.web.security.policy import anyone, limited, no_secret, set_policy
 from companion.web.ui.practice_session import (
     learner,
+    remember_shown,
     remember_solved,
-    remember_told,
     solved_days,
     streak_days,
 )
@@ -44,7 +44,7 @@ def of_today() -> str:
 
 @blueprint.get("/puzzle/<day>")
 def of_day(day: str) -> str | tuple[str, int]:
-    """The puzzle of a day that has come; `lay` holds what was tried, `told` tells the solution."""
+    """The puzzle of a day that has come; `lay` holds what was tried, `told` shows the solution."""
     asked = _parse_day(day)
     return _no_puzzle(asked) if asked != _come(asked) else _rendered(asked)
 
@@ -123,8 +123,8 @@ def _rendered(day: date) -> str:
     page, known = PuzzlePage.of(puzzle, place, Trying.parse(request)), learner()
     if page.is_solved:
         remember_solved(day)
-    elif page.trying.is_told:
-        remember_told(day)
+    elif page.trying.shows_solution:
+        remember_shown(day)
     return render_template(
         "coach/puzzle.html",
         page=page,

@@ -78,7 +78,7 @@ class QuestionAddress(NamedTuple):
         return drill_questions.question(self.key, own)
 
 
-def said_in(given: MultiDict[str, str]) -> str:
+def answer_in(given: MultiDict[str, str]) -> str:
     """The answer in a form or an address, cut where no answer is as long.
 
     In an address it always stands: nothing at all may mean none of the choices.

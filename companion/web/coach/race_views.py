@@ -125,7 +125,7 @@ def leave(race_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<race_id>/head-start")
 def head_start(race_id: str) -> ResponseReturnValue:
-    """Let somebody begin some seconds before the others."""
+    """Let someone begin some seconds before the others."""
     said = [parse_number(request.form.get(name, "")) for name in ("lane", "seconds")]
     return _changed(race_id, lambda: race_service().set_head_start(race_id, known_racer(), *said))
 
@@ -208,7 +208,7 @@ def no_such_race(_error: NoSuchRace | NoSuchQuestion) -> tuple[str, int]:
 
 @blueprint.errorhandler(NoRacer)
 def no_racer(_error: NoRacer) -> tuple[str, int]:
-    """Somebody who watches, and does what only racers may."""
+    """Someone who watches, and does what only racers may."""
     return problem_page("only-racers"), 403
 
 

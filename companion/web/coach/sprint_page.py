@@ -110,7 +110,7 @@ class Settled(NamedTuple):
 
 
 def settle(dealt: Dealt, answers: list[RunAnswer]) -> Settled:
-    """Judge a run anew and keep what it came to; raises `RunRefused` and `CountedAlready`."""
+    """Judge a run again and keep what it came to; raises `RunRefused` and `CountedAlready`."""
     check_elapsed(answers, dealt.elapsed)
     keys = dealt.keys(len(answers))
     result = judge_run(dealt.pace, keys, answers)

@@ -76,7 +76,7 @@ def more() -> ResponseReturnValue:
 @blueprint.post("/sprint/result")
 @limited(ANSWERS)
 def result() -> ResponseReturnValue:
-    """Judge what a phone tells of a run, and keep it where it holds."""
+    """Judge what a phone says of a run, and keep it where it holds."""
     dealt = Dealt.read(request.form.get("deal", ""))
     settled = settle(dealt, parse_answers(request.form.get("answers", "")))
     return render_template("coach/_sprint_end.html", page=settled, course=settled.course)

@@ -143,7 +143,7 @@ def parse_surge(query: MultiDict[str, str]) -> SurgeQuestion:
 
 
 def _held(layout: Layout, text: str) -> tuple[tuple[Tile, ...], list[Text]]:
-    """The tiles held, as far as somebody can hold them, and what is wrong with the others."""
+    """The tiles held, as far as someone can hold them, and what is wrong with the others."""
     placements, wrong = parse_placements(text)
     held = dict.fromkeys(tile for tile, _ in placements if tile not in layout.tiles)
     laid = dict.fromkeys(tile for tile, _ in placements if tile in layout.tiles)

@@ -33,9 +33,9 @@ from companion.web.coach.praise_text import praise_for
 from companion.web.coach.question_page import (
     QuestionAddress,
     TableWentOn,
+    answer_in,
     drill_page,
     next_question,
-    said_in,
 )
 from companion.web.coach.round_page import marks_of, way_to
 from companion.web.security.limits import ANSWERS, COMPUTING
@@ -107,7 +107,7 @@ def ask(drill: str) -> ResponseReturnValue:
 @limited(ANSWERS)
 def answer(drill: str) -> ResponseReturnValue:
     """Judge an answer, and remember how it went."""
-    address, said = _parse_address(drill, request.form), said_in(request.form)
+    address, said = _parse_address(drill, request.form), answer_in(request.form)
     if htmx_request.htmx:
         return _judged(drill, address, request.form, is_kept=True)
     # Why one is none is said where it is shown.
@@ -226,7 +226,7 @@ def _judged(
     """What is said to an answer, which is kept now or only shown: nothing then, however often."""
     try:
         question = address.question
-        verdict = question.judge(said_in(given))
+        verdict = question.judge(answer_in(given))
     except TableWentOn as refusal:
         return _asked_next(drill, refusal.message), 409
     except NoAnswer as refusal:

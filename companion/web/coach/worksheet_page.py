@@ -32,7 +32,7 @@ _MOST_TO_CIRCLE = 4
 
 
 class Task(NamedTuple):
-    """A question of a sheet as it is printed, and what is told of it on the page of answers."""
+    """A question of a sheet as it is printed, and what stands about it on the page of answers."""
 
     question: Question
     board: BoardDrawing | None
@@ -76,7 +76,7 @@ class WorksheetSubject(NamedTuple):
 
 
 def chosen_sheet(typed: Mapping[str, str]) -> dict[str, str]:
-    """What a form says, as far as somebody chose."""
+    """What a form says, as far as someone chose."""
     ground = chosen_ground()
     game = ground if ground in GAMES else FIRST_GROUND
     chosen = {"about": MIXED, "game": game, "level": "1", "number": "12", "code": ""}

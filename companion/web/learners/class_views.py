@@ -53,7 +53,7 @@ def show(problem: Text | None = None) -> str:
 @holds_secret
 @limited(GUESSES, GUESSES_OF_NAME)
 def enter() -> ResponseReturnValue:
-    """Take somebody in who shows their progress by this code."""
+    """Take someone in who shows their progress by this code."""
     name, code = parse_name(request.form.get("name", "")), request.form.get("code", "")
     try:
         keep_class(class_service().enter(own_class(), name, code))

@@ -52,7 +52,7 @@ class Progress:
     learner: Learner | None
     attempts: tuple[Attempt, ...]
     practices: tuple[Practice, ...]
-    #: By what name somebody else is told of the learner; empty for who looks at their own.
+    #: What the sentences call the learner; empty for who looks at their own progress.
     name: str = ""
     #: What one mark of a chart goes up to.
     levels = LEVELS

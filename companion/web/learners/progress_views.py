@@ -57,7 +57,7 @@ def pick_name() -> ResponseReturnValue:
 @blueprint.post("/practise/progress/enter")
 @limited(GUESSES, GUESSES_OF_NAME)
 def enter() -> ResponseReturnValue:
-    """Go on here as somebody whose other device shows this code."""
+    """Go on here as someone whose other device shows this code."""
     try:
         found = learners().enter(_typed_name(), request.form.get("code", ""))
     except WrongCode as refusal:
@@ -75,7 +75,7 @@ def enter() -> ResponseReturnValue:
 
 @blueprint.post("/practise/progress/<deed>")
 def change(deed: str) -> ResponseReturnValue:
-    """Start anew, shut other devices out, leave this device, or forget all."""
+    """Start again, shut other devices out, leave this device, or forget all."""
     known = learner()
     match deed:
         case "leave":

@@ -20,7 +20,7 @@ def describe_skills(skills: Iterable[Skill]) -> Text:
 def describe_coming(opening: OpenSkills, name: str = "") -> Text | None:
     """Which skill opens next, and when; None where all are open.
 
-    Somebody else is told it of the learner by `name`.
+    To someone else it speaks of the learner by `name`.
     """
     if opening.coming is None:
         return None
@@ -34,7 +34,7 @@ def describe_coming(opening: OpenSkills, name: str = "") -> Text | None:
 
 
 def describe_reason(schedule: Schedule, practice: Practice, now: datetime, name: str = "") -> Text:
-    """Why a practice comes now; somebody else is told it of the learner by `name`."""
+    """Why a practice comes now; to someone else it speaks of the learner by `name`."""
     why, named = _why(schedule, practice, now)
     if name:
         return message(f"progress.next.{why}.of", name=name, **named)

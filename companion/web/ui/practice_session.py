@@ -92,7 +92,7 @@ class PracticePegs(NamedTuple):
 
     @property
     def board(self) -> Pegboard:
-        """The board with both pegs; once it is full it begins anew."""
+        """The board with both pegs; once it is full it begins again."""
         done = (self.right - 1) // BOARD_HOLES * BOARD_HOLES if self.right else 0
         behind = max(0, self.before - done)
         return lay_pegboard(BOARD_HOLES, _BOARD_WIDTH).with_pegs(self.right - done, behind)
@@ -189,7 +189,7 @@ def remember_solved(day: date) -> None:
     _keep_days("solved", solved_days() | {day})
 
 
-def remember_told(day: date) -> None:
+def remember_shown(day: date) -> None:
     """Keep that the solution of today's puzzle was looked at before it was found."""
     if day == today() and day not in solved_days():
         _keep("told", day.toordinal())

@@ -212,10 +212,9 @@ def under_form() -> Response:
 def under_of_record() -> Response:
     """A pasted record under other rules; nothing of it is kept."""
     brought = PastedRecord.parse(request.form.get("record", ""))
-    record, page = brought.transcript, None
-    if brought.can_be_opened and record.header is not None:
-        header, entries, refused = record.header, record.entries, record.refused
-        page = record_answers.under_page(header, entries, request.form, refused=refused)
+    found, refused, page = brought.brought, brought.transcript.refused, None
+    if found is not None:
+        page = record_answers.under_page(found.header, found.entries, request.form, refused=refused)
     if asks_for_picture() and page is not None and page.answer is not None:
         response = draw(page.answer)
         # It has no address, so it is to be saved.

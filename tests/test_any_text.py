@@ -88,7 +88,7 @@ def test_any_text_is_a_record_up_to_a_line_that_is_refused_by_name(text: str) ->
 def test_any_text_can_be_pasted(text: str) -> None:
     pasted = read(PastedRecord.parse, text)
     assert isinstance(pasted, PastedRecord)
-    assert pasted.can_be_opened or pasted.problem or pasted.transcript.refused
+    assert pasted.brought or pasted.problem or pasted.transcript.refused
     assert len(pasted.refused_line) <= 121
 
 

@@ -370,8 +370,8 @@ def test_what_was_pegged_last_stands_where_no_tiles_lie(
     for points in range(1, 9):
         enter(table_service, table_id, f"ruling: Ana +{points}")
     told = pegged_last(table_service.look(table_id))
-    assert [int(each.points.number) for each in told] == [8, 7, 6, 5, 4, 3]
-    assert [each.score for each in told][:2] == [36, 28]
+    assert [ruled.points for _, ruled, _ in told] == [8, 7, 6, 5, 4, 3]
+    assert [entry.game.scores[side] for entry, _, side in told][:2] == [36, 28]
     assert shows(client.get(f"/t/{table_id}").text, "pegs.makes", score=36)
 
 

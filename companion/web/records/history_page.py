@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.db.table_models import ChangeKind, ChangeRow, ProposalDecision
@@ -52,8 +51,8 @@ class StoryPage:
         changes: Sequence[ChangeRow],
         proposals: Sequence[Proposal],
         members: Members,
-        wanted: int | None = None,
-        effects: Mapping[int, Text] = MappingProxyType({}),
+        wanted: int | None,
+        effects: Mapping[int, Text],
     ) -> None:
         self.state = state
         #: What each proposal that waits would do, by its number.

@@ -1,7 +1,6 @@
 """The record of a table: its entries as they are listed, and its text."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from companion.i18n import Signed, message
 from companion.record.replay import cut_into_hands, replay, write_record
@@ -20,22 +19,14 @@ _MOST_LISTED = 400
 _MOST_WAITING = 60
 
 
-class ListedRecord(NamedTuple):
-    """A part of a record: each hand with its entries, and whether it is open."""
-
-    part: PagePart
-    hands: tuple[tuple[HandStory, tuple[EntryLine, ...], bool], ...]
-
-
-def list_record(written: ReplayedRecord, at: int | None, wanted: int | None) -> ListedRecord:
+def part_of_record(written: ReplayedRecord, at: int | None, wanted: int | None) -> PagePart:
     """The part that is wanted, or in which the entry `at` is, or the last one."""
     cuts = cut_between(cut_into_hands(written.entries), _MOST_LISTED)
     if wanted is None and at is not None:
         found = (place for place, entry in enumerate(written.entries) if entry.line == at)
         place = next(found, -1)
         wanted = next((number for number, each in enumerate(cuts, 1) if place in each), None)
-    part = part_of(cuts, wanted)
-    return ListedRecord(part, tuple(_hands(written, part.places, at)))
+    return part_of(cuts, wanted)
 
 
 def list_unheard(written: ReplayedRecord) -> list[EntryLine]:
@@ -45,10 +36,10 @@ def list_unheard(written: ReplayedRecord) -> list[EntryLine]:
     return [hand_entries.line_of(number, *each, *by) for number, each in waiting]
 
 
-def _hands(
+def list_hands(
     written: ReplayedRecord, places: range, at: int | None
 ) -> Iterator[tuple[HandStory, tuple[EntryLine, ...], bool]]:
-    """The hands of a part; open are the last one and those that are looked at."""
+    """The hands of a part with their entries; open are the last one and those looked at."""
     for number, whole in enumerate(cut_into_hands(written.entries), 1):
         here = range(max(whole.start, places.start), min(whole.stop, places.stop))
         if not here:

@@ -29,8 +29,9 @@ from companion.web.records.history_page import StoryPage
 from companion.web.records.record_page import (
     describe_verdict,
     export_of,
-    list_record,
+    list_hands,
     list_unheard,
+    part_of_record,
 )
 from companion.web.security.device_session import device, proposal_service, table_service
 from companion.web.security.limits import COMPUTING
@@ -48,15 +49,17 @@ set_policy(blueprint, scorer, no_secret, limited(COMPUTING))
 @watcher
 def show(table_id: str, problem: Text | None = None, ruling: EntryForm | None = None) -> str:
     """All entries as they stand, part by part; `?at=` is the one just changed."""
-    at, part = (request.args.get(name, type=int) for name in ("at", "part"))
+    at, wanted = (request.args.get(name, type=int) for name in ("at", "part"))
     state, written = _read(table_id)
+    part = part_of_record(written, at, wanted)
     return render_template(
         "records/record.html",
         table_id=table_id,
         state=state,
         written=written,
         at=at,
-        listed=list_record(written, at, part),
+        part=part,
+        hands=list(list_hands(written, part.places, at)),
         unheard=list_unheard(written),
         undo_label=describe_undo(state),
         redo_label=describe_redo(state),

@@ -2,9 +2,8 @@
 
 from urllib.parse import urlencode
 
-from flask import redirect, request, url_for
+from flask import abort, redirect, request, url_for
 from werkzeug import Response
-from werkzeug.exceptions import NotFound
 
 from companion.record.replay import laid_by
 from companion.rules.games import GAMES
@@ -61,7 +60,7 @@ def score(table_id: str, side: int) -> Response:
     """The score of one side, and how it came together."""
     written = table_service().read(table_id)
     if side >= len(written.start.scores):
-        raise NotFound
+        abort(404)
     values = {"players": written.header.players, "last": record_answers.last_scoring(written, side)}
     return render_answer("rulings/score.html", record_answers.score_answer(written, side), **values)
 
@@ -70,9 +69,7 @@ def score(table_id: str, side: int) -> Response:
 def why(table_id: str, seq: int) -> Response:
     """One entry, with the layout as it was, and why it came to what it did."""
     written = table_service().read(table_id)
-    page = record_answers.why_page(written, seq, request.args.get("about", ""))
-    if page is None:
-        raise NotFound
+    page = record_answers.why_page(written, seq, request.args.get("about", "")) or abort(404)
     values = {"page": page, "players": written.header.players, "keeps": members().keeps}
     return render_answer("rulings/why.html", page.answer, **values)
 
@@ -90,9 +87,7 @@ def turn(table_id: str) -> Response:
 def proof(table_id: str, seq: int) -> Response:
     """What passes and draws tell of hidden hands, up to entry `seq`, line by line."""
     written = table_service().read(table_id)
-    answer = record_answers.proof_answer(written, seq, _reasons(table_id, written))
-    if answer is None:
-        raise NotFound
+    answer = record_answers.proof_answer(written, seq, _reasons(table_id, written)) or abort(404)
     return render_answer(
         "rulings/proof.html", answer, players=answer.players, keeps=members().keeps
     )
@@ -117,7 +112,7 @@ def held(table_id: str) -> Response:
     written = table_service().read(table_id)
     page = HeldPage(table_id, written, parse_asked(request.args), _reasons(table_id, written))
     if not page.is_possible:
-        raise NotFound
+        abort(404)
     values = {"page": page, "players": page.players, "tray": TRAY_ORDER}
     return render_answer("rulings/held.html", page.answer, **values)
 
@@ -131,9 +126,7 @@ def what_if(table_id: str) -> Response:
     tile, on = (parse_tile(request.args.get(name)) for name in ("tile", "on"))
     at, state = request.args.get("at", type=int), table_service().look(table_id)
     written = table_service().read(table_id) if at is not None else None
-    page = what_if_page(state, tile, on, at, written)
-    if page is None:
-        raise NotFound
+    page = what_if_page(state, tile, on, at, written) or abort(404)
     return render_asking("rulings/what_if.html", page, keeps=members().keeps)
 
 
@@ -214,10 +207,9 @@ def under_form() -> Response:
 def under_of_record() -> Response:
     """A pasted record under other rules; nothing of it is kept."""
     brought = PastedRecord.parse(request.form.get("record", ""))
-    record, page = brought.transcript, None
-    if brought.can_be_opened and record.header is not None:
-        header, entries, refused = record.header, record.entries, record.refused
-        page = record_answers.under_page(header, entries, request.form, refused=refused)
+    found, refused, page = brought.brought, brought.transcript.refused, None
+    if found is not None:
+        page = record_answers.under_page(found.header, found.entries, request.form, refused=refused)
     if asks_for_picture() and page is not None and page.answer is not None:
         response = draw(page.answer)
         # It has no address, so it is to be saved.

@@ -1,6 +1,6 @@
 """The table page: a table as it stands, seen by one phone."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from flask import render_template, url_for
@@ -36,17 +36,16 @@ _MOST_DRAWN = 9
 
 
 class LeftForm(NamedTuple):
-    """The settlement's question: what is left in this hand?"""
+    """The settlement's question: what is left in the hand of this seat?"""
 
-    hand: Hand
     seat: int
     #: Whether it must be all tiles that nobody has seen.
     is_known: bool
     tray: tuple[TrayTile, ...]
     #: The pips that it must have, because all others are told.
     known_pips: int | None
-    least_pips: int
-    most_pips: int
+    #: What it can have, in pips.
+    possible_pips: Collection[int]
     told_pips: int
     unseen_pips: int
 
@@ -165,17 +164,9 @@ def _takers(state: TableState, missed: CountCheck) -> Iterator[tuple[int, Text]]
 def _left_form(hand: Hand, wanted: int | None) -> LeftForm:
     seat = wanted if wanted is not None and wanted in hand.must_show else hand.must_show[0]
     gone, told = {*hand.layout.tiles, *hand.shown}, sum(pips or 0 for pips in hand.pips_left)
-    unseen, sums = hand.unseen_pips - told, possible_pips(hand.unseen, hand.held[seat])
-    is_known = hand.boneyard == 0 and len(hand.unseen) == hand.held[seat]
+    unseen, held = hand.unseen_pips - told, hand.held[seat]
+    is_known = hand.boneyard == 0 and len(hand.unseen) == held
     is_last = hand.boneyard == 0 and len(hand.must_show) == 1
-    return LeftForm(
-        hand,
-        seat,
-        is_known,
-        tuple(TrayTile(tile, tile in gone, True, is_chosen=is_known) for tile in TRAY_ORDER),
-        unseen if is_last and not is_known else None,
-        min(sums, default=0),
-        max(sums, default=0),
-        told,
-        unseen,
-    )
+    tray = tuple(TrayTile(tile, tile in gone, True, is_chosen=is_known) for tile in TRAY_ORDER)
+    known = unseen if is_last and not is_known else None
+    return LeftForm(seat, is_known, tray, known, possible_pips(hand.unseen, held), told, unseen)

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from htmx_flask import request as htmx_request
 from werkzeug.exceptions import BadRequest
@@ -256,10 +256,7 @@ def _acting(game: Game) -> str:
 
 
 def _parse_tile_set() -> Tile:
-    tile = parse_tile(request.form.get("tile"))
-    if tile is None:
-        raise BadRequest
-    return tile
+    return parse_tile(request.form.get("tile")) or abort(400)
 
 
 def _parse_place(field: str, names: tuple[str, ...]) -> int:

@@ -73,14 +73,10 @@ class PastedRecord:
     @property
     def brought(self) -> BroughtRecord | None:
         """What holds of it; None where that is not enough for a table."""
-        if not self.can_be_opened or self.transcript.header is None:
+        found = self.transcript
+        if found.header is None or found.start is None:
             return None
-        return BroughtRecord(self.transcript.header, self.transcript.entries, self.origin)
-
-    @property
-    def can_be_opened(self) -> bool:
-        """Whether what holds is enough for a table: the header at least."""
-        return self.transcript.start is not None
+        return BroughtRecord(found.header, found.entries, self.origin)
 
 
 def _text_of(pasted: str) -> str:

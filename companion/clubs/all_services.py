@@ -70,7 +70,7 @@ class Clubs:
             ratings=RatingService(),
             remaking=RemakingService(service, games),
             leagues=leagues,
-            ladders=LadderService(table_service),
+            ladders=LadderService(database),
             matches=matches,
             match_tables=MatchTableService(table_service),
             cards=MatchCardService(matches, now=now),

@@ -9,7 +9,8 @@ from sqlmodel import Session
 
 from companion.clubs.errors import CardNotAccepted, OnlyClubKeepers
 from companion.clubs.leagues.club_match import Match
-from companion.clubs.leagues.match_service import MatchService, changing_match
+from companion.clubs.leagues.league_store import changing
+from companion.clubs.leagues.match_service import MatchService
 from companion.db.league_models import MatchCardRow
 from companion.i18n import message
 from companion.league.match_format import Side
@@ -52,7 +53,8 @@ class MatchCardService:
             raise CardNotAccepted(message("league.refused.card-changed"))
         if not match.is_decided:
             raise CardNotAccepted(message("league.refused.card-open"))
-        with changing_match(self.matches.table_service, club_id, league_id, number) as (session, _):
+        database = self.matches.table_service.database
+        with changing(database, club_id, league_id, number) as (session, _):
             before = session.get(MatchCardRow, (league_id, number))
             if before is None or before.fingerprint != match.fingerprint:
                 self._propose(session, before, match, device, side)

@@ -19,6 +19,7 @@ from companion.league.fixture import Fixture
 from companion.league.fixture_list import check_whole
 from companion.league.kept_json import plain
 from companion.league.league_bounds import MOST_BOARDS, MOST_ENTRANTS
+from companion.league.match_result import GameResult
 from companion.league.season import Season
 from companion.rules.errors import Refusal
 
@@ -106,17 +107,13 @@ def check_leagues(
 
 def with_tables(fixture: Fixture, names: Mapping[str, str]) -> Fixture:
     """A match whose tables are called so; a game of one that has no name is left out."""
-    boards = tuple(
-        board._replace(
-            games=tuple(
-                game._replace(table=names[game.table]) if game.table else game
-                for game in board.games
-                if not game.table or game.table in names
-            )
-        )
-        for board in fixture.boards
-    )
-    return fixture._replace(boards=boards)
+
+    def named(_board: int, game: GameResult) -> GameResult | None:
+        if not game.table:
+            return game
+        return game._replace(table=names[game.table]) if game.table in names else None
+
+    return fixture.with_games(named)
 
 
 def _tables_in(fixture: Fixture) -> Iterator[tuple[int, str]]:

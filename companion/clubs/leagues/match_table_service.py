@@ -1,10 +1,10 @@
 """The tables of matches: opened, counted and gone on with as the games of their boards."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import select, update
+from sqlalchemy import Connection, and_, select, update
 from sqlmodel import Session
 
 from companion.clubs.club import Club
@@ -125,14 +125,8 @@ class MatchTableService:
 
     def friendly(self, club: Club, tables: Sequence[ClubTable]) -> tuple[ClubTable, ...]:
         """Of these tables of a club, those that are a game of none of its matches."""
-        some = MATCH_TABLES.c.table_id.in_([table.id for table in tables])
-        query = (
-            select(MATCH_TABLES.c.table_id)
-            .join(COMPETITIONS, COMPETITIONS.c.id == MATCH_TABLES.c.competition_id)
-            .where(some, COMPETITIONS.c.club_id == club.id)
-        )
         with self.table_service.database.snapshot() as connection:
-            taken = {*connection.scalars(query)}
+            taken = _taken(connection, club.id, [table.id for table in tables])
         return tuple(table for table in tables if table.id not in taken)
 
     def match_of(self, table_id: str) -> tuple[str, int] | None:
@@ -211,12 +205,7 @@ def home_side_of(session: Session, league: League, table_id: str, pairing: Pairi
     if not may_exist(table_id):
         raise WrongTable(message("league.refused.table-of-others"))
     connection = session.connection()
-    of_match = (
-        select(MATCH_TABLES.c.table_id)
-        .join(COMPETITIONS, COMPETITIONS.c.id == MATCH_TABLES.c.competition_id)
-        .where(MATCH_TABLES.c.table_id == table_id, COMPETITIONS.c.club_id == league.club.id)
-    )
-    if connection.scalar(of_match) is not None:
+    if _taken(connection, league.club.id, [table_id]):
         raise WrongTable(message("league.refused.table-taken"))
     query = select(CLUB_TABLES.c.seats).join(TABLES, TABLES.c.id == CLUB_TABLES.c.table_id)
     of_club = CLUB_TABLES.c.table_id == table_id, CLUB_TABLES.c.club_id == league.club.id
@@ -226,6 +215,13 @@ def home_side_of(session: Session, league: League, table_id: str, pairing: Pairi
     if side is None:
         raise WrongTable(message("league.refused.table-of-others"))
     return side
+
+
+def _taken(connection: Connection, club_id: str, table_ids: Collection[str]) -> set[str]:
+    """Those of these tables that are a game of a match of the club."""
+    of_club = COMPETITIONS.c.id == MATCH_TABLES.c.competition_id, COMPETITIONS.c.club_id == club_id
+    taken = select(MATCH_TABLES.c.table_id).join(COMPETITIONS, and_(*of_club))
+    return {*connection.scalars(taken.where(MATCH_TABLES.c.table_id.in_(table_ids)))}
 
 
 def side_of(people: Sequence[int], pairing: Pairing) -> int | None:

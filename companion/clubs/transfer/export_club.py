@@ -18,8 +18,8 @@ from companion.clubs.transfer.club_schema import (
     CarriedTable,
 )
 from companion.clubs.transfer.club_sheets import GameInSheet, game_rows, player_rows
-from companion.clubs.transfer.export_leagues import ExportedLeagueRows, carried_seasons, league_rows
-from companion.clubs.transfer.league_schema import CarriedSeason
+from companion.clubs.transfer.export_leagues import carried_leagues, carried_seasons
+from companion.clubs.transfer.league_schema import CarriedLeague, CarriedSeason
 from companion.db.club_models import CLUB_PLAYERS, CLUB_TABLES, KEPT_FIGURES
 from companion.db.database import Database
 from companion.db.table_models import CHANGES, TABLES
@@ -41,7 +41,7 @@ class _Frame(NamedTuple):
     players: tuple[CarriedPlayer, ...]
     #: Who sits at each seat of its tables, by their ids, the one opened first first.
     tables: Mapping[str, tuple[int, ...]]
-    leagues: tuple[ExportedLeagueRows, ...]
+    leagues: tuple[CarriedLeague, ...]
     seasons: tuple[CarriedSeason, ...]
 
 
@@ -71,7 +71,7 @@ class ExportingService:
                 club,
                 _players(session, club),
                 {row.id: row.seats for row in connection.execute(in_order)},
-                tuple(league_rows(connection, club_id)),
+                tuple(carried_leagues(connection, club_id)),
                 tuple(carried_seasons(connection, club_id)),
             )
 
@@ -91,7 +91,7 @@ class ExportingService:
             shows_ratings=club.shows_ratings,
             players=frame.players,
             tables=tuple(each.carried for each in told),
-            leagues=tuple(each.carried(names) for each in frame.leagues),
+            leagues=tuple(each.with_records(names) for each in frame.leagues),
             seasons=frame.seasons,
         )
         yield CLUB, carried.json_text.encode()

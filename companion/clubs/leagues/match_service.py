@@ -147,12 +147,5 @@ def _lined_up(league: League, fixture: Fixture, lineup: Sequence[Pairing]) -> Fi
 
 
 def _acceptance(row: MatchCardRow) -> Acceptance:
-    return Acceptance(
-        row.fingerprint,
-        row.proposed_by,
-        row.proposed_at,
-        Side(row.proposed_for),
-        row.secret,
-        row.accepted_by,
-        row.accepted_at,
-    )
+    told = {name: getattr(row, name) for name in Acceptance._fields}
+    return Acceptance(**told)._replace(proposed_for=Side(row.proposed_for))

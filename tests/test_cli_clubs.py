@@ -75,7 +75,7 @@ def test_half_a_club_is_left_nowhere(
         yield b"PK half of it"
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("companion.clubs.transfer.export_club.ExportingService.export", broken_off)
+    monkeypatch.setattr("companion.cli.club_commands.export_club", broken_off)
     club_id, file = clubs.service.open("Friday dominoes", "Ana's phone"), tmp_path / "friday.zip"
     with suppress(KeyboardInterrupt):
         main(("clubs", "export", club_id, f"{file}"))

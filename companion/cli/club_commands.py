@@ -12,8 +12,9 @@ from companion.cli.print_links import print_link
 from companion.cli.terminal import Problem
 from companion.clubs.all_services import Clubs
 from companion.clubs.errors import NoSuchClub
-from companion.clubs.rebuild_figures import Remade
+from companion.clubs.rebuild_figures import Remade, remake_figures
 from companion.clubs.transfer.club_file import read_club_file
+from companion.clubs.transfer.export_club import export_club
 from companion.db.private_files import create
 from companion.db.table_models import LeadsTo
 from companion.i18n import message
@@ -38,7 +39,7 @@ def link(options: argparse.Namespace) -> None:
 def export(options: argparse.Namespace) -> None:
     """Write a whole club into one file."""
     with _clubs() as clubs:
-        packed = clubs.exporting.export(options.id)
+        packed = export_club(clubs.games.database, options.id)
         # It holds people's names.
         descriptor = create(options.file)
         try:
@@ -64,7 +65,7 @@ def remake(_options: argparse.Namespace) -> int:
     """Rebuild all figures from the records; 1 if any were different."""
     with _clubs() as clubs, processes(clubs.games) as make:
         remade = []
-        for each in clubs.remaking.remake(make):
+        for each in remake_figures(clubs.games, make):
             print(_told(each))
             remade.append(each)
     is_sound = all(each.is_sound for each in remade)

@@ -9,7 +9,6 @@ from companion.clubs.club_games import GameService
 from companion.clubs.club_ratings import RatingService
 from companion.clubs.club_service import ClubService
 from companion.clubs.club_tables import ClubTableService
-from companion.clubs.forget_player import ForgettingService
 from companion.clubs.leagues.club_night import TonightService
 from companion.clubs.leagues.ladder_service import LadderService
 from companion.clubs.leagues.league_service import LeagueService
@@ -19,8 +18,6 @@ from companion.clubs.leagues.match_service import MatchService
 from companion.clubs.leagues.match_table_service import MatchTableService
 from companion.clubs.leagues.season_service import SeasonService
 from companion.clubs.player_service import PlayerService
-from companion.clubs.rebuild_figures import RemakingService
-from companion.clubs.transfer.export_club import ExportingService
 from companion.clubs.transfer.import_club import TakingInService
 from companion.tables.table_service import TableService
 
@@ -33,12 +30,9 @@ class Clubs:
     access: ClubAccessService
     players: PlayerService
     tables: ClubTableService
-    forgetting: ForgettingService
-    exporting: ExportingService
     taking_in: TakingInService
     games: GameService
     ratings: RatingService
-    remaking: RemakingService
     leagues: LeagueService
     ladders: LadderService
     matches: MatchService
@@ -51,26 +45,18 @@ class Clubs:
     def on(cls, table_service: TableService, now: Callable[[], datetime]) -> "Clubs":
         """Those of the database on which these tables are kept; `now` tells the time."""
         database = table_service.database
-        service, games = ClubService(database, now=now), GameService(table_service)
-        scores = ScoreService(table_service)
+        scores, tables = ScoreService(table_service), ClubTableService(table_service)
         matches = MatchService(table_service, scores)
-        tables, leagues = (
-            ClubTableService(table_service),
-            LeagueService(table_service, scores, now=now),
-        )
         return cls(
-            service=service,
+            service=ClubService(database, now=now),
             access=ClubAccessService(database, now=now),
             players=PlayerService(database, now=now),
             tables=tables,
-            forgetting=ForgettingService(table_service),
-            exporting=ExportingService(database),
             taking_in=TakingInService(database, now=now),
-            games=games,
+            games=GameService(table_service),
             ratings=RatingService(),
-            remaking=RemakingService(service, games),
-            leagues=leagues,
-            ladders=LadderService(table_service),
+            leagues=LeagueService(table_service, scores, now=now),
+            ladders=LadderService(database),
             matches=matches,
             match_tables=MatchTableService(table_service),
             cards=MatchCardService(matches, now=now),

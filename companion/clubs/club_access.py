@@ -1,7 +1,7 @@
 """Who may enter a club: its two links, and the phones that were let in."""
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -79,50 +79,31 @@ class ClubAccessService:
         """The secrets of a club's links, made where there is none yet."""
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True)
-            of_club = select(ClubLinkRow).where(col(ClubLinkRow.club_id) == club_id)
-            found = {
-                LeadsTo(link.leads_to): link.secret
-                for link in session.exec(of_club)
-                if link.leads_to != CALENDAR
-            }
-            for kind in KINDS:
-                if kind not in found:
-                    found[kind] = self.secret()
-                    session.add(
-                        ClubLinkRow(secret=found[kind], club_id=club_id, leads_to=kind.value)
-                    )
-            return {kind: found[kind] for kind in KINDS}
+            return {kind: self._opened(session, club_id, kind.value) for kind in KINDS}
 
     def calendar(self, club_id: str) -> str | None:
         """The secret by which calendars read the club's fixtures, if there is one."""
         with self.database.reading() as session:
             club_row(session, club_id)
-            link = session.exec(_calendars(club_id)).one_or_none()
+            link = session.exec(_links(club_id, CALENDAR)).one_or_none()
             return link.secret if link else None
 
     def club_of_calendar(self, secret: str) -> str:
         """The id of the club whose fixtures a secret leads to; raises `NoSuchLink`."""
         with self.database.reading() as session:
-            link = session.get(ClubLinkRow, secret) if may_exist(secret) else None
-            if link is None or link.leads_to != CALENDAR:
-                raise NoSuchLink(secret)
-            return link.club_id
+            return _link(session, secret, (CALENDAR,)).club_id
 
     def open_calendar(self, club_id: str) -> str:
         """The secret by which calendars read the club's fixtures, made where there is none."""
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True)
-            link = session.exec(_calendars(club_id)).one_or_none()
-            if link is None:
-                link = ClubLinkRow(secret=self.secret(), club_id=club_id, leads_to=CALENDAR)
-                session.add(link)
-            return link.secret
+            return self._opened(session, club_id, CALENDAR)
 
     def end_calendar(self, club_id: str) -> None:
         """Let no calendar read the club's fixtures by the secret that was told so far."""
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True)
-            for link in session.exec(_calendars(club_id)):
+            for link in session.exec(_links(club_id, CALENDAR)):
                 session.delete(link)
 
     def enter_table(self, club_id: str, table_id: str, device: str) -> None:
@@ -180,6 +161,14 @@ class ClubAccessService:
         watchers = col(ClubMemberRow.role) != Role.KEEPER.value
         self._end(club_id, watchers, kind=LeadsTo.WATCH)
 
+    def _opened(self, session: Session, club_id: str, leads_to: str) -> str:
+        """The secret of a link, made where there is none yet."""
+        link = session.exec(_links(club_id, leads_to)).one_or_none()
+        if link is None:
+            link = ClubLinkRow(secret=self.secret(), club_id=club_id, leads_to=leads_to)
+            session.add(link)
+        return link.secret
+
     def _end(self, club_id: str, *members: ColumnElement[bool], kind: LeadsTo) -> None:
         with self._at_tables_too(club_id, *members) as rights:
             session, of_club = rights.session, col(ClubMemberRow.club_id) == club_id
@@ -206,14 +195,14 @@ class ClubAccessService:
             rights.leave_none_alone(self.now())
 
 
-def _calendars(club_id: str) -> SelectOfScalar[ClubLinkRow]:
+def _links(club_id: str, leads_to: str) -> SelectOfScalar[ClubLinkRow]:
     of_club = col(ClubLinkRow.club_id) == club_id
-    return select(ClubLinkRow).where(of_club, col(ClubLinkRow.leads_to) == CALENDAR)
+    return select(ClubLinkRow).where(of_club, col(ClubLinkRow.leads_to) == leads_to)
 
 
-def _link(session: Session, secret: str) -> ClubLinkRow:
+def _link(session: Session, secret: str, kinds: Collection[str] = KINDS) -> ClubLinkRow:
     link = session.get(ClubLinkRow, secret) if may_exist(secret) else None
-    if link is None or link.leads_to == CALENDAR:
+    if link is None or link.leads_to not in kinds:
         raise NoSuchLink(secret)
     return link
 

@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 
 from sqlalchemy import Connection, select, update
@@ -22,89 +21,82 @@ from companion.tables.table_service import TableService
 from companion.tables.table_writer import Logged
 
 
-@dataclass(eq=False)
-class ForgettingService:
-    """Takes names away. A club that is not there raises `NoSuchClub`."""
+def forget_player(table_service: TableService, club_id: str, number: int) -> None:
+    """Take the name of a person out of a club and the records of its tables.
 
-    table_service: TableService
+    What was played still counts for somebody without a name. Raises `NoSuchClub` or
+    `NoSuchPlayer`.
+    """
+    with table_service.database.reading() as session:
+        club = load_club(session, club_id)
+    person = club.person(number)
+    group = {person, *(each.number for each in club.same_as(person))}
+    instead = str(message("club.player-without-name", number=person))
+    nameless = update(ClubPlayerRow).where(
+        col(ClubPlayerRow.club_id) == club_id, col(ClubPlayerRow.number).in_(group)
+    )
+    names = {
+        name_key(name)
+        for each in club.players
+        if each.number in group
+        for name in (each.name, *each.nicknames)
+    }
+    phones = [each.device for each in club.members if name_key(each.name) in names - {""}]
+    unnamed = update(ClubMemberRow).where(
+        col(ClubMemberRow.club_id) == club_id, col(ClubMemberRow.device).in_(phones)
+    )
+    renamed: set[tuple[str, int]] = set()
+    while True:
+        with table_service.database.snapshot() as connection:
+            seats = _seats(connection, club_id, group)
+        for table_id, seat in seats - renamed:
+            # One that is deleted at this moment tells no name.
+            with suppress(NoSuchTable):
+                _rename(table_service, table_id, seat, instead)
+        renamed |= seats
+        with table_service.database.transaction() as connection:
+            # Whoever opens a table there has done so before, or waits and finds no name.
+            held = select(CLUBS.c.id).where(CLUBS.c.id == club_id).with_for_update()
+            connection.execute(held)
+            # The club last: what was cut off halfway is found again, and gone on with, and so
+            # is a table that was opened meanwhile.
+            if _seats(connection, club_id, group) <= renamed:
+                connection.execute(unnamed.values(name=""))
+                connection.execute(nameless.values(name="", nicknames=()))
+                return
 
-    def __post_init__(self) -> None:
-        self.database = self.table_service.database
 
-    def forget(self, club_id: str, number: int) -> None:
-        """Take the name of a person out of a club and the records of its tables.
+def _rename(table_service: TableService, table_id: str, seat: int, instead: str) -> None:
+    key = secrets.token_hex(16)
 
-        What was played still counts for somebody without a name. Raises `NoSuchPlayer`.
-        """
-        with self.database.reading() as session:
-            club = load_club(session, club_id)
-        person = club.person(number)
-        group = {person, *(each.number for each in club.same_as(person))}
-        instead = str(message("club.player-without-name", number=person))
-        nameless = update(ClubPlayerRow).where(
-            col(ClubPlayerRow.club_id) == club_id, col(ClubPlayerRow.number).in_(group)
-        )
-        names = {
-            name_key(name)
-            for each in club.players
-            if each.number in group
-            for name in (each.name, *each.nicknames)
-        }
-        phones = [each.device for each in club.members if name_key(each.name) in names - {""}]
-        unnamed = update(ClubMemberRow).where(
-            col(ClubMemberRow.club_id) == club_id, col(ClubMemberRow.device).in_(phones)
-        )
-        renamed: set[tuple[str, int]] = set()
-        while True:
-            with self.database.snapshot() as connection:
-                seats = _seats(connection, club_id, group)
-            for table_id, seat in seats - renamed:
-                # One that is deleted at this moment tells no name.
-                with suppress(NoSuchTable):
-                    self._rename(table_id, seat, instead)
-            renamed |= seats
-            with self.database.transaction() as connection:
-                # Whoever opens a table there has done so before, or waits and finds no name.
-                held = select(CLUBS.c.id).where(CLUBS.c.id == club_id).with_for_update()
-                connection.execute(held)
-                # The club last: what was cut off halfway is found again, and gone on with, and so
-                # is a table that was opened meanwhile.
-                if _seats(connection, club_id, group) <= renamed:
-                    connection.execute(unnamed.values(name=""))
-                    connection.execute(nameless.values(name="", nicknames=()))
-                    return
+    def planned(record: RewrittenRecord) -> Callable[[Connection], None]:
+        before = record.state
+        old = before.header.players[seat]
+        name, taken = instead, {*before.header.players} - {old}
+        while name in taken:
+            # Somebody called themselves so.
+            name += "’"
+        players = _at(before.header.players, seat, name)
+        header = before.header._replace(players=players)
+        header.start()
+        # Without what they were called before.
+        logged = Logged(ChangeKind.RENAMED, statement=str(Renaming(None, players)))
+        plan = ChangePlan(logged, {"header": str(header)})
 
-    def _rename(self, table_id: str, seat: int, instead: str) -> None:
-        key = secrets.token_hex(16)
+        def save(connection: Connection) -> None:
+            if old != name:
+                stamp = RequestStamp(before.version, key)
+                # It is as old as it was: nobody has played there since.
+                changed = select(TABLES.c.changed_at).where(TABLES.c.id == table_id)
+                save_change(
+                    connection, before, plan, stamp, connection.execute(changed).scalar_one()
+                )
+            _clear_history(connection, table_id, seat, name)
+            _clear_phones(connection, table_id, old)
 
-        def planned(record: RewrittenRecord) -> Callable[[Connection], None]:
-            before = record.state
-            old = before.header.players[seat]
-            name, taken = instead, {*before.header.players} - {old}
-            while name in taken:
-                # Somebody called themselves so.
-                name += "’"
-            players = _at(before.header.players, seat, name)
-            header = before.header._replace(players=players)
-            header.start()
-            # Without what they were called before.
-            logged = Logged(ChangeKind.RENAMED, statement=str(Renaming(None, players)))
-            plan = ChangePlan(logged, {"header": str(header)})
+        return save
 
-            def save(connection: Connection) -> None:
-                if old != name:
-                    stamp = RequestStamp(before.version, key)
-                    # It is as old as it was: nobody has played there since.
-                    changed = select(TABLES.c.changed_at).where(TABLES.c.id == table_id)
-                    save_change(
-                        connection, before, plan, stamp, connection.execute(changed).scalar_one()
-                    )
-                _clear_history(connection, table_id, seat, name)
-                _clear_phones(connection, table_id, old)
-
-            return save
-
-        self.table_service.settle(table_id, key, planned)
+    table_service.settle(table_id, key, planned)
 
 
 def _seats(connection: Connection, club_id: str, group: set[int]) -> set[tuple[str, int]]:

@@ -1,6 +1,6 @@
 """A fixture: one match of a competition, from its date to its result."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Annotated, NamedTuple, Self
@@ -168,6 +168,18 @@ class Fixture(NamedTuple):
         )
         return self._replace(boards=boards)
 
+    def with_games(self, change: Callable[[int, GameResult], GameResult | None]) -> Self:
+        """The fixture with another game for each, by its board from 1; without those of None."""
+        boards = (
+            board._replace(
+                games=tuple(
+                    changed for game in board.games if (changed := change(number, game)) is not None
+                )
+            )
+            for number, board in enumerate(self.boards, 1)
+        )
+        return self._replace(boards=tuple(boards))
+
     def score(self, form: MatchFormat) -> MatchScore:
         """What was played, whether it counts or not."""
         return match_score(form, self.boards)
@@ -200,17 +212,14 @@ class Fixture(NamedTuple):
         self, form: MatchFormat, table: PointsTable, home: int, away: int
     ) -> Outcome | None:
         """What it came to for these two entrants; None while it is open."""
-        day = self.starts_at.date() if self.starts_at else None
         winner = self.winner(form)
         if self.walkover is not None:
             won = tuple(table.walkover_score if winner is side else 0 for side in Side)
-            return Outcome(((home,), (away,)), won, won, (0, 0), winner, True, day)
+            return Outcome(((home,), (away,)), won, won, (0, 0), winner, True)
         score = self.score(form)
         if not score.is_over:
             return None
-        return Outcome(
-            ((home,), (away,)), score.score, score.games, score.points, winner, False, day
-        )
+        return Outcome(((home,), (away,)), score.score, score.games, score.points, winner)
 
     def _check_open(self) -> None:
         if self.walkover is not None:

@@ -56,7 +56,7 @@ def _drawn(competition: Competition, order: Sequence[int]) -> Iterable[Fixture]:
         case Shape.ROUND_ROBIN:
             number = 0
             for turn, each in enumerate(round_robin(order, competition.times), 1):
-                for home, away in each.matches:
+                for home, away in each:
                     number += 1
                     yield Fixture(number, turn, Slot(home), Slot(away))
         case Shape.KNOCK_OUT:

@@ -56,10 +56,6 @@ class Ladder(NamedTuple):
         others = [each for each in self.rungs if each != winner]
         return self._replace(rungs=(*others[:taken], winner, *others[taken:]))
 
-    def joined(self, entrant: int) -> Self:
-        """The ladder with one more at its foot; raises `WrongEntrants`."""
-        return type(self).of((*self.rungs, entrant), self.reach)
-
     def without(self, entrant: int) -> Self:
         """The ladder after somebody left: all below go up by one."""
         return self._replace(rungs=tuple(each for each in self.rungs if each != entrant))

@@ -65,15 +65,11 @@ AnyBoard = Annotated[BoardResult, GetPydanticSchema(_or_in_short)]
 
 
 class LegScore(NamedTuple):
-    """A leg as it stands: games won, points scored, home first.
-
-    `surplus` games count no more: one before them was corrected, and the leg is over without them.
-    """
+    """A leg as it stands: games won, points scored, home first."""
 
     games: Score
     points: Score
     is_over: bool
-    surplus: int = 0
 
     @property
     def winner(self) -> Side | None:
@@ -117,14 +113,12 @@ def leg_score(leg: Leg, result: BoardResult) -> LegScore:
     if result.is_void:
         return LegScore(_NOTHING, _NOTHING, is_over=True)
     won = points = _NOTHING
-    surplus = 0
     for game in result.games:
-        if leg.is_over(*won):
-            surplus += 1
-        else:
+        # Once it is over, later games count no more: one before them was corrected.
+        if not leg.is_over(*won):
             mine = (int(game.winner is Side.HOME), int(game.winner is Side.AWAY))
             won, points = _added((won, mine)), _added((points, game.points))
-    return LegScore(won, points, leg.is_over(*won), surplus)
+    return LegScore(won, points, leg.is_over(*won))
 
 
 def match_score(form: MatchFormat, results: Sequence[BoardResult]) -> MatchScore:

@@ -1,6 +1,5 @@
 """An outcome: what a match, or a friendly game, came to for the sides that met."""
 
-from datetime import date
 from typing import NamedTuple
 
 
@@ -19,7 +18,6 @@ class Outcome(NamedTuple):
     #: The side that won, from 0; None for a draw, or a walkover to nobody.
     winner: int | None
     is_walkover: bool = False
-    day: date | None = None
 
     @property
     def is_draw(self) -> bool:

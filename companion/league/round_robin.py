@@ -2,18 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
-from typing import NamedTuple
 
 from companion.i18n import message
 from companion.league.errors import WrongEntrants
 from companion.league.league_bounds import MOST_ENTRANTS, MOST_TIMES
 
-
-class Round(NamedTuple):
-    """The matches of a round, home before away, and who has a bye where they are odd."""
-
-    matches: tuple[tuple[int, int], ...]
-    bye: int | None = None
+#: The matches of a round, home before away.
+Round = tuple[tuple[int, int], ...]
 
 
 def round_robin(entrants: Sequence[int], times: int = 1) -> tuple[Round, ...]:
@@ -27,9 +22,7 @@ def round_robin(entrants: Sequence[int], times: int = 1) -> tuple[Round, ...]:
     if not 1 <= times <= MOST_TIMES:
         raise WrongEntrants(message("league.refused.times", most=MOST_TIMES))
     once = tuple(_rounds(entrants))
-    turned = tuple(
-        each._replace(matches=tuple((away, home) for home, away in each.matches)) for each in once
-    )
+    turned = tuple(tuple((away, home) for home, away in matches) for matches in once)
     return tuple(each for time in range(times) for each in (turned if time % 2 else once))
 
 
@@ -46,25 +39,12 @@ def _rounds(entrants: Sequence[int]) -> Iterator[Round]:
             matches.append((behind, ahead) if step % 2 else (ahead, behind))
         alone = circle[turn]
         if is_odd:
-            yield Round(tuple(matches), alone)
+            yield tuple(matches)
         else:
             middle = entrants[-1]
-            yield Round(((alone, middle) if turn % 2 else (middle, alone), *matches))
+            yield ((alone, middle) if turn % 2 else (middle, alone), *matches)
 
 
-def days_of_rounds(
-    first: date, rounds: int, every: int = 7, without: Sequence[date] = ()
-) -> tuple[date, ...]:
-    """The day of each round, so many days apart; a day that is left out moves all after it.
-
-    Raises `ValueError` for an interval of no days.
-    """
-    if every < 1:
-        raise ValueError("rounds come one after another")
-    days: list[date] = []
-    day = first
-    while len(days) < rounds:
-        if day not in without:
-            days.append(day)
-        day += timedelta(every)
-    return tuple(days)
+def days_of_rounds(first: date, rounds: int, every: int = 7) -> tuple[date, ...]:
+    """The day of each round, so many days apart."""
+    return tuple(first + timedelta(every * number) for number in range(rounds))

@@ -34,7 +34,7 @@ class SeasonGame(NamedTuple):
         if self.winner is None:
             return None
         won = tuple(int(side == self.winner) for side in range(len(self.sides)))
-        return Outcome(self.sides, self.scores, won, self.scores, self.winner, day=self.day)
+        return Outcome(self.sides, self.scores, won, self.scores, self.winner)
 
 
 class Season(NamedTuple):

@@ -1,6 +1,6 @@
 """Standings: the table of a competition or a season."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.i18n import Text, message
@@ -44,25 +44,20 @@ def standings(
     return tuple(lines)
 
 
-#: The columns of a table after the place and the name, with what stands in them.
-COLUMNS: Mapping[str, Callable[[LeagueTally], object]] = {
-    "played": lambda tally: tally.played,
-    "won": lambda tally: tally.won,
-    "drawn": lambda tally: tally.drawn,
-    "lost": lambda tally: tally.lost,
-    "games-for": lambda tally: tally.games_for,
-    "games-against": lambda tally: tally.games_against,
-    "points-for": lambda tally: tally.points_for,
-    "points-against": lambda tally: tally.points_against,
-    "league-points": lambda tally: tally.league_points,
-}
+#: The columns of a table after the place and the name: sums of a `LeagueTally`.
+COLUMNS = (
+    *("played", "won", "drawn", "lost", "games_for", "games_against"),
+    *("points_for", "points_against", "league_points"),
+)
 
 
 def standings_rows(
     lines: Iterable[Standing], names: Mapping[int, str | Text]
 ) -> Iterator[tuple[object, ...]]:
     """The table as rows for a spreadsheet, under one of headings."""
-    yield tuple(message(f"league.column.{name}") for name in ("place", "name", *COLUMNS))
+    yield tuple(
+        message(f"league.column.{name.replace('_', '-')}") for name in ("place", "name", *COLUMNS)
+    )
     for line in lines:
-        name = names.get(line.number) or message("league.no-name", number=line.number)
-        yield line.place, name, *(column(line.tally) for column in COLUMNS.values())
+        called = names.get(line.number) or message("league.no-name", number=line.number)
+        yield line.place, called, *(getattr(line.tally, name) for name in COLUMNS)

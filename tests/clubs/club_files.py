@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.clubs.club import Club
 from companion.clubs.transfer.club_file import read_club_file
+from companion.clubs.transfer.export_club import export_club
 from tests.clubs.house import House
 
 NOW = datetime(2126, 11, 23, 20, 0, tzinfo=UTC)
@@ -35,7 +36,7 @@ def taken_in(house: House, data: bytes) -> Club:
 
 
 def exported(house: House, club_id: str = "") -> bytes:
-    return b"".join(house.clubs.exporting.export(club_id or house.club_id))
+    return b"".join(export_club(house.tables.database, club_id or house.club_id))
 
 
 def packed(told: object, records: dict[str, bytes] | None = None) -> bytes:

@@ -2,6 +2,7 @@
 
 from companion.clubs.club import Club
 from companion.clubs.club_games import GameService
+from companion.clubs.forget_player import forget_player
 from companion.record.header import read_header
 from companion.stats.game_figures import GameFigures
 from companion.tables.table_options import TableOptions
@@ -37,7 +38,7 @@ def fill(house: House) -> dict[str, str]:
     tables["again"] = house.tables.open(state.header, again_from=state.id, then=goes_on)
     house.clubs.players.tell_same(house.club_id, 5, 1)
     house.clubs.players.leave(house.club_id, 3)
-    house.clubs.forgetting.forget(house.club_id, 6)
+    forget_player(house.tables, house.club_id, 6)
     return tables
 
 

@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from companion.clubs.errors import NoSuchClub
 from companion.clubs.transfer.club_file import read_club_file
+from companion.clubs.transfer.export_club import export_club
 from companion.db.club_models import KEPT_FIGURES
 from companion.record.replay import replay, write_record
 from companion.tables.request_stamp import RequestStamp
@@ -108,7 +109,7 @@ def test_a_club_without_anything_goes_along_and_one_that_is_not_there_does_not(
     assert [*unpacked(exported(house))] == [*("club.json", "games.csv", "players.csv")]
     with pytest.raises(NoSuchClub):
         # Before anything goes out.
-        house.clubs.exporting.export("AAAA")
+        export_club(house.tables.database, "AAAA")
 
 
 @pytest.fixture
@@ -122,7 +123,7 @@ def test_it_goes_out_while_it_is_packed_and_nothing_is_held_for_who_reads_slowly
 ) -> None:
     fill(house)
     whole = read_club_file(exported(house), NOW)
-    packing = house.clubs.exporting.export(house.club_id)
+    packing = export_club(house.tables.database, house.club_id)
     parts = [next(packing)]
     assert b"records/00001.txt" in parts[0] and b"records/00002.txt" not in parts[0]
     # Who plays meanwhile waits for nobody, and plays on at a table whose turn has not come.
@@ -138,7 +139,7 @@ def test_it_goes_out_while_it_is_packed_and_nothing_is_held_for_who_reads_slowly
 
 def test_a_table_that_is_deleted_meanwhile_is_not_in_it(house: House, one_by_one: None) -> None:
     tables = fill(house)
-    packing = house.clubs.exporting.export(house.club_id)
+    packing = export_club(house.tables.database, house.club_id)
     first = next(packing)
     house.tables.remove(tables["on"])
     house.clubs.tables.let_go(tables["asked"])
@@ -155,7 +156,7 @@ def test_a_table_that_is_taken_in_anew_meanwhile_is_of_those_who_were_there(
 ) -> None:
     fill(house)
     whole = read_club_file(exported(house), NOW)
-    packing = house.clubs.exporting.export(house.club_id)
+    packing = export_club(house.tables.database, house.club_id)
     first, last = next(packing), whole.club.tables[-1]
     house.clubs.tables.let_go(last.origin)
     # People of whom the club of that moment knows nothing.

@@ -4,10 +4,12 @@ import pytest
 from sqlalchemy import select
 from sqlmodel import SQLModel
 
+from companion.clubs.forget_player import _rename, forget_player
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.db.table_models import LeadsTo
 from companion.record.header import Header
 from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
 from tests.clubs.house import House
 from tests.clubs.league_night import PLAYERS
 from tests.tables.scribe import log, opened, stamp
@@ -23,7 +25,7 @@ def test_forgetting_somebody_keeps_the_records_and_takes_the_name_away(house: Ho
     house.clubs.players.change(house.club_id, anna, name="Anna", nicknames=["Annie"], colour=1)
     house.clubs.players.tell_same(house.club_id, anna, 1)
     scores = house.tables.look(table_id).game.scores
-    house.clubs.forgetting.forget(house.club_id, anna)
+    forget_player(house.tables, house.club_id, anna)
     state = house.tables.look(table_id)
     assert state.header.players == ("Player (1)", "Benno") and state.game.scores == scores
     assert "Ana: 6-4" not in map(str, (entry.statement for entry in state.entries))
@@ -50,7 +52,7 @@ def test_no_row_of_the_database_tells_the_name_any_more(house: House) -> None:
     entrants = [NewEntrant((anastasia,)), NewEntrant((ben,))]
     house.clubs.leagues.create(house.club_id, PLAYERS, entrants)
     house.clubs.games.games(house.club)
-    house.clubs.forgetting.forget(house.club_id, anastasia)
+    forget_player(house.tables, house.club_id, anastasia)
     with house.tables.database.snapshot() as connection:
         told = [
             (rows.name, row)
@@ -64,9 +66,9 @@ def test_no_row_of_the_database_tells_the_name_any_more(house: House) -> None:
 def test_forgetting_twice_changes_nothing_more(house: House) -> None:
     table_id = opened(house.tables)
     house.clubs.tables.take_in(house.club_id, table_id, [None, None])
-    house.clubs.forgetting.forget(house.club_id, 1)
+    forget_player(house.tables, house.club_id, 1)
     before = house.tables.look(table_id)
-    house.clubs.forgetting.forget(house.club_id, 1)
+    forget_player(house.tables, house.club_id, 1)
     assert house.tables.look(table_id).version == before.version
 
 
@@ -74,7 +76,7 @@ def test_who_is_called_as_the_nameless_are_keeps_that_name(house: House) -> None
     header = Header("race-horse", ("Ana", "Player (1)"))
     table_id = house.tables.open(header)
     house.clubs.tables.take_in(house.club_id, table_id, [None, None])
-    house.clubs.forgetting.forget(house.club_id, 1)
+    forget_player(house.tables, house.club_id, 1)
     assert house.tables.look(table_id).header.players == ("Player (1)’", "Player (1)")
     assert house.club.names == {2: "Player (1)", 1: "Player (1) (2)"}
 
@@ -82,15 +84,15 @@ def test_who_is_called_as_the_nameless_are_keeps_that_name(house: House) -> None
 def test_a_table_that_is_opened_while_somebody_is_forgotten_has_no_name_either(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    forgetting, goes_on = house.clubs.forgetting, house.clubs.tables.goes_on
+    goes_on = house.clubs.tables.goes_on
     house.join("Ana", "Ben")
     first, gone = opened(house.tables, "lead: Ana"), opened(house.tables, "lead: Ben")
     for table_id in (first, gone):
         house.clubs.tables.take_in(house.club_id, table_id, [1, 2])
     before = house.tables.look(first)
-    rename, following = forgetting._rename, [first]
+    rename, following = _rename, [first]
 
-    def meanwhile(table_id: str, seat: int, instead: str) -> None:
+    def meanwhile(tables: TableService, table_id: str, seat: int, instead: str) -> None:
         if len(following) < 3:
             if gone in [state.id for state, _, _ in house.tables.listing()]:
                 house.tables.remove(gone)
@@ -99,10 +101,10 @@ def test_a_table_that_is_opened_while_somebody_is_forgotten_has_no_name_either(
                 following.append(
                     house.tables.open(before.header, again_from=again_from, then=goes_on(first))
                 )
-        rename(table_id, seat, instead)
+        rename(tables, table_id, seat, instead)
 
-    monkeypatch.setattr(forgetting, "_rename", meanwhile)
-    forgetting.forget(house.club_id, 2)
+    monkeypatch.setattr("companion.clubs.forget_player._rename", meanwhile)
+    forget_player(house.tables, house.club_id, 2)
     following.append(house.tables.open(before.header, again_from=first, then=goes_on(first)))
     names = {table_id: house.tables.look(table_id).header.players for table_id in following}
     assert {*names.values()} == {("Ana", "Player (2)")} and len(names) == 4
@@ -116,7 +118,7 @@ def test_who_is_forgotten_while_a_table_is_opened_by_that_name_is_somebody_new(
     starts, names = house.clubs.tables.starts, ("Ana", "Ben")
     added = starts(house.club_id, names, adds_players=True)
     followed = starts(house.club_id, names, adds_players=False)
-    house.clubs.forgetting.forget(house.club_id, 2)
+    forget_player(house.tables, house.club_id, 2)
     header = Header("race-horse", names)
     # Where nobody is added, it is a table of no club.
     friendly = house.tables.open(header, then=followed)

@@ -8,6 +8,7 @@ from sqlalchemy import select, update
 
 from companion.cli.figure_processes import processes
 from companion.clubs.club_games import GameService
+from companion.clubs.rebuild_figures import remake_figures
 from companion.db.club_models import KEPT_FIGURES
 from companion.db.table_models import TABLES
 from companion.stats.game_figures import METHOD
@@ -161,18 +162,18 @@ def test_making_all_anew_says_whether_anything_differed(
     house: House, people: tuple[int, ...]
 ) -> None:
     first, second = won_by(house, "Ana", (1, 2)), won_by(house, "Ben", (2, 3))
-    (told,) = house.clubs.remaking.remake()
+    (told,) = remake_figures(house.clubs.games)
     assert (told.name, told.games, told.new, told.is_sound) == ("Friday dominoes", 2, 2, True)
-    (told,) = house.clubs.remaking.remake()
+    (told,) = remake_figures(house.clubs.games)
     assert (told.new, told.differed) == (0, ())
     # A disk that failed: figures of another game.
     kept = {game.table_id: game.figures.kept for game in games(house)}
     with house.tables.database.transaction() as connection:
         this = KEPT_FIGURES.c.table_id == first
         connection.execute(update(KEPT_FIGURES).where(this).values(figures=kept[second]))
-    (told,) = house.clubs.remaking.remake()
+    (told,) = remake_figures(house.clubs.games)
     assert told.differed == (first,)
-    (told,) = house.clubs.remaking.remake()
+    (told,) = remake_figures(house.clubs.games)
     assert told.is_sound
     assert winners(house) == {first: (1,), second: (3,)}
 
@@ -191,7 +192,7 @@ def test_many_are_made_anew_by_other_processes_and_come_to_the_same(
         connection.execute(update(KEPT_FIGURES).where(that).values(figures=wrong))
     monkeypatch.setattr(GameService, "make", lambda *_: pytest.fail("others make them"))
     with processes(house.clubs.games, 1) as make:
-        (told,) = house.clubs.remaking.remake(make)
+        (told,) = remake_figures(house.clubs.games, make)
     assert (told.games, told.new, told.differed) == (2, 1, (second,))
     assert games(house) == before
     assert GameService(house.tables).games(house.club).played == before
@@ -201,7 +202,7 @@ def test_what_left_the_club_is_kept_no_longer(house: House, people: tuple[int, .
     table_id = won_by(house, "Ana", (1, 2))
     games(house)
     house.clubs.tables.let_go(table_id)
-    list(house.clubs.remaking.remake())
+    list(remake_figures(house.clubs.games))
     with house.tables.database.snapshot() as connection:
         assert not connection.execute(select(KEPT_FIGURES)).all()
     assert house.tables.look(table_id).game.is_over

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from companion.clubs.errors import NoSuchClub, NoSuchLeague, NoSuchMatch, NoSuchPlayer
+from companion.clubs.forget_player import forget_player
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.clubs.leagues.league_plan import plan_league
 from companion.league.competition import Competition, Shape
@@ -134,7 +135,7 @@ def test_people_are_called_as_the_club_calls_them_today(house: House) -> None:
     night = begun(house, competition, [NewEntrant((ana, ben)), NewEntrant((cyd, dee))])
     assert [*night.league.names.values()] == ["Ana & Ben", "Cyd & Dee"]
     house.clubs.players.change(house.club_id, ana, name="Anna", nicknames=[], colour=0)
-    house.clubs.forgetting.forget(house.club_id, dee)
+    forget_player(house.tables, house.club_id, dee)
     assert [*night.league.names.values()] == ["Anna & Ben", "Cyd & Player (4)"]
 
 

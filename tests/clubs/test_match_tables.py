@@ -5,6 +5,7 @@ from threading import Barrier
 
 from sqlmodel import Session
 
+from companion.clubs.forget_player import forget_player
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.league.entrant import EntrantKind
 from companion.league.fixture import MatchState
@@ -46,7 +47,7 @@ def test_who_is_forgotten_while_a_table_is_opened_is_not_named_there(
     house = lined_up.house
     new = house.clubs.match_tables.new_table(house.club_id, lined_up.league_id, 1, 1)
     assert new.header.players == ("Ana", "Cyd")
-    house.clubs.forgetting.forget(house.club_id, 3)
+    forget_player(house.tables, house.club_id, 3)
     table_id = house.tables.open(new.header, keeper="Ana's phone", then=new.then)
     assert house.tables.look(table_id).header.players == ("Ana", "Player (3)")
     assert "Cyd" not in str(everything(house.tables, table_id))

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from companion.clubs.club_games import GameService
 from companion.clubs.errors import TwoPeople, WrongSeats
+from companion.clubs.forget_player import forget_player
+from companion.clubs.rebuild_figures import remake_figures
 from companion.db.club_models import KEPT_FIGURES
 from companion.rules.errors import Refusal
 from companion.stats.ratings import Ratings
@@ -69,8 +71,8 @@ class Evening:
             "part": lambda a, _, __: self.house.clubs.players.part(
                 self.house.club_id, self.person(a)
             ),
-            "forget": lambda a, _, __: self.house.clubs.forgetting.forget(
-                self.house.club_id, self.person(a)
+            "forget": lambda a, _, __: forget_player(
+                self.house.tables, self.house.club_id, self.person(a)
             ),
             "rename": self.rename,
             "read": lambda *_: self.house.clubs.games.games(self.house.club),
@@ -157,7 +159,7 @@ def test_what_is_kept_equals_what_is_made_anew(lived: House, story: list[Happeni
     assert {game.table_id for game in told.played} == {*led}
     ratings = house.clubs.ratings.ratings(club_id, told.played)
     assert ratings == Ratings().after(told.played)
-    mine = [each for each in house.clubs.remaking.remake() if each.name == "Another"]
+    mine = [each for each in remake_figures(house.clubs.games) if each.name == "Another"]
     assert all(each.is_sound for each in mine)
     # And it sees the same where nothing is: all is made anew from the records.
     with house.tables.database.transaction() as connection:

@@ -7,7 +7,6 @@ import pytest
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.clubs.transfer.club_file import read_club_file
 from companion.clubs.transfer.import_club import TakingInService
-from companion.clubs.transfer.league_schema import with_tables
 from companion.db.table_models import Role
 from companion.league.fixture import Fixture, MatchState
 from companion.league.lineup import Pairing
@@ -140,5 +139,6 @@ def test_its_leagues_and_seasons_stand_as_they_stood(house: House) -> None:
 
 def told_of(fixture: Fixture) -> Fixture:
     """A match without the ids of its tables, which are others elsewhere."""
-    games = (game for board in fixture.boards for game in board.games)
-    return with_tables(fixture, {game.table: "a table" for game in games if game.table})
+    return fixture.with_games(
+        lambda _, game: game._replace(table="a table") if game.table else game
+    )

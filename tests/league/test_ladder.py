@@ -40,11 +40,10 @@ def test_a_challenge_too_far_or_down_or_by_a_stranger_is_refused(
     assert str(refused.value.message)
 
 
-def test_who_joins_begins_at_the_foot_and_who_leaves_leaves_no_gap() -> None:
-    assert LADDER.joined(ZOE).rungs == (ANA, BEN, CYD, DEE, ZOE)
+def test_who_leaves_leaves_no_gap() -> None:
     assert LADDER.without(BEN).rungs == (ANA, CYD, DEE)
     with pytest.raises(WrongEntrants):
-        LADDER.joined(ANA)
+        Ladder.of([ANA, BEN, ANA])
     with pytest.raises(BadChallenge):
         Ladder.of([ANA, BEN], reach=0)
 

@@ -55,10 +55,10 @@ def test_a_correction_that_ends_a_leg_earlier_leaves_a_game_that_counts_no_more(
     form = MatchFormat((MatchBoard(1, *Leg(3)),))
     tables = tuple(GameResult(SIDES[won], (61, 0), f"t{at}") for at, won in enumerate("HAH"))
     corrected = with_game(form, (BoardResult(tables),), 1, GameResult(HOME, (61, 0), "t1"))
-    assert leg_score(Leg(3), corrected[0]) == ((2, 0), (122, 0), True, 1)
+    assert leg_score(Leg(3), corrected[0]) == ((2, 0), (122, 0), True)
     # And put right again, it counts again.
     again = with_game(form, corrected, 1, GameResult(AWAY, (61, 0), "t1"))
-    assert leg_score(Leg(3), again[0]) == ((2, 1), (183, 0), True, 0)
+    assert leg_score(Leg(3), again[0]) == ((2, 1), (183, 0), True)
 
 
 def test_a_game_whose_record_is_open_again_keeps_its_place() -> None:

@@ -17,24 +17,20 @@ entrants = st.lists(st.integers(1, 999), min_size=2, max_size=21, unique=True)
 
 def test_four_meet_in_three_rounds() -> None:
     assert round_robin([1, 2, 3, 4]) == (
-        Round(((4, 1), (3, 2))),
-        Round(((2, 4), (1, 3))),
-        Round(((4, 3), (2, 1))),
+        ((4, 1), (3, 2)),
+        ((2, 4), (1, 3)),
+        ((4, 3), (2, 1)),
     )
 
 
 def test_of_three_one_has_a_bye_each_round() -> None:
-    assert [(each.matches, each.bye) for each in round_robin([1, 2, 3])] == [
-        (((3, 2),), 1),
-        (((1, 3),), 2),
-        (((2, 1),), 3),
-    ]
+    assert round_robin([1, 2, 3]) == (((3, 2),), ((1, 3),), ((2, 1),))
 
 
 @examples(300)
 @given(entrants)
 def test_everybody_meets_everybody_once(numbers: list[int]) -> None:
-    matches = [match for each in round_robin(numbers) for match in each.matches]
+    matches = [match for each in round_robin(numbers) for match in each]
     met = Counter(frozenset(match) for match in matches)
     assert met == Counter({frozenset(pair): 1 for pair in combinations(numbers, 2)})
 
@@ -42,7 +38,7 @@ def test_everybody_meets_everybody_once(numbers: list[int]) -> None:
 @examples(300)
 @given(entrants)
 def test_the_second_time_round_home_and_away_change(numbers: list[int]) -> None:
-    matches = Counter(match for each in round_robin(numbers, 2) for match in each.matches)
+    matches = Counter(match for each in round_robin(numbers, 2) for match in each)
     assert matches == Counter(dict.fromkeys(permutations(numbers, 2), 1))
 
 
@@ -53,11 +49,10 @@ def test_nobody_plays_twice_a_round_and_only_odd_numbers_have_byes(
 ) -> None:
     rounds = round_robin(numbers, times)
     for each in rounds:
-        playing = [*chain.from_iterable(each.matches)]
-        assert sorted([*playing, *([each.bye] if each.bye else [])]) == sorted(numbers)
-        assert (each.bye is not None) == (len(numbers) % 2 == 1)
-    if len(numbers) % 2:
-        assert {*Counter(each.bye for each in rounds).values()} == {times}
+        playing = [*chain.from_iterable(each)]
+        assert len({*playing}) == len(playing) == len(numbers) - len(numbers) % 2
+    often = Counter(chain.from_iterable(chain.from_iterable(rounds)))
+    assert {*often.values()} == {times * (len(numbers) - 1)}
 
 
 @examples(300)
@@ -76,7 +71,7 @@ def test_nobody_is_at_home_or_away_for_more_than_two_rounds_running(numbers: lis
         places = "".join(
             "H" if number == home else "A"
             for each in round_robin(numbers)
-            for home, away in each.matches
+            for home, away in each
             if number in (home, away)
         )
         assert "HHH" not in places
@@ -84,7 +79,7 @@ def test_nobody_is_at_home_or_away_for_more_than_two_rounds_running(numbers: lis
 
 
 def home_less_away(rounds: tuple[Round, ...], number: int) -> int:
-    matches = [match for each in rounds for match in each.matches]
+    matches = [match for each in rounds for match in each]
     return sum((home == number) - (away == number) for home, away in matches)
 
 
@@ -97,11 +92,9 @@ def test_a_round_robin_that_cannot_be_is_refused(numbers: list[int], times: int)
     assert refused.value.code == "entrants"
 
 
-def test_rounds_come_weekly_and_leave_holidays_out() -> None:
-    assert days_of_rounds(date(2026, 12, 15), 3, without=[date(2026, 12, 22)]) == (
-        date(2026, 12, 15),
+def test_rounds_come_weekly() -> None:
+    assert days_of_rounds(date(2026, 12, 22), 3) == (
+        date(2026, 12, 22),
         date(2026, 12, 29),
         date(2027, 1, 5),
     )
-    with pytest.raises(ValueError, match="one after another"):
-        days_of_rounds(date(2026, 12, 15), 3, every=0)

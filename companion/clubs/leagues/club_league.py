@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple, Self
 
 from companion.clubs.club import Club
@@ -25,7 +25,7 @@ from companion.league.ladder import Ladder
 from companion.league.lineup import Pairing
 from companion.league.match_card import describe_slot
 from companion.league.match_format import Side
-from companion.league.match_result import BoardResult, GameResult, Score
+from companion.league.match_result import GameResult, Score
 from companion.league.playing_order import PlayingOrder
 from companion.league.standings import Standing
 
@@ -53,10 +53,11 @@ class MatchTable(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class LeaguePart:
-    """Some matches of a competition, the games of tables as their records stand.
+class League:
+    """A competition with its matches, the games of tables as their records stand.
 
-    Everybody who takes part is there, and the matches from which it follows who plays in these.
+    Where some of its matches were read, everybody who takes part is there, and the matches from
+    which it follows who plays in these; its table and its ladder take all of them.
     """
 
     id: str
@@ -147,17 +148,11 @@ class LeaguePart:
 
     def counting(self, scores: Mapping[str, Score]) -> Self:
         """The same with what each side scored at the tables, home first."""
-        return replace(self, fixtures=tuple(_with_scores(each, scores) for each in self.fixtures))
 
-    def _name(self, entrant: Entrant) -> str:
-        if entrant.kind is EntrantKind.TEAM:
-            return entrant.name
-        return " & ".join(self.club.called(each) for each in entrant.players)
+        def scored(_board: int, game: GameResult) -> GameResult:
+            return game._replace(points=scores.get(game.table, game.points))
 
-
-@dataclass(frozen=True, eq=False)
-class League(LeaguePart):
-    """A competition with all its matches."""
+        return replace(self, fixtures=tuple(each.with_games(scored) for each in self.fixtures))
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
@@ -203,6 +198,11 @@ class League(LeaguePart):
     def _busy(self) -> set[int]:
         return who_meets_now(self.competition, self.fixtures)
 
+    def _name(self, entrant: Entrant) -> str:
+        if entrant.kind is EntrantKind.TEAM:
+            return entrant.name
+        return " & ".join(self.club.called(each) for each in entrant.players)
+
 
 def as_it_stands(
     competition: Competition,
@@ -222,13 +222,27 @@ def as_it_stands(
         if competition.kind is not EntrantKind.TEAM:
             # In a knock-out they follow from the matches before it.
             lineup = _of_opponents(players, course.opponents(fixture))
-        boards = tuple(
-            board._replace(games=tuple(_games(fixture.number, at, board, tables, lineup)))
-            for at, board in enumerate(fixture.boards, 1)
-        )
-        found.append(fixture._replace(boards=boards, lineup=lineup or fixture.lineup))
+        game_of = partial(_as_recorded, fixture.number, tables, lineup)
+        found.append(fixture.with_games(game_of)._replace(lineup=lineup or fixture.lineup))
         course.goes_on(found[-1])
     return tuple(found)
+
+
+def _as_recorded(
+    fixture: int,
+    tables: Mapping[str, MatchTable],
+    lineup: Sequence[Pairing],
+    board: int,
+    game: GameResult,
+) -> GameResult | None:
+    if not game.table:
+        return game
+    table = tables.get(game.table)
+    if table is None or (table.fixture, table.board) != (fixture, board):
+        return None
+    if lineup and table.people != (frozenset(lineup[0].home), frozenset(lineup[0].away)):
+        return None
+    return GameResult(table.winner, table=table.id)
 
 
 def _of_opponents(
@@ -239,48 +253,10 @@ def _of_opponents(
     return (Pairing(home, away),) if home is not None and away is not None else ()
 
 
-def _games(
-    fixture: int,
-    at: int,
-    board: BoardResult,
-    tables: Mapping[str, MatchTable],
-    lineup: Sequence[Pairing],
-) -> list[GameResult]:
-    games = []
-    for game in board.games:
-        if not game.table:
-            games.append(game)
-            continue
-        table = tables.get(game.table)
-        if table is None or (table.fixture, table.board) != (fixture, at):
-            continue
-        if lineup and table.people != (frozenset(lineup[0].home), frozenset(lineup[0].away)):
-            continue
-        games.append(GameResult(table.winner, table=table.id))
-    return games
-
-
-def _with_scores(fixture: Fixture, scores: Mapping[str, Score]) -> Fixture:
-    boards = tuple(
-        board._replace(
-            games=tuple(
-                game._replace(points=scores.get(game.table, game.points)) for game in board.games
-            )
-        )
-        for board in fixture.boards
-    )
-    return fixture._replace(boards=boards)
-
-
 def without_results(competition: Competition, fixture: Fixture) -> Fixture:
     """The fixture as it is kept: of a table's game no more than the table."""
-    boards = tuple(
-        board._replace(
-            games=tuple(
-                GameResult(None, table=game.table) if game.table else game for game in board.games
-            )
-        )
-        for board in fixture.boards
-    )
     lineup = fixture.lineup if competition.kind is EntrantKind.TEAM else ()
-    return fixture._replace(boards=boards, lineup=lineup)
+    plain = fixture.with_games(
+        lambda _, game: GameResult(None, table=game.table) if game.table else game
+    )
+    return plain._replace(lineup=lineup)

@@ -8,7 +8,7 @@ from hashlib import sha256
 from hmac import compare_digest
 from typing import NamedTuple
 
-from companion.clubs.leagues.club_league import LeaguePart, MatchTable
+from companion.clubs.leagues.club_league import League, MatchTable
 from companion.clubs.leagues.league_loader import digest
 from companion.i18n import Text
 from companion.league.competition import Shape
@@ -57,7 +57,7 @@ def mark_of(league: str, acceptance: Acceptance | None) -> str:
 class Match:
     """A fixture of a competition with everything that its page and its card show."""
 
-    def __init__(self, league: LeaguePart, number: int, acceptance: Acceptance | None) -> None:
+    def __init__(self, league: League, number: int, acceptance: Acceptance | None) -> None:
         """The match of that number; raises `NoSuchMatch`."""
         self.league = league
         self.fixture: Fixture = league.fixture(number)

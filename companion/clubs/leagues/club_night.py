@@ -10,14 +10,14 @@ from cachetools import LRUCache, cachedmethod
 
 from companion.clubs.club import Club
 from companion.clubs.club_tables import ClubTable, ClubTableService
-from companion.clubs.leagues.club_league import LeaguePart
+from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.league_loader import LeagueRows, digest, read_night
-from companion.clubs.leagues.league_store import league_part
+from companion.clubs.leagues.league_store import league_of
 from companion.i18n import Text
 from companion.league.byes import byes_of_night
 from companion.league.entrant import EntrantKind
 from companion.league.fixture import Fixture, MatchState
-from companion.league.league_night import league_night
+from companion.league.league_night import next_games
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
 from companion.league.match_result import Score
@@ -48,7 +48,7 @@ class TonightTable(NamedTuple):
 class TonightMatch(NamedTuple):
     """A match of a league that is played tonight."""
 
-    league: LeaguePart
+    league: League
     fixture: Fixture
 
     @property
@@ -86,7 +86,7 @@ class TonightGame(NamedTuple):
 class TonightBye(NamedTuple):
     """Who meets nobody in the round that is played tonight, by the number in the competition."""
 
-    league: LeaguePart
+    league: League
     entrant: int
 
     @property
@@ -173,7 +173,7 @@ class TonightService:
     def _found(self, club: Club, day: date, read: _Read) -> Tonight:
         tables = read.tables
         ids = {table.id for table in tables}
-        leagues = [league_part(club, rows) for rows in read.leagues]
+        leagues = [league_of(club, rows) for rows in read.leagues]
         matches = tuple(
             TonightMatch(league, fixture)
             for league in leagues
@@ -213,7 +213,7 @@ def _is_tonight(fixture: Fixture, day: date, tables: set[str]) -> bool:
     )
 
 
-def _byes(leagues: Sequence[LeaguePart], day: date, busy: set[int]) -> Iterator[TonightBye]:
+def _byes(leagues: Sequence[League], day: date, busy: set[int]) -> Iterator[TonightBye]:
     for league in leagues:
         for entrant in byes_of_night(league.byes, league.fixtures, day):
             bye = TonightBye(league, entrant)
@@ -226,12 +226,11 @@ def _next(matches: Sequence[TonightMatch], busy: set[int]) -> tuple[TonightGame,
     """The games that can begin all at once: nobody is asked to two of them, whatever league."""
     found, taken = [], {*busy}
     for match in matches:
-        night = league_night(match.league.competition.form, [match.fixture], ())
-        for game in night.next:
+        for game in next_games(match.league.competition.form, match.fixture):
             people = {*_people(game.pairing)}
             if not people & taken:
                 taken |= people
-                found.append(TonightGame(match, game.board, game.game, game.pairing))
+                found.append(TonightGame(match, *game))
     return tuple(found)
 
 

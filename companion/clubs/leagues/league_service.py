@@ -1,15 +1,14 @@
 """The competitions of clubs: begun, drawn, looked at, changed, closed."""
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from threading import Lock
 from typing import NamedTuple
 
 from cachetools import LRUCache, cachedmethod
-from sqlmodel import Session, col, select
+from sqlmodel import col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from companion.clubs.club import Club
@@ -28,13 +27,13 @@ from companion.clubs.leagues.league_plan import check_matches
 from companion.clubs.leagues.league_store import (
     add_entrants,
     add_fixtures,
+    changing,
     competition_row,
-    held_league,
+    league_of,
     load_leagues,
     read_league,
     save_entrant,
     save_fixture,
-    whole_league,
 )
 from companion.clubs.leagues.match_scores import ScoreService
 from companion.db.league_models import CompetitionRow
@@ -163,7 +162,7 @@ class LeagueService:
 
         Its shape, its kind and the format of its matches stay as they are; raises as `create`.
         """
-        with self._changing(club_id, league_id) as (session, league):
+        with changing(self.database, club_id, league_id) as (session, league):
             before = league.competition
             changed = before._replace(
                 name=competition.name,
@@ -179,7 +178,7 @@ class LeagueService:
 
         Raises `WrongEntrants` for who is no team, or plays for another one, and `BadName`.
         """
-        with self._changing(club_id, league_id) as (session, league):
+        with changing(self.database, club_id, league_id) as (session, league):
             entrant = league.entrant(number)
             if entrant is None or entrant.kind is not EntrantKind.TEAM:
                 raise WrongEntrants(message("league.refused.no-team"))
@@ -193,7 +192,7 @@ class LeagueService:
 
     def withdraw(self, club_id: str, league_id: str, number: int) -> None:
         """Let an entrant leave: their open matches are given to the others."""
-        with self._changing(club_id, league_id) as (session, league):
+        with changing(self.database, club_id, league_id) as (session, league):
             entrant = league.entrant(number)
             if entrant is None or entrant.has_left:
                 raise WrongEntrants(message("league.refused.nobody-to-leave"))
@@ -203,7 +202,7 @@ class LeagueService:
 
     def remove(self, club_id: str, league_id: str) -> None:
         """Close a competition for good; the tables of its matches stay in the club."""
-        with self._changing(club_id, league_id) as (session, _):
+        with changing(self.database, club_id, league_id) as (session, _):
             session.delete(competition_row(session, club_id, league_id))
 
     @cachedmethod(
@@ -212,21 +211,7 @@ class LeagueService:
         lock=lambda self: self._lock,
     )
     def _counted(self, club: Club, rows: LeagueRows) -> League:
-        return self.scores.counted(whole_league(club, rows))
-
-    def _changing(
-        self, club_id: str, league_id: str
-    ) -> AbstractContextManager[tuple[Session, League]]:
-        return changing(self.table_service, club_id, league_id)
-
-
-@contextmanager
-def changing(
-    table_service: TableService, club_id: str, league_id: str
-) -> Iterator[tuple[Session, League]]:
-    """A session that writes in a competition, its club held until the end; as it stands."""
-    with table_service.database.writing() as session:
-        yield session, held_league(session, club_id, league_id)
+        return self.scores.counted(league_of(club, rows))
 
 
 def _title(league: League) -> LeagueTitle:

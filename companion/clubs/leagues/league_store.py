@@ -1,7 +1,7 @@
 """Competitions as rows: loaded as they stand, and saved within a transaction."""
 
-from collections.abc import Iterable
-from typing import TypeVar
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from sqlalchemy import ColumnElement, Connection, delete, or_
 from sqlmodel import Session
@@ -11,7 +11,6 @@ from companion.clubs.club_service import club_row, load_club
 from companion.clubs.errors import NoSuchLeague
 from companion.clubs.leagues.club_league import (
     League,
-    LeaguePart,
     MatchTable,
     as_it_stands,
     without_results,
@@ -22,6 +21,7 @@ from companion.clubs.leagues.league_loader import (
     competition_of,
     read_leagues,
 )
+from companion.db.database import Database
 from companion.db.league_models import (
     COMPETITIONS,
     FIXTURES,
@@ -37,21 +37,16 @@ from companion.league.kept_json import read_kept, write_kept
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
 
-_Kind = TypeVar("_Kind", bound=LeaguePart)
 
-
-def read_league(session: Session, club_id: str, league_id: str) -> tuple[Club, LeagueRows]:
-    """The rows of a competition of a club; raises `NoSuchClub` or `NoSuchLeague`."""
-    return _read(session, club_id, league_id)
-
-
-def read_match(
-    session: Session, club_id: str, league_id: str, number: int
+def read_league(
+    session: Session, club_id: str, league_id: str, number: int | None = None
 ) -> tuple[Club, LeagueRows]:
-    """Those of them that belong to one match, if there is one of that number.
+    """The rows of a competition of a club, or of one match; raises `NoSuchClub`, `NoSuchLeague`.
 
     Of teams that are not lined up yet their other matches come along.
     """
+    if number is None:
+        return _read(session, club_id, league_id)
     of_match = FIXTURES.c.number == number
     club, rows = _read(session, club_id, league_id, of_match)
     if competition_of(rows.kept).kind is not EntrantKind.TEAM:
@@ -67,38 +62,28 @@ def read_match(
     return _read(session, club_id, league_id, or_(of_match, *of_sides))
 
 
-def load_league(session: Session, club_id: str, league_id: str) -> League:
-    """A competition within a transaction; raises as `read_league`."""
-    return whole_league(*read_league(session, club_id, league_id))
-
-
-def held_league(session: Session, club_id: str, league_id: str) -> League:
-    """The same, its club held by the transaction until the end."""
+def held_league(
+    session: Session, club_id: str, league_id: str, number: int | None = None
+) -> League:
+    """A competition, or one match of it, its club held by the transaction until the end."""
     club_row(session, club_id, for_update=True)
-    return load_league(session, club_id, league_id)
+    return league_of(*read_league(session, club_id, league_id, number))
 
 
-def held_match(session: Session, club_id: str, league_id: str, number: int) -> LeaguePart:
-    """What belongs to one match of a competition, its club held until the end."""
-    club_row(session, club_id, for_update=True)
-    return league_part(*read_match(session, club_id, league_id, number))
+@contextmanager
+def changing(
+    database: Database, club_id: str, league_id: str, number: int | None = None
+) -> Iterator[tuple[Session, League]]:
+    """A session that writes in a competition, or in one match of it; as it stands."""
+    with database.writing() as session:
+        yield session, held_league(session, club_id, league_id, number)
 
 
 def load_leagues(
     connection: Connection, club: Club, which: ColumnElement[bool]
 ) -> tuple[League, ...]:
     """Competitions of a club within a transaction, the latest first."""
-    return tuple(whole_league(club, rows) for rows in read_leagues(connection, club, which))
-
-
-def whole_league(club: Club, rows: LeagueRows) -> League:
-    """A competition all of whose matches were read."""
-    return _made(League, club, rows)
-
-
-def league_part(club: Club, rows: LeagueRows) -> LeaguePart:
-    """A competition with the matches that were read."""
-    return _made(LeaguePart, club, rows)
+    return tuple(league_of(club, rows) for rows in read_leagues(connection, club, which))
 
 
 def competition_row(session: Session, club_id: str, league_id: str) -> CompetitionRow:
@@ -132,7 +117,7 @@ def add_fixtures(session: Session, league_id: str, fixtures: Iterable[Fixture]) 
         session.add(FixtureRow.of(league_id, each))
 
 
-def save_fixture(session: Session, league: LeaguePart, fixture: Fixture) -> None:
+def save_fixture(session: Session, league: League, fixture: Fixture) -> None:
     """A match as it is from now on: what was decided and entered, not what tables tell."""
     row = session.get(FixtureRow, (league.id, fixture.number))
     assert row is not None
@@ -168,13 +153,14 @@ def _read(
     raise NoSuchLeague(league_id)
 
 
-def _made(kind: type[_Kind], club: Club, rows: LeagueRows) -> _Kind:
+def league_of(club: Club, rows: LeagueRows) -> League:
+    """A competition as it stands by its rows."""
     competition = competition_of(rows.kept)
     entrants = tuple(_as_persons(club, read_kept(Entrant, kept)) for kept in rows.entrants)
     tables = {row[0]: _table(club, row) for row in rows.tables}
     kept = [read_kept(Fixture, kept) for _, _, kept in rows.fixtures]
     of_persons = [each._replace(lineup=_lineup(club, each.lineup)) for each in kept]
-    return kind(
+    return League(
         rows.id,
         club,
         competition,

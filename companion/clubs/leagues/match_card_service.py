@@ -5,11 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlmodel import Session
-
 from companion.clubs.errors import CardNotAccepted, OnlyClubKeepers
 from companion.clubs.leagues.club_match import Match
-from companion.clubs.leagues.match_service import MatchService, changing_match
+from companion.clubs.leagues.league_store import changing
+from companion.clubs.leagues.match_service import MatchService
 from companion.db.league_models import MatchCardRow
 from companion.i18n import message
 from companion.league.match_format import Side
@@ -52,40 +51,30 @@ class MatchCardService:
             raise CardNotAccepted(message("league.refused.card-changed"))
         if not match.is_decided:
             raise CardNotAccepted(message("league.refused.card-open"))
-        with changing_match(self.matches.table_service, club_id, league_id, number) as (session, _):
+        database = self.matches.table_service.database
+        with changing(database, club_id, league_id, number) as (session, _):
             before = session.get(MatchCardRow, (league_id, number))
+            # A card of an older result, or of the other side, is replaced.
+            proposed = self._proposed(match, device, side)
             if before is None or before.fingerprint != match.fingerprint:
-                self._propose(session, before, match, device, side)
+                session.merge(proposed)
             elif before.accepted_by:
                 raise CardNotAccepted(message("league.refused.card-accepted"))
             elif before.proposed_by == device:
-                self._propose(session, before, match, device, side)
+                session.merge(proposed)
             elif before.proposed_for == side:
-                name = (match.card.home, match.card.away)[side]
+                name = match.card.names[side]
                 raise CardNotAccepted(message("league.refused.card-side", name=name))
             else:
                 before.accepted_by, before.accepted_at = device, self.now()
 
-    def _propose(
-        self,
-        session: Session,
-        before: MatchCardRow | None,
-        match: Match,
-        device: str,
-        side: Side,
-    ) -> None:
-        """A card of an older result, or of the other side, is replaced."""
-        if before is not None:
-            session.delete(before)
-            session.flush()
-        session.add(
-            MatchCardRow(
-                competition_id=match.league.id,
-                fixture=match.number,
-                fingerprint=match.fingerprint,
-                proposed_by=device,
-                proposed_at=self.now(),
-                proposed_for=side.value,
-                secret=self.secret(),
-            )
+    def _proposed(self, match: Match, device: str, side: Side) -> MatchCardRow:
+        return MatchCardRow(
+            competition_id=match.league.id,
+            fixture=match.number,
+            fingerprint=match.fingerprint,
+            proposed_by=device,
+            proposed_at=self.now(),
+            proposed_for=side.value,
+            secret=self.secret(),
         )

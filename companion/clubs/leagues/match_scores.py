@@ -3,19 +3,16 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from threading import Lock
-from typing import TypeVar
 
 from cachetools import LRUCache
 from sqlalchemy import select
 
-from companion.clubs.leagues.club_league import LeaguePart, MatchTable
+from companion.clubs.leagues.club_league import League, MatchTable
 from companion.db.club_models import KEPT_FIGURES
-from companion.league.match_result import Score
 from companion.stats.game_figures import METHOD, GameFigures
 from companion.tables.errors import NoSuchTable
 from companion.tables.table_service import TableService
 
-_Kind = TypeVar("_Kind", bound=LeaguePart)
 _AT_ONCE = 500
 #: All that a process keeps: some bytes each.
 _MOST_KEPT = 20_000
@@ -35,7 +32,7 @@ class ScoreService:
         self._latest: LRUCache[tuple[str, int], SideScores] = LRUCache(_MOST_KEPT)
         self._lock = Lock()
 
-    def counted(self, league: _Kind) -> _Kind:
+    def counted(self, league: League) -> League:
         """A competition with what was scored at the tables of its matches."""
         scores = self._scores([*league.tables.values()])
         return league.counting(
@@ -45,11 +42,6 @@ class ScoreService:
                 if (told := scores.get(table.id)) is not None
             }
         )
-
-    def of_table(self, table: MatchTable) -> Score | None:
-        """What was scored at a table by now, home first; None where it is gone."""
-        told = self._scores([table]).get(table.id)
-        return None if told is None else (told[table.home_side], told[1 - table.home_side])
 
     def _scores(self, tables: Collection[MatchTable]) -> dict[str, SideScores]:
         found: dict[str, SideScores] = {}

@@ -1,18 +1,15 @@
 """The matches of competitions: lined up, played at tables or on paper, given, put off."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlmodel import Session
-
 from companion.clubs.club import Club
 from companion.clubs.errors import WrongTable
-from companion.clubs.leagues.club_league import LeaguePart
+from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.club_match import Acceptance, Match, mark_of
 from companion.clubs.leagues.league_loader import LeagueRows
-from companion.clubs.leagues.league_store import held_match, league_part, read_match, save_fixture
+from companion.clubs.leagues.league_store import changing, league_of, read_league, save_fixture
 from companion.clubs.leagues.match_scores import ScoreService
 from companion.clubs.leagues.match_table_service import pairing_at
 from companion.db.league_models import MatchCardRow
@@ -40,7 +37,7 @@ class MatchService:
     def look(self, club_id: str, league_id: str, number: int) -> Match:
         """A match as it stands."""
         club, rows, acceptance = self._read(club_id, league_id, number)
-        return Match(self.scores.counted(league_part(club, rows)), number, acceptance)
+        return Match(self.scores.counted(league_of(club, rows)), number, acceptance)
 
     def mark(self, club_id: str, league_id: str, number: int) -> str:
         """What tells whether a match is still as somebody saw it."""
@@ -61,7 +58,7 @@ class MatchService:
         The same people are drawn the same way again.
         """
 
-        def drawn(league: LeaguePart, fixture: Fixture) -> Fixture:
+        def drawn(league: League, fixture: Fixture) -> Fixture:
             lineup = draw_lineup(league.competition.form, home, away, league.seed_of(number))
             return _lined_up(league, fixture, lineup)
 
@@ -101,7 +98,7 @@ class MatchService:
         while a game goes on there, or `TooManyGames` where the leg is over.
         """
 
-        def entered(league: LeaguePart, fixture: Fixture) -> Fixture:
+        def entered(league: League, fixture: Fixture) -> Fixture:
             pairing_at(league, fixture, board)
             if any(each.winner is None for each in fixture.games(board)):
                 # It is going on at a table: only the record ends that.
@@ -124,7 +121,7 @@ class MatchService:
         self, club_id: str, league_id: str, number: int
     ) -> tuple[Club, LeagueRows, Acceptance | None]:
         with self.table_service.database.reading() as session:
-            club, rows = read_match(session, club_id, league_id, number)
+            club, rows = read_league(session, club_id, league_id, number)
             row = session.get(MatchCardRow, (league_id, number))
             return club, rows, _acceptance(row) if row else None
 
@@ -133,22 +130,13 @@ class MatchService:
         club_id: str,
         league_id: str,
         number: int,
-        made: Callable[[LeaguePart, Fixture], Fixture],
+        made: Callable[[League, Fixture], Fixture],
     ) -> None:
-        with changing_match(self.table_service, club_id, league_id, number) as (session, league):
+        with changing(self.table_service.database, club_id, league_id, number) as (session, league):
             save_fixture(session, league, made(league, league.fixture(number)))
 
 
-@contextmanager
-def changing_match(
-    table_service: TableService, club_id: str, league_id: str, number: int
-) -> Iterator[tuple[Session, LeaguePart]]:
-    """A session that writes in a match, its club held until the end; as it stands."""
-    with table_service.database.writing() as session:
-        yield session, held_match(session, club_id, league_id, number)
-
-
-def _lined_up(league: LeaguePart, fixture: Fixture, lineup: Sequence[Pairing]) -> Fixture:
+def _lined_up(league: League, fixture: Fixture, lineup: Sequence[Pairing]) -> Fixture:
     if league.competition.kind is not EntrantKind.TEAM:
         raise WrongLineup(message("league.refused.lineup-of-teams"))
     home, away = league.squads(fixture.number)
@@ -159,12 +147,5 @@ def _lined_up(league: LeaguePart, fixture: Fixture, lineup: Sequence[Pairing]) -
 
 
 def _acceptance(row: MatchCardRow) -> Acceptance:
-    return Acceptance(
-        row.fingerprint,
-        row.proposed_by,
-        row.proposed_at,
-        Side(row.proposed_for),
-        row.secret,
-        row.accepted_by,
-        row.accepted_at,
-    )
+    told = {name: getattr(row, name) for name in Acceptance._fields}
+    return Acceptance(**told)._replace(proposed_for=Side(row.proposed_for))

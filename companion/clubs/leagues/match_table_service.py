@@ -1,18 +1,18 @@
 """The tables of matches: opened, counted and gone on with as the games of their boards."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import select, update
+from sqlalchemy import Connection, and_, select, update
 from sqlmodel import Session
 
 from companion.clubs.club import Club
 from companion.clubs.club_tables import ClubTable, put_in
 from companion.clubs.errors import NoSuchLeague, WrongTable
-from companion.clubs.leagues.club_league import LeaguePart
+from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.club_match import Match
-from companion.clubs.leagues.league_store import held_match, league_part, read_match, save_fixture
+from companion.clubs.leagues.league_store import held_league, league_of, read_league, save_fixture
 from companion.db.club_models import CLUB_TABLES
 from companion.db.league_models import COMPETITIONS, MATCH_TABLES, MatchTableRow
 from companion.db.table_models import TABLES, may_exist
@@ -50,14 +50,14 @@ class MatchTableService:
         game of it is on.
         """
         with self.table_service.database.reading() as session:
-            league = league_part(*read_match(session, club_id, league_id, number))
+            league = league_of(*read_league(session, club_id, league_id, number))
         header, _ = table_of(league, number, board)
         # It is refused before anything is opened.
         fixture = league.fixture(number)
         fixture.played(league.competition.form, board, GameResult(None, table="new"))
 
         def then(session: Session, table_id: str) -> None:
-            league = held_match(session, club_id, league_id, number)
+            league = held_league(session, club_id, league_id, number)
             # The people and names of this moment: one may have been taken away since it was read.
             header, seats = table_of(league, number, board)
             named = update(TABLES).where(TABLES.c.id == table_id)
@@ -79,7 +79,7 @@ class MatchTableService:
                 # The table before its club, as where one is opened: so nobody waits in a circle.
                 held = select(TABLES.c.id).where(TABLES.c.id == table_id).with_for_update()
                 session.connection().execute(held)
-            league = held_match(session, club_id, league_id, number)
+            league = held_league(session, club_id, league_id, number)
             fixture = league.fixture(number)
             pairing = pairing_at(league, fixture, board)
             home_side = home_side_of(session, league, table_id, pairing)
@@ -100,7 +100,7 @@ class MatchTableService:
             if row is None or club_id is None:
                 return
             try:
-                league = held_match(session, club_id, row.competition_id, row.fixture)
+                league = held_league(session, club_id, row.competition_id, row.fixture)
                 add_table(
                     session, league, row.fixture, row.board, table_id, home_side=row.home_side
                 )
@@ -125,14 +125,8 @@ class MatchTableService:
 
     def friendly(self, club: Club, tables: Sequence[ClubTable]) -> tuple[ClubTable, ...]:
         """Of these tables of a club, those that are a game of none of its matches."""
-        some = MATCH_TABLES.c.table_id.in_([table.id for table in tables])
-        query = (
-            select(MATCH_TABLES.c.table_id)
-            .join(COMPETITIONS, COMPETITIONS.c.id == MATCH_TABLES.c.competition_id)
-            .where(some, COMPETITIONS.c.club_id == club.id)
-        )
         with self.table_service.database.snapshot() as connection:
-            taken = {*connection.scalars(query)}
+            taken = _taken(connection, club.id, [table.id for table in tables])
         return tuple(table for table in tables if table.id not in taken)
 
     def match_of(self, table_id: str) -> tuple[str, int] | None:
@@ -149,7 +143,7 @@ class MatchTableService:
         return (row.competition_id, row.fixture) if row else None
 
 
-def pairing_at(league: LeaguePart, fixture: Fixture, board: int) -> Pairing:
+def pairing_at(league: League, fixture: Fixture, board: int) -> Pairing:
     """Who meets at a board; raises `NoSuchBoard`, `NotInMatch` or `MatchDecided`."""
     count = len(league.competition.form.boards)
     if not 1 <= board <= count:
@@ -164,7 +158,7 @@ def pairing_at(league: LeaguePart, fixture: Fixture, board: int) -> Pairing:
     return pairing
 
 
-def table_of(league: LeaguePart, number: int, board: int) -> tuple[Header, tuple[int, ...]]:
+def table_of(league: League, number: int, board: int) -> tuple[Header, tuple[int, ...]]:
     """The record's header of a game at a board, and who sits at each seat.
 
     Raises as `pairing_at`, and `NotInMatch` where two of them are one person by now.
@@ -188,7 +182,7 @@ def header_of(club: Club, board: MatchBoard, seats: Sequence[int]) -> Header:
 
 
 def add_table(
-    session: Session, league: LeaguePart, number: int, board: int, table_id: str, *, home_side: int
+    session: Session, league: League, number: int, board: int, table_id: str, *, home_side: int
 ) -> None:
     """Let a table be the next game of a board, within a transaction that holds the club."""
     fixture = league.fixture(number)
@@ -206,17 +200,12 @@ def add_table(
     save_fixture(session, league, changed)
 
 
-def home_side_of(session: Session, league: LeaguePart, table_id: str, pairing: Pairing) -> int:
+def home_side_of(session: Session, league: League, table_id: str, pairing: Pairing) -> int:
     """Which side of a table of the club plays for the home side; raises `WrongTable`."""
     if not may_exist(table_id):
         raise WrongTable(message("league.refused.table-of-others"))
     connection = session.connection()
-    of_match = (
-        select(MATCH_TABLES.c.table_id)
-        .join(COMPETITIONS, COMPETITIONS.c.id == MATCH_TABLES.c.competition_id)
-        .where(MATCH_TABLES.c.table_id == table_id, COMPETITIONS.c.club_id == league.club.id)
-    )
-    if connection.scalar(of_match) is not None:
+    if _taken(connection, league.club.id, [table_id]):
         raise WrongTable(message("league.refused.table-taken"))
     query = select(CLUB_TABLES.c.seats).join(TABLES, TABLES.c.id == CLUB_TABLES.c.table_id)
     of_club = CLUB_TABLES.c.table_id == table_id, CLUB_TABLES.c.club_id == league.club.id
@@ -226,6 +215,13 @@ def home_side_of(session: Session, league: LeaguePart, table_id: str, pairing: P
     if side is None:
         raise WrongTable(message("league.refused.table-of-others"))
     return side
+
+
+def _taken(connection: Connection, club_id: str, table_ids: Collection[str]) -> set[str]:
+    """Those of these tables that are a game of a match of the club."""
+    of_club = COMPETITIONS.c.id == MATCH_TABLES.c.competition_id, COMPETITIONS.c.club_id == club_id
+    taken = select(MATCH_TABLES.c.table_id).join(COMPETITIONS, and_(*of_club))
+    return {*connection.scalars(taken.where(MATCH_TABLES.c.table_id.in_(table_ids)))}
 
 
 def side_of(people: Sequence[int], pairing: Pairing) -> int | None:

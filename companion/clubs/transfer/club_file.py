@@ -8,7 +8,7 @@ unpacked to the disk.
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
-from io import BytesIO
+from io import BytesIO, UnsupportedOperation
 from typing import NamedTuple
 
 from companion.clubs.errors import BadClubFile, ClubFileTooLarge
@@ -66,26 +66,18 @@ def read_club_file(data: bytes, now: datetime) -> ClubFile:
         raise BadClubFile(message("club-file.refused.no-club")) from error
 
 
-class _Outlet:
+class _Outlet(BytesIO):
     """What a zip is written to that is handed on: nobody goes back in it."""
 
-    def __init__(self) -> None:
-        self._written: list[bytes] = []
-
-    def write(self, data: bytes, /) -> int:
-        self._written.append(bytes(data))
-        return len(data)
-
-    def flush(self) -> None:
-        """Nothing waits."""
-
-    def close(self) -> None:
-        """Nothing is held."""
+    def tell(self) -> int:
+        raise UnsupportedOperation
 
     def take(self) -> bytes:
         """What was written since the last time."""
-        taken, self._written = self._written, []
-        return b"".join(taken)
+        taken = self.getvalue()
+        self.seek(0)
+        self.truncate()
+        return taken
 
 
 def _put(archive: zipfile.ZipFile, name: str, data: bytes) -> None:

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, select
@@ -18,8 +17,8 @@ from companion.clubs.transfer.club_schema import (
     CarriedTable,
 )
 from companion.clubs.transfer.club_sheets import GameInSheet, game_rows, player_rows
-from companion.clubs.transfer.export_leagues import ExportedLeagueRows, carried_seasons, league_rows
-from companion.clubs.transfer.league_schema import CarriedSeason
+from companion.clubs.transfer.export_leagues import carried_leagues, carried_seasons
+from companion.clubs.transfer.league_schema import CarriedLeague, CarriedSeason
 from companion.db.club_models import CLUB_PLAYERS, CLUB_TABLES, KEPT_FIGURES
 from companion.db.database import Database
 from companion.db.table_models import CHANGES, TABLES
@@ -41,62 +40,59 @@ class _Frame(NamedTuple):
     players: tuple[CarriedPlayer, ...]
     #: Who sits at each seat of its tables, by their ids, the one opened first first.
     tables: Mapping[str, tuple[int, ...]]
-    leagues: tuple[ExportedLeagueRows, ...]
+    leagues: tuple[CarriedLeague, ...]
     seasons: tuple[CarriedSeason, ...]
 
 
-@dataclass(eq=False)
-class ExportingService:
-    """What of clubs goes out. A club that is not there raises `NoSuchClub`."""
+def export_club(database: Database, club_id: str) -> Iterator[bytes]:
+    """The file of a club: each record, its people and tables, and both as spreadsheets.
 
-    database: Database
+    Its people, leagues, and which tables there are with whom, are those of this moment; each
+    record is as it stands when its turn comes. So nothing is held for a phone that reads
+    slowly. Whatever lets somebody in stays here: links, secrets, phones. A club that is not there
+    raises `NoSuchClub`.
+    """
+    return pack(_files(database, _frame(database, club_id)))
 
-    def export(self, club_id: str) -> Iterator[bytes]:
-        """The file of a club: each record, its people and tables, and both as spreadsheets.
 
-        Its people, leagues, and which tables there are with whom, are those of this moment; each
-        record is as it stands when its turn comes. So nothing is held for a phone that reads
-        slowly. Whatever lets somebody in stays here: links, secrets, phones.
-        """
-        return pack(self._files(self._frame(club_id)))
-
-    def _frame(self, club_id: str) -> _Frame:
-        with self.database.reading() as session:
-            club, connection = load_club(session, club_id), session.connection()
-            columns = select(TABLES.c.id, CLUB_TABLES.c.seats)
-            joined = columns.join(CLUB_TABLES, CLUB_TABLES.c.table_id == TABLES.c.id)
-            of_club = joined.where(CLUB_TABLES.c.club_id == club_id)
-            in_order = of_club.order_by(TABLES.c.created_at, TABLES.c.id)
-            return _Frame(
-                club,
-                _players(session, club),
-                {row.id: row.seats for row in connection.execute(in_order)},
-                tuple(league_rows(connection, club_id)),
-                tuple(carried_seasons(connection, club_id)),
-            )
-
-    def _files(self, frame: _Frame) -> Iterator[tuple[str, bytes]]:
-        found: dict[str, GameInSheet] = {}
-        ids = [*frame.tables]
-        for first in range(0, len(ids), _AT_ONCE):
-            some = ids[first : first + _AT_ONCE]
-            with self.database.snapshot() as connection:
-                records = [*_tables(connection, frame, some, found)]
-            yield from records
-        club, told = frame.club, [*found.values()]
-        names = {table_id: each.carried.record for table_id, each in found.items()}
-        carried = CarriedClub(
-            name=club.name,
-            zone=club.zone,
-            shows_ratings=club.shows_ratings,
-            players=frame.players,
-            tables=tuple(each.carried for each in told),
-            leagues=tuple(each.carried(names) for each in frame.leagues),
-            seasons=frame.seasons,
+def _frame(database: Database, club_id: str) -> _Frame:
+    with database.reading() as session:
+        club, connection = load_club(session, club_id), session.connection()
+        columns = select(TABLES.c.id, CLUB_TABLES.c.seats)
+        joined = columns.join(CLUB_TABLES, CLUB_TABLES.c.table_id == TABLES.c.id)
+        of_club = joined.where(CLUB_TABLES.c.club_id == club_id)
+        in_order = of_club.order_by(TABLES.c.created_at, TABLES.c.id)
+        return _Frame(
+            club,
+            _players(session, club),
+            {row.id: row.seats for row in connection.execute(in_order)},
+            tuple(carried_leagues(connection, club_id)),
+            tuple(carried_seasons(connection, club_id)),
         )
-        yield CLUB, carried.json_text.encode()
-        yield "games.csv", spreadsheet_file(game_rows(club, told))
-        yield "players.csv", spreadsheet_file(player_rows(frame.players, told))
+
+
+def _files(database: Database, frame: _Frame) -> Iterator[tuple[str, bytes]]:
+    found: dict[str, GameInSheet] = {}
+    ids = [*frame.tables]
+    for first in range(0, len(ids), _AT_ONCE):
+        some = ids[first : first + _AT_ONCE]
+        with database.snapshot() as connection:
+            records = [*_tables(connection, frame, some, found)]
+        yield from records
+    club, told = frame.club, [*found.values()]
+    names = {table_id: each.carried.record for table_id, each in found.items()}
+    carried = CarriedClub(
+        name=club.name,
+        zone=club.zone,
+        shows_ratings=club.shows_ratings,
+        players=frame.players,
+        tables=tuple(each.carried for each in told),
+        leagues=tuple(each.with_records(names) for each in frame.leagues),
+        seasons=frame.seasons,
+    )
+    yield CLUB, carried.json_text.encode()
+    yield "games.csv", spreadsheet_file(game_rows(club, told))
+    yield "players.csv", spreadsheet_file(player_rows(frame.players, told))
 
 
 def _players(session: Session, club: Club) -> tuple[CarriedPlayer, ...]:

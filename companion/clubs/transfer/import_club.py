@@ -11,7 +11,6 @@ from companion.clubs.leagues.league_store import add_entrants
 from companion.clubs.transfer.club_file import ClubFile
 from companion.clubs.transfer.club_schema import CarriedClub
 from companion.clubs.transfer.import_table import BroughtTable
-from companion.clubs.transfer.league_schema import with_tables
 from companion.db.bulk_writes import insert_all
 from companion.db.club_models import CLUB_TABLES, ClubMemberRow, ClubPlayerRow, ClubRow
 from companion.db.database import Database
@@ -106,7 +105,7 @@ class TakingInService:
         self, session: Session, club_id: str, club: CarriedClub, records: Mapping[str, str]
     ) -> None:
         """Leagues and seasons as they were; `records` are the ids of the tables by their names."""
-        for league in club.leagues:
+        for league in (each.with_records(records) for each in club.leagues):
             league_id = self.token()
             kept = write_kept(league.competition)
             session.add(
@@ -115,12 +114,11 @@ class TakingInService:
             session.flush()
             add_entrants(session, league_id, league.entrants)
             for each in league.fixtures:
-                fixture = with_tables(each.fixture, records)
-                session.add(FixtureRow.of(league_id, fixture, each.revision))
+                session.add(FixtureRow.of(league_id, each.fixture, each.revision))
             session.flush()
             for table in league.tables:
                 told = table.model_dump(exclude={"record"}) | {"competition_id": league_id}
-                session.add(MatchTableRow(table_id=records[table.record], **told))
+                session.add(MatchTableRow(table_id=table.record, **told))
         for season in club.seasons:
             kept, season_id = write_kept(season.season), self.token()
             session.add(SeasonRow(id=season_id, club_id=club_id, made_at=season.made_at, kept=kept))

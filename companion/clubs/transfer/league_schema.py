@@ -4,7 +4,7 @@ A game at a table is told by the name of the table's record, since tables have o
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, TypeVar
+from typing import Annotated, Self, TypeVar
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, PlainSerializer
 
@@ -19,6 +19,7 @@ from companion.league.fixture import Fixture
 from companion.league.fixture_list import check_whole
 from companion.league.kept_json import plain
 from companion.league.league_bounds import MOST_BOARDS, MOST_ENTRANTS
+from companion.league.match_result import GameResult
 from companion.league.season import Season
 from companion.rules.errors import Refusal
 
@@ -58,6 +59,25 @@ class CarriedLeague(StrictModel):
     entrants: Annotated[tuple[AsKept[Entrant], ...], Field(max_length=MOST_ENTRANTS)] = ()
     fixtures: Annotated[tuple[CarriedFixture, ...], Field(max_length=MOST_MATCHES)] = ()
     tables: tuple[CarriedMatchTable, ...] = ()
+
+    def with_records(self, names: Mapping[str, str]) -> Self:
+        """The same with its tables called otherwise; one that has no other name is left out."""
+
+        def named(_board: int, game: GameResult) -> GameResult | None:
+            if not game.table:
+                return game
+            return game._replace(table=names[game.table]) if game.table in names else None
+
+        fixtures = tuple(
+            each.model_copy(update={"fixture": each.fixture.with_games(named)})
+            for each in self.fixtures
+        )
+        tables = tuple(
+            each.model_copy(update={"record": names[each.record]})
+            for each in self.tables
+            if each.record in names
+        )
+        return self.model_copy(update={"fixtures": fixtures, "tables": tables})
 
     def check(self, players: frozenset[int], records: frozenset[str]) -> None:
         """Refuse what cannot be a league of these players and records; raises a `Refusal`."""
@@ -102,21 +122,6 @@ def check_leagues(
         except Refusal as refusal:
             why = refusal.message
             raise BadClubFile(message("club-file.refused.season", number=number, why=why)) from None
-
-
-def with_tables(fixture: Fixture, names: Mapping[str, str]) -> Fixture:
-    """A match whose tables are called so; a game of one that has no name is left out."""
-    boards = tuple(
-        board._replace(
-            games=tuple(
-                game._replace(table=names[game.table]) if game.table else game
-                for game in board.games
-                if not game.table or game.table in names
-            )
-        )
-        for board in fixture.boards
-    )
-    return fixture._replace(boards=boards)
 
 
 def _tables_in(fixture: Fixture) -> Iterator[tuple[int, str]]:

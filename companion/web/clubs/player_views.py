@@ -4,6 +4,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest, NotFound
 
+from companion.clubs.forget_player import forget_player
 from companion.db.club_models import COLOURS
 from companion.i18n import Text
 from companion.rules.errors import Refusal
@@ -11,6 +12,7 @@ from companion.stats.stats_text import describe_play, describe_rating, explain_l
 from companion.web.clubs.player_page import periods_of, person_of, ratings_of, trend_of
 from companion.web.problems import status_of
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
+from companion.web.security.device_session import table_service
 from companion.web.security.limits import COMPUTING
 from companion.web.security.policy import club_manager, club_member, limited, no_secret, set_policy
 from companion.web.ui.forms import parse_name, parse_number
@@ -140,7 +142,7 @@ def do(club_id: str, number: int, deed: str) -> ResponseReturnValue:
         "come-back": lambda: players.come_back(club_id, number),
         "same": lambda: players.tell_same(club_id, number, parse_number(form.get("other", ""))),
         "part": lambda: players.part(club_id, number),
-        "forget": lambda: clubs().forgetting.forget(club_id, number),
+        "forget": lambda: forget_player(table_service(), club_id, number),
     }
     if deed not in deeds:
         raise BadRequest

@@ -9,13 +9,14 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from companion.clubs.transfer.club_file import read_club_file
+from companion.clubs.transfer.export_club import export_club
 from companion.i18n import message
 from companion.rules.errors import Refusal
 from companion.web.clock import now
 from companion.web.clubs.views import home
 from companion.web.problems import status_of
 from companion.web.security.club_guard import club, clubs, needs_a_server
-from companion.web.security.device_session import device
+from companion.web.security.device_session import device, table_service
 from companion.web.security.limits import NEW_TABLES
 from companion.web.security.policy import anyone, club_manager, limited, no_secret, set_policy
 from companion.web.ui.forms import allow_a_club
@@ -30,7 +31,7 @@ blueprint.url_value_preprocessor(allow_a_club)
 def export(club_id: str) -> Response:
     """Everything of a club as one file, but for what lets somebody in."""
     # It goes out while it is packed: a club of many years takes some seconds.
-    packed = stream_with_context(clubs().exporting.export(club_id))
+    packed = stream_with_context(export_club(table_service().database, club_id))
     name = _file_name()
     answer = send_file(
         BytesIO(), "application/zip", as_attachment=True, download_name=name, conditional=False

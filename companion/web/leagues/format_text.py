@@ -1,13 +1,20 @@
-"""How a match is played, in a line; and the way to its rules."""
+"""How a match is played, and what a new league would come to, in a line; the way to the rules."""
 
 from collections import Counter
+from collections.abc import Iterator
 
 from flask import url_for
 
-from companion.i18n import Text, listed, message
+from companion.clubs.leagues.league_plan import LeaguePlan
+from companion.i18n import Text, listed, message, sentences
+from companion.league.competition import Shape
+from companion.league.entrant import EntrantKind
 from companion.league.match_format import Leg, LegKind, MatchFormat
 from companion.record.house_rules_link import HouseRules
 from companion.rules.games import game_named
+from companion.rules.player_names import name_key
+from companion.web.leagues.league_form import LeagueAsked
+from companion.web.ui.date_text import describe_date
 
 
 def describe_format(form: MatchFormat) -> Text:
@@ -58,3 +65,43 @@ def _leg(leg: Leg) -> Text:
         return message("league.leg-told.one")
     kind = "all" if leg.kind is LegKind.ALL else "best-of"
     return message(f"league.leg-told.{kind}", games=leg.games)
+
+
+def describe_plan(asked: LeagueAsked, plan: LeaguePlan) -> Text:
+    """What a competition would come to, and what of it may be a slip of the pen."""
+    return sentences(_plan(asked, plan), *_byes(asked, plan), *_doubts(asked))
+
+
+def _byes(asked: LeagueAsked, plan: LeaguePlan) -> Iterator[Text]:
+    if plan.byes:
+        yield message(f"league.plan.byes-{asked.competition.shape}", count=plan.byes)
+
+
+def _doubts(asked: LeagueAsked) -> Iterator[Text]:
+    if asked.competition.kind is not EntrantKind.TEAM:
+        return
+    squad = asked.competition.form.squad
+    small = [each.name for each in asked.entrants if len(each.players) < squad]
+    if small:
+        yield message("league.plan.small", names=listed(small), count=squad)
+    shared = Counter(name_key(each.name) for each in asked.entrants)
+    twice = {key: each.name for each in asked.entrants if shared[key := name_key(each.name)] > 1}
+    for name in twice.values():
+        yield message("league.plan.twice", name=name)
+
+
+def _plan(asked: LeagueAsked, plan: LeaguePlan) -> Text:
+    """How many rounds and matches, and until when."""
+    entrants = message("league.plan.entrants", count=len(asked.entrants))
+    if asked.competition.shape is Shape.LADDER:
+        return message("league.plan.ladder", entrants=entrants)
+    rounds = message("league.plan.rounds", count=plan.rounds)
+    matches = message("league.plan.matches", count=plan.matches)
+    days = asked.days(plan.rounds)
+    if not days:
+        return message("league.plan", entrants=entrants, rounds=rounds, matches=matches)
+    first, last = describe_date(days[0]), describe_date(days[-1])
+    when = message("league.plan.until", first=first, last=last)
+    if len(days) == 1:
+        when = message("league.plan.on", day=first)
+    return message("league.plan.days", entrants=entrants, rounds=rounds, matches=matches, when=when)

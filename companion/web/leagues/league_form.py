@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.clubs.club import Club
 from companion.clubs.leagues.entrant_input import NewEntrant
-from companion.i18n import listed, message
+from companion.i18n import message
 from companion.league.competition import Competition, Shape
 from companion.league.entrant import EntrantKind
 from companion.league.errors import BadCompetition
@@ -177,13 +177,3 @@ def _board(said: Mapping[str, str], players: int, otherwise: str = "") -> MatchB
         said["game"],
         changes_of(game_named(said["game"]), rules, 2 * players),
     )
-
-
-def nobody_called(names: Sequence[str]) -> BadCompetition:
-    """What is said of players whom the club does not know."""
-    return BadCompetition(message("league.refused.nobody-called", name=listed(names, "or")))
-
-
-def other_name() -> BadCompetition:
-    """What is said where the name to close something by is another one."""
-    return BadCompetition(message("league.refused.other-name"))

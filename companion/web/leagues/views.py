@@ -7,12 +7,13 @@ from werkzeug.exceptions import BadRequest
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.clubs.leagues.league_plan import plan_league
 from companion.exports.spreadsheet import spreadsheet_file
-from companion.i18n import Text
+from companion.i18n import Text, listed, message
 from companion.league.competition import Shape
+from companion.league.errors import BadCompetition
 from companion.league.standings import standings_rows
 from companion.rules.errors import Refusal
-from companion.web.leagues import league_form, leagues_page, points_form
-from companion.web.leagues.format_text import describe_format, rules_of
+from companion.web.leagues import league_calendars, league_form, points_form
+from companion.web.leagues.format_text import describe_format, describe_plan, rules_of
 from companion.web.problems import status_of
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.limits import COMPUTING
@@ -72,7 +73,7 @@ def calendar_link(club_id: str, deed: str) -> ResponseReturnValue:
 def subscribed(secret: str) -> Response:
     """All fixtures of a club, for a calendar that has its address."""
     found = clubs().service.look(clubs().access.club_of_calendar(secret))
-    return Response(leagues_page.calendar_of_club(found), mimetype=_CALENDAR)
+    return Response(league_calendars.calendar_of_club(found), mimetype=_CALENDAR)
 
 
 @blueprint.get("/club/<club_id>/leagues/new")
@@ -91,7 +92,7 @@ def create(club_id: str) -> ResponseReturnValue:
         competition, entrants = asked.competition, asked.entrants
         plan = plan_league(club(), competition, entrants)
         if "begin" not in request.form:
-            return new(club_id, plan=leagues_page.describe_plan(asked, plan))
+            return new(club_id, plan=describe_plan(asked, plan))
         league_id = clubs().leagues.create(
             club_id,
             competition,
@@ -137,7 +138,7 @@ def table(club_id: str, league_id: str) -> Response:
 def calendar(club_id: str, league_id: str) -> Response:
     """Its matches as a calendar."""
     league = clubs().leagues.look(club_id, league_id)
-    return Response(leagues_page.calendar_of(league), mimetype=_CALENDAR, headers=_OWN)
+    return Response(league_calendars.calendar_of(league), mimetype=_CALENDAR, headers=_OWN)
 
 
 @blueprint.post(f"{_LEAGUE}/challenge")
@@ -204,7 +205,8 @@ def _team(club_id: str, league_id: str) -> None:
     new_ones = [each for each in players if isinstance(each, str)]
     if new_ones and "new" not in form:
         # A slip of the pen is no new player: who is has to be said.
-        raise league_form.nobody_called(new_ones)
+        name = listed(new_ones, "or")
+        raise BadCompetition(message("league.refused.nobody-called", name=name))
     team = NewEntrant(players, parse_name(form.get("name", "")))
     clubs().leagues.change_entrant(club_id, league_id, parse_number(form.get("entrant", "")), team)
 
@@ -223,5 +225,5 @@ def _join(club_id: str, league_id: str) -> None:
 def _close(club_id: str, league_id: str) -> None:
     competition = clubs().leagues.look(club_id, league_id).competition
     if parse_name(request.form.get("name", "")) != competition.name:
-        raise league_form.other_name()
+        raise BadCompetition(message("league.refused.other-name"))
     clubs().leagues.remove(club_id, league_id)

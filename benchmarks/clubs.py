@@ -21,7 +21,6 @@ from statistics import median
 from threading import Event, Thread
 
 sys.path[:0] = [str(Path(__file__).parents[1])]
-from companion.cli.figure_processes import processes  # noqa: E402
 from companion.clubs.all_services import Clubs  # noqa: E402
 from companion.clubs.rebuild_figures import remake_figures  # noqa: E402
 from companion.league.season import Season  # noqa: E402
@@ -107,8 +106,7 @@ def main() -> None:
         _tap(tables, clubs, club_id)
         _export(database, club_id)
         if options.remake:
-            with processes(clubs.games) as make:
-                seconds = _ms(lambda: list(remake_figures(clubs.games, make))) / 1000
+            seconds = _ms(lambda: list(remake_figures(clubs.games))) / 1000
             print(f"all figures made anew in {seconds:.0f} s, {games / seconds:.0f} games a second")
         tables.database.close()
 

@@ -1,11 +1,9 @@
 """`companion clubs`: what whoever looks after a server types."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from subprocess import PIPE, Popen
 
 import pytest
 from sqlalchemy import update
@@ -105,31 +103,3 @@ def test_making_all_anew_says_what_differed_and_puts_it_right(
         "What differed is as the records say now.\n"
     )
     assert "as the records say.\n" in told(capsys, "clubs", "remake")
-
-
-_MAKES = """
-import sys
-from companion.cli import figure_processes as making
-from companion.clubs.club_games import GameService
-from companion.db.database import Database
-from companion.tables.table_service import TableService
-
-if __name__ == "__main__":
-    making._WORTH_A_PROCESS = 1
-    database = Database(sys.argv[1])
-    database.migrate()
-    with making.processes(GameService(TableService(database)), 1) as make:
-        print(*make(["AAAA"]), flush=True)
-        sys.stdin.read()
-"""
-
-
-def test_who_makes_figures_ends_with_a_command_that_was_killed(tmp_path: Path) -> None:
-    script = tmp_path / "makes.py"
-    script.write_text(_MAKES)
-    command = [sys.executable, f"{script}", f"sqlite:///{tmp_path}/tables.db"]
-    with Popen(command, stdin=PIPE, stdout=PIPE) as making:
-        assert making.stdout is not None and making.stdout.readline() == b"None\n"
-        making.kill()
-        # All who could write there are gone.
-        assert making.communicate(timeout=120)[0] == b""

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 
 from companion.cli.command_database import open_tables
-from companion.cli.figure_processes import processes
 from companion.cli.print_links import print_link
 from companion.cli.terminal import Problem
 from companion.clubs.all_services import Clubs
@@ -63,9 +62,9 @@ def bring(options: argparse.Namespace) -> None:
 
 def remake(_options: argparse.Namespace) -> int:
     """Rebuild all figures from the records; 1 if any were different."""
-    with _clubs() as clubs, processes(clubs.games) as make:
+    with _clubs() as clubs:
         remade = []
-        for each in remake_figures(clubs.games, make):
+        for each in remake_figures(clubs.games):
             print(_told(each))
             remade.append(each)
     is_sound = all(each.is_sound for each in remade)

@@ -5,11 +5,10 @@ method by which. Whoever asks gets those that still hold, and the others made an
 """
 
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from threading import Lock
 from typing import NamedTuple
 
@@ -48,10 +47,6 @@ class Made(NamedTuple):
 
     version: int
     figures: GameFigures
-
-
-#: Makes the figures of these tables, in their order; None for one that is gone.
-Makes = Callable[[Sequence[str]], Iterable[Made | None]]
 
 
 class _Told(NamedTuple):
@@ -119,11 +114,11 @@ class GameService:
             return None
         return Made(version, figures_of(record.header, record.start, record.entries, asked=asked))
 
-    def remake(self, club: Club, make: Makes | None = None) -> tuple[int, tuple[str, ...]]:
-        """Make the figures of all games of a club anew, and keep them.
+    def remake(self, club: Club) -> tuple[int, tuple[str, ...]]:
+        """Make the figures of all games of a club again, and keep them.
 
-        Returns of how many games none were kept as they stand, and the tables whose kept ones
-        were others. `make` makes those of many tables, in their order.
+        Returns how many games had no figures that still hold, and the tables whose figures
+        were wrong.
         """
         ids = [table.id for table in self._tables(club)]
         kept = {
@@ -131,8 +126,8 @@ class GameService:
             for table_id, version, figures in self._kept(club.id, {*ids})
         }
         new, differed = 0, []
-        for table_id, made in zip(ids, (make or partial(map, self.make))(ids), strict=True):
-            before = kept.get(table_id)
+        for table_id in ids:
+            made, before = self.make(table_id), kept.get(table_id)
             if made is None or made == before:
                 continue
             if before is None or before.version != made.version:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sqlalchemy import delete, select
 
-from companion.clubs.club_games import GameService, Makes
+from companion.clubs.club_games import GameService
 from companion.clubs.club_service import load_club
 from companion.db.club_models import CLUB_TABLES, CLUBS, KEPT_FIGURES
 
@@ -26,11 +26,8 @@ class Remade(NamedTuple):
         return not self.differed
 
 
-def remake_figures(games: GameService, make: Makes | None = None) -> Iterator[Remade]:
-    """Make everything anew, club by club, and forget what belongs to none.
-
-    `make` makes the figures of many tables, where they are not made one by one here.
-    """
+def remake_figures(games: GameService) -> Iterator[Remade]:
+    """Make everything again, club by club, and forget what belongs to none."""
     with games.database.transaction() as connection:
         of_none = (
             ~select(CLUB_TABLES.c.table_id)
@@ -43,5 +40,5 @@ def remake_figures(games: GameService, make: Makes | None = None) -> Iterator[Re
     for club_id in ids:
         with games.database.reading() as session:
             club = load_club(session, club_id)
-        new, differed = games.remake(club, make)
+        new, differed = games.remake(club)
         yield Remade(club.name, len(games.games(club).played), new, differed)

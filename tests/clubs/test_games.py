@@ -6,7 +6,6 @@ from itertools import count
 import pytest
 from sqlalchemy import select, update
 
-from companion.cli.figure_processes import processes
 from companion.clubs.club_games import GameService
 from companion.clubs.rebuild_figures import remake_figures
 from companion.db.club_models import KEPT_FIGURES
@@ -176,26 +175,6 @@ def test_making_all_anew_says_whether_anything_differed(
     (told,) = remake_figures(house.clubs.games)
     assert told.is_sound
     assert winners(house) == {first: (1,), second: (3,)}
-
-
-def test_many_are_made_anew_by_other_processes_and_come_to_the_same(
-    house: House, people: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("companion.cli.figure_processes._WORTH_A_PROCESS", 2)
-    first, second = won_by(house, "Ana", (1, 2)), won_by(house, "Ben", (2, 3))
-    before = games(house)
-    with house.tables.database.transaction() as connection:
-        this = KEPT_FIGURES.c.table_id == first
-        connection.execute(update(KEPT_FIGURES).where(this).values(figures="no figures"))
-        that = KEPT_FIGURES.c.table_id == second
-        wrong = before[0].figures.kept
-        connection.execute(update(KEPT_FIGURES).where(that).values(figures=wrong))
-    monkeypatch.setattr(GameService, "make", lambda *_: pytest.fail("others make them"))
-    with processes(house.clubs.games, 1) as make:
-        (told,) = remake_figures(house.clubs.games, make)
-    assert (told.games, told.new, told.differed) == (2, 1, (second,))
-    assert games(house) == before
-    assert GameService(house.tables).games(house.club).played == before
 
 
 def test_what_left_the_club_is_kept_no_longer(house: House, people: tuple[int, ...]) -> None:

@@ -12,8 +12,6 @@ from companion.clubs.errors import NoSuchLeague
 from companion.clubs.leagues.club_league import (
     League,
     MatchTable,
-    as_it_stands,
-    without_results,
 )
 from companion.clubs.leagues.league_loader import (
     LeagueRows,
@@ -21,6 +19,7 @@ from companion.clubs.leagues.league_loader import (
     competition_of,
     read_leagues,
 )
+from companion.clubs.leagues.recorded_games import as_it_stands, without_results
 from companion.db.database import Database
 from companion.db.league_models import (
     COMPETITIONS,

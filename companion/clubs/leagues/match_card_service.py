@@ -55,13 +55,12 @@ class MatchCardService:
         with changing(database, club_id, league_id, number) as (session, _):
             before = session.get(MatchCardRow, (league_id, number))
             # A card of an older result, or of the other side, is replaced.
-            proposed = self._proposed(match, device, side)
             if before is None or before.fingerprint != match.fingerprint:
-                session.merge(proposed)
+                session.merge(self._proposed(match, device, side))
             elif before.accepted_by:
                 raise CardNotAccepted(message("league.refused.card-accepted"))
             elif before.proposed_by == device:
-                session.merge(proposed)
+                session.merge(self._proposed(match, device, side))
             elif before.proposed_for == side:
                 name = match.card.names[side]
                 raise CardNotAccepted(message("league.refused.card-side", name=name))

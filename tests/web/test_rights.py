@@ -44,6 +44,7 @@ def addresses(app: Flask, table_id: str, method: str) -> Iterator[str]:
                 taps = re.findall(r"\w+", "".join(re.findall(r"any\((.*)\)", rule.rule)))
                 for tap in taps or ["2"]:
                     known = values | {"name": tap}
+                    known |= rule.defaults or {}
                     chosen = {name: known.get(name, "2") for name in rule.arguments}
                     yield app.url_for(rule.endpoint, **chosen)
 

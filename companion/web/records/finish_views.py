@@ -104,8 +104,9 @@ def describe_standing(written: ReplayedRecord) -> Text:
 
 
 def _describe_game(written: ReplayedRecord) -> Text:
-    told = "finish.game" if written.game.is_over else "finish.so-far"
-    return message(told, game=written.header.preset.title, target=written.game.rules.target)
+    title, target = written.header.preset.title, written.game.rules.target
+    is_over = written.game.is_over
+    return message("finish.game" if is_over else "finish.so-far", game=title, target=target)
 
 
 def _points_head(rules: Rules) -> Text:

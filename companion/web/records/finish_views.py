@@ -104,8 +104,10 @@ def describe_standing(written: ReplayedRecord) -> Text:
 
 
 def _describe_game(written: ReplayedRecord) -> Text:
-    told = "finish.game" if written.game.is_over else "finish.so-far"
-    return message(told, game=written.header.preset.title, target=written.game.rules.target)
+    game, title = written.game, written.header.preset.title
+    return message(
+        "finish.game" if game.is_over else "finish.so-far", game=title, target=game.rules.target
+    )
 
 
 def _points_head(rules: Rules) -> Text:

@@ -25,30 +25,32 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _add_serve(commands: Any) -> None:
-    def told(option: str) -> str:
+    def help_for(option: str) -> str:
         return str(message(f"serve.help.{option}"))
 
     serve = commands.add_parser("serve", help=str(message("serve.help")))
-    serve.add_argument("--host", default="0.0.0.0", help=told("host"))
-    serve.add_argument("--port", type=int, default=8000, help=told("port"))
-    serve.add_argument("--local", action="store_true", help=told("local"))
-    serve.add_argument("--no-qr", action="store_true", help=told("no-qr"))
-    club = serve.add_argument_group(told("club"))
-    club.add_argument("--workers", type=_count, metavar="N", help=told("workers"))
+    serve.add_argument("--host", default="0.0.0.0", help=help_for("host"))
+    serve.add_argument("--port", type=int, default=8000, help=help_for("port"))
+    serve.add_argument("--local", action="store_true", help=help_for("local"))
+    serve.add_argument("--no-qr", action="store_true", help=help_for("no-qr"))
+    club = serve.add_argument_group(help_for("club"))
+    club.add_argument("--workers", type=_count, metavar="N", help=help_for("workers"))
     threads = os.environ.get("COMPANION_THREADS") or "64"
-    club.add_argument("--threads", type=_count, metavar="N", default=threads, help=told("threads"))
+    club.add_argument(
+        "--threads", type=_count, metavar="N", default=threads, help=help_for("threads")
+    )
     club.add_argument(
         "--behind-proxy",
         nargs="?",
         const=(),
         type=_proxies,
         metavar="ADDRESS,...",
-        help=told("behind-proxy"),
+        help=help_for("behind-proxy"),
     )
-    club.add_argument("--public-url", default="", metavar="URL", help=told("public-url"))
-    club.add_argument("--log", action=argparse.BooleanOptionalAction, help=told("log"))
+    club.add_argument("--public-url", default="", metavar="URL", help=help_for("public-url"))
+    club.add_argument("--log", action=argparse.BooleanOptionalAction, help=help_for("log"))
     pocket = os.environ.get("COMPANION_POCKET") or ""
-    club.add_argument("--pocket", default=pocket, metavar="DIR", help=told("pocket"))
+    club.add_argument("--pocket", default=pocket, metavar="DIR", help=help_for("pocket"))
     serve.set_defaults(run="server_commands:serve")
 
 

@@ -198,6 +198,18 @@ def test_it_ends_at_once_though_a_phone_keeps_its_connection_open(tmp_path: Path
             assert "SIGKILL" not in server.process.stdout.read()
 
 
+def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
+    port = free_port()
+    with started(tmp_path, "--local", "--port", f"{port}") as server:
+        page_at(f"http://127.0.0.1:{port}/")
+        family = server.family()
+        server.process.kill()
+        until = time.monotonic() + _PATIENCE
+        while [pid for pid in family if is_running(pid)]:
+            assert time.monotonic() < until, "they go on"
+            time.sleep(0.05)
+
+
 def is_running(pid: int) -> bool:
     status = Path(f"/proc/{pid}/status")
     try:

@@ -30,14 +30,17 @@ GROUNDS = (
 )
 #: Questions of each kind on each ground and level.
 QUESTIONS = 96 if is_thorough() else 1
-#: With a mistake that hardly any other question leads to.
-RARE = QuestionKey(
-    DrillKind.TO_GO,
-    Skill.COUNTING_OUT,
-    "race-horse~scores-on=threes-and-fives~target-reached=exactly~settlement=difference",
-    level=4,
-    seed=1039,
-)
+#: With mistakes that hardly any other question leads to.
+RARE = [
+    QuestionKey(
+        DrillKind.TO_GO,
+        Skill.COUNTING_OUT,
+        "race-horse~scores-on=threes-and-fives~target-reached=exactly~settlement=difference",
+        level=4,
+        seed=1039,
+    ),
+    QuestionKey(DrillKind.CHANGE, Skill.DOUBLES, "sniff", level=3, seed=1000),
+]
 
 
 class Asked(NamedTuple):
@@ -64,12 +67,17 @@ def levels_of(skill: Skill) -> range:
 
 @cache
 def asked(kind: DrillKind) -> list[Asked]:
-    """Questions of a kind on every ground, at every level of each of its skills."""
+    """Questions of a kind on every ground, at every level of each of its skills.
+
+    The plain run has every other level on one ground, and those between on the next.
+    """
     seeds = range(1000, 1000 + max(1, QUESTIONS // len(DRILLS[kind])))
     keys = [
-        QuestionKey(kind, *each)
+        QuestionKey(kind, skill, ground, level, seed)
         for skill in DRILLS[kind]
-        for each in product([skill], grounds_of(kind), levels_of(skill), seeds)
+        for number, ground in enumerate(grounds_of(kind))
+        for level, seed in product(levels_of(skill), seeds)
+        if is_thorough() or (number + level) % 2
     ]
-    keys += [RARE] if kind is RARE.kind else []
+    keys += [key for key in RARE if key.kind is kind]
     return [Asked(key, book_named(key.game), question(key)) for key in keys]

@@ -13,6 +13,7 @@ from companion.i18n import Catalogue, speaking
 from companion.record.replay import replay
 from companion.rules.games import GAMES
 from companion.rules.settings import SETTINGS
+from tests.thorough import is_thorough
 from tests.words.pages import pages_of
 from tests.words.pseudo import plain_words, pseudo, texts_of
 
@@ -29,7 +30,8 @@ RECORD |= {value for setting in SETTINGS.values() for value in setting.values}
 def test_no_page_and_no_picture_shows_a_word_that_is_not_from_the_catalogue(app: Flask) -> None:
     leaks: dict[str, set[str]] = defaultdict(set)
     visited = 0
-    for page in (page for page in pages_of(app) if page.status == 200):
+    of_a_kind = 3 if is_thorough() else 2
+    for page in (page for page in pages_of(app, of_a_kind) if page.status == 200):
         visited += 1
         for text in texts_of(page.text):
             if plain_words(_CODE.sub("", text), KNOWN | RECORD):

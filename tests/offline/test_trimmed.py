@@ -143,7 +143,8 @@ def named(rule: Rule, values: dict[str, object]) -> dict[str, object]:
         name: 1 if isinstance(converter, IntegerConverter) else "none"
         for name, converter in rule._converters.items()
     }
-    return {name: values.get(name, anything.get(name)) for name in rule.arguments}
+    asked = rule.arguments - {*(rule.defaults or ())}
+    return {name: values.get(name, anything.get(name)) for name in asked}
 
 
 def answered(page: Page, method: str, url: str) -> int:

@@ -4,10 +4,11 @@ Phones with a connection kept alive enter points, each at a table of its own, an
 all at one table, where only one of them can be right at a time and the others hear
 what happened and try again. What counts is what was acknowledged.
 
-    python benchmarks/load.py [--database URL] [--phones 8] [--seconds 5]
-                              [--beside FOLDER [--rounds 3]]
+    python benchmarks/load.py [--database URL] [--phones 8] [--seconds 1] [--rounds 8]
+                              [--beside FOLDER]
 
-With `--beside`, the folder of another version with its environment, both run in turn.
+With `--beside`, the folder of another version with its environment, both run, and are
+asked in turn.
 
 Without `--database` it runs on SQLite, in a folder of its own. A PostgreSQL database
 that is named has to be an empty one: tables are opened in it.
@@ -19,6 +20,7 @@ import os
 import sys
 import tempfile
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
@@ -90,51 +92,59 @@ def opened(ana: Keeper) -> str:
     return table
 
 
-def rate_of(options: argparse.Namespace, workers: int, checkout: Path | None) -> list[float]:
-    """The entries a second of one server: at tables of their own, then at one table."""
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        serving(
-            Path(folder),
-            None,
-            "--workers",
-            f"{workers}",
-            "--no-log",
-            checkout=checkout,
-            DATABASE_URL=options.database,
-        ) as server,
-    ):
+def run(options: argparse.Namespace, workers: int) -> None:
+    """One line for each version and each kind of table, all measured in turn."""
+    versions = {"": None, **({", before": options.beside} if options.beside else {})}
+    with ExitStack() as ends:
+        servers = {}
+        for version, checkout in versions.items():
+            folder = Path(ends.enter_context(tempfile.TemporaryDirectory()))
+            made = serving(
+                folder,
+                None,
+                "--workers",
+                f"{workers}",
+                "--no-log",
+                checkout=checkout,
+                DATABASE_URL=options.database,
+            )
+            servers[version] = ends.enter_context(made)
         # The port is open before all workers are there.
         time.sleep(PAUSE)
-        rates = []
-        for at_one_table in (False, True):
-            spent = measured(server, options.phones, options.seconds, at_one_table=at_one_table)
-            rates.append(len(spent) / options.seconds)
-            where = "all at one table" if at_one_table else "each at a table of its own"
-            name = f"{where}, {workers} workers{', before' if checkout else ''}"
-            p99 = quantiles(spent, n=100)[-1]
-            print(f"{name:46} {rates[-1]:8,.0f} {median(spent):11.1f} {p99:8.1f}", flush=True)
-        return rates
+        for where in ("each at a table of its own", "all at one table"):
+            spent: dict[str, list[list[float]]] = {version: [] for version in versions}
+            for number in range(options.rounds):
+                for version in list(versions)[:: 1 if number % 2 else -1]:
+                    at_one_table = where.startswith("all")
+                    phones, seconds = options.phones, options.seconds
+                    one = measured(servers[version], phones, seconds, at_one_table=at_one_table)
+                    spent[version].append(one)
+            for version, rounds in spent.items():
+                describe(f"{where}, {workers} workers{version}", rounds, spent[""], options.seconds)
+
+
+def describe(
+    what: str, rounds: list[list[float]], beside: list[list[float]], seconds: float
+) -> None:
+    """One line: entries a second, milliseconds, and how many times as many the new version has."""
+    every = [each for one in rounds for each in one]
+    rate = len(every) / seconds / len(rounds)
+    times = median(len(now) / len(one) for now, one in zip(beside, rounds, strict=True))
+    p99 = quantiles(every, n=100)[-1]
+    print(f"{what:46} {rate:8,.0f} {median(every):11.1f} {p99:8.1f} {times:8.2f}", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--database", default="", metavar="URL")
     parser.add_argument("--phones", type=int, default=8)
-    parser.add_argument("--seconds", type=float, default=5)
+    parser.add_argument("--seconds", type=float, default=1, help="of each round")
+    parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--beside", type=Path, metavar="FOLDER")
-    parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
-    print(f"{'':46} {'a second':>8}   median ms   p99 ms")
+    print(f"{'':46} {'a second':>8}   median ms   p99 ms  now / it")
     for workers in (1, 2):
-        times = []
-        for _ in range(options.rounds if options.beside else 1):
-            before = rate_of(options, workers, options.beside) if options.beside else [1.0, 1.0]
-            now = rate_of(options, workers, None)
-            times.append([one / other for one, other in zip(now, before, strict=True)])
-        if options.beside:
-            own, one = (median(each) for each in zip(*times, strict=True))
-            print(f"{workers} workers: {own:.2f} times at their own tables, {one:.2f} at one")
+        run(options, workers)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,17 @@ function made(name, properties = {}, ...inside) {
   element.append(...inside);
   return element;
 }
+// What is kept for a tab or on the phone; a browser may keep nothing, and then it is gone with the page.
+const keeper = (store) => ({
+  read(name) { try { return JSON.parse(window[store].getItem(name)); } catch { return null; } },
+  save(name, value) {
+    try {
+      if (value === null) window[store].removeItem(name);
+      else window[store].setItem(name, JSON.stringify(value));
+    } catch { /* it is there as long as the page is */ }
+  },
+});
+const [inTab, onPhone] = ["sessionStorage", "localStorage"].map(keeper);
 const alertOf = (name, className, text) => made(name, { className, role: "alert" }, text);
 const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 const announce = (sentence) => document.getElementById("heard")?.replaceChildren(sentence ?? "");

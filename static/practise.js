@@ -1,5 +1,5 @@
 // What the page of a drill does beyond forms and links: it takes the time, and what came of an answer is
-// heard and felt. Keys are the matter of keys.js.
+// seen at once, heard and felt. Keys are the matter of keys.js.
 "use strict";
 
 const drill = () => document.getElementById("drill");
@@ -30,8 +30,7 @@ document.addEventListener("htmx:afterSwap", () => {
 // A miss of a storm that was tried again is told apart there.
 function keepTried() {
   const { tried, came } = drill().dataset;
-  if (!tried) return;
-  try { sessionStorage.setItem(`companion:tried:${tried}`, came); } catch { /* it is not told apart */ }
+  if (tried) inTab.save(`companion:tried:${tried}`, came);
 }
 
 // ---- The next question comes while the verdict is read ----
@@ -68,14 +67,10 @@ document.addEventListener("click", (event) => {
   }
 }, true);
 
-// Felt as soon as it is known.
-document.addEventListener("companion:marked", ({ detail: { isRight } }) => {
-  buzz(isRight ? [25, 40, 25] : 60);
-});
-
 // ---- What did not come through is said where it was asked ----
 
 function fails(sentence) {
+  unmark();
   const reply = drill().querySelector(".reply");
   reply.querySelector(":scope > .problem")?.remove();
   reply.prepend(alertOf("p", "problem", sentence));
@@ -89,7 +84,61 @@ document.addEventListener("htmx:responseError", () => fails(words("practise.fail
 document.addEventListener("submit", (event) => {
   const clock = event.target.querySelector("[data-clock]");
   if (clock) clock.value = Math.round(performance.now() - shownAt);
+  if (event.target.closest("#drill .reply")) mark(event.target, event.submitter);
 }, true);
+
+// ---- The verdict at once: the page holds the right answer, so a tap is marked before its reasons are
+// here. What is kept is what the server says; where it does not answer, the mark is taken back ----
+
+const LOOKS = ["said-right", "said-wrong", "is-answer"];
+const optionsOf = (form) => [...form.querySelectorAll("button[name=said], input[type=checkbox][name=said]")];
+// A number may be typed with noughts before it.
+const valueOf = (said) => (/^[0-9]+$/.test(said) ? String(Number(said)) : said);
+
+function saidBy(form, submitter) {
+  return new FormData(form, submitter).getAll("said").map((said) => valueOf(said.trim())).filter(Boolean);
+}
+
+function judge(form, said, answer) {
+  if (!form.matches(".toggles")) return answer.has(said[0]);
+  return said.length === answer.size && said.every((value) => answer.has(value));
+}
+
+function mark(form, submitter) {
+  const { answer: values } = drill().dataset, said = saidBy(form, submitter);
+  if (values === undefined || !(said.length || form.matches(".toggles"))) return;
+  const answer = new Set(values === "none" ? [] : values.split(" "));
+  const isRight = judge(form, said, answer);
+  unmark();
+  drill().classList.add("is-marked", isRight ? "marked-right" : "marked-wrong");
+  for (const option of document.querySelectorAll(".reply form")) lightUp(option, said, answer);
+  const typed = form.querySelector("input#said"), label = form.querySelector("label[for=said]");
+  if (typed) {
+    typed.classList.add(isRight ? "said-right" : "said-wrong");
+    label.dataset.words ??= label.textContent;
+    label.textContent = isRight ? "✓" : `✗ ${[...answer].join(" ")}`;
+  }
+  buzz(isRight ? [25, 40, 25] : 60);
+  document.dispatchEvent(new CustomEvent("companion:marked", { detail: { isRight } }));
+}
+
+function lightUp(form, said, answer) {
+  for (const option of optionsOf(form)) {
+    const shown = option.closest(".toggle") ?? option, isAnswer = answer.has(option.value);
+    if (said.includes(option.value)) shown.classList.add(isAnswer ? "said-right" : "said-wrong");
+    else if (isAnswer) shown.classList.add("is-answer");
+  }
+}
+
+function unmark() {
+  drill().classList.remove("is-marked", "marked-right", "marked-wrong");
+  for (const each of drill().querySelectorAll(LOOKS.map((look) => `.${look}`).join())) each.classList.remove(...LOOKS);
+  const label = drill().querySelector("label[data-words]");
+  if (label) label.textContent = label.dataset.words;
+}
+
+// The browser's way back leads to a question that is still open.
+addEventListener("pageshow", ({ persisted }) => { if (persisted) unmark(); });
 
 // ---- Several answers: the button says what it sends ----
 

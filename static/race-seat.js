@@ -12,7 +12,7 @@ class RaceSeat {
     Object.assign(this, { element, course });
     this.number = Number(element.dataset.seat);
     this.kept = `companion-race ${course.address} ${this.number}`;
-    this.waiting = this.keptBefore();
+    this.waiting = inTab.read(this.kept) ?? [];
     this.confirmed = { answers: 0, pegs: 0, readyAt: Infinity, homeAt: null, isDone: false };
     this.shown = -1;
     this.shownAt = 0;
@@ -27,15 +27,8 @@ class RaceSeat {
   get card() { return this.course.card(this.shown); }
   part(name) { return this.element.querySelector(name); }
 
-  // ---- What a reload finds again; a browser may keep nothing ----
-
-  keptBefore() {
-    try { return [...JSON.parse(sessionStorage.getItem(this.kept))]; } catch { return []; }
-  }
-
-  keep() {
-    try { sessionStorage.setItem(this.kept, JSON.stringify(this.waiting)); } catch { /* It is sent as long as the page is there. */ }
-  }
+  // What a reload finds again.
+  keep() { inTab.save(this.kept, this.waiting); }
 
   // How the lane stands at the server: what it has counted waits no longer.
   see(lane) {

@@ -6,7 +6,6 @@
 {
   const MOVE = 300, APPEAR = 200, STEP = 180, WHOLE = 900;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
-  const root = () => document.getElementById("drill");
 
   function framesOf({ dataset }) {
     if (dataset.way) {
@@ -18,7 +17,7 @@
   }
 
   function play() {
-    const parts = [...root().querySelectorAll("[data-at]")];
+    const parts = [...drill().querySelectorAll("[data-at]")];
     if (calm.matches || !parts.length) return;
     const last = Math.max(1, ...parts.map(({ dataset }) => Number(dataset.at)));
     const step = Math.min(STEP, (WHOLE - MOVE) / last);
@@ -31,7 +30,7 @@
 
   // Where a layout is larger than the felt, its middle is seen first, or where a tile goes.
   function centre() {
-    for (const view of root()?.querySelectorAll(".felt-view") ?? []) {
+    for (const view of drill()?.querySelectorAll(".felt-view") ?? []) {
       const aim = view.querySelector(".place") ?? view.firstElementChild;
       const [to, from] = [aim, view].map((each) => each.getBoundingClientRect());
       view.scrollBy(to.left - from.left + (to.width - from.width) / 2, to.top - from.top + (to.height - from.height) / 2);
@@ -39,10 +38,10 @@
   }
 
   function ringOneMore(key) {
-    const [next, ...others] = root().querySelectorAll(".hint-ring.unseen");
+    const [next, ...others] = drill().querySelectorAll(".hint-ring.unseen");
     next?.classList.remove("unseen");
     announce(next?.dataset.said);
-    for (const field of root().querySelectorAll("[name=hint]")) field.value = Number(field.value) + 1;
+    for (const field of drill().querySelectorAll("[name=hint]")) field.value = Number(field.value) + 1;
     if (!others.length) key.remove();
   }
 
@@ -52,15 +51,15 @@
       event.preventDefault();
       return ringOneMore(key);
     }
-    if (event.target.closest?.("[data-felt]")) root().querySelector("[data-whole]").click();
+    if (event.target.closest?.("[data-felt]")) drill().querySelector("[data-whole]").click();
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !document.activeElement.matches("[data-felt]")) return;
-    root().querySelector("[data-whole]").click();
+    drill().querySelector("[data-whole]").click();
   });
 
   document.addEventListener("htmx:afterSwap", () => {
-    if (!root()) return;
+    if (!drill()) return;
     centre();
     play();
   });

@@ -12,18 +12,6 @@ const [start, again] = [page.querySelector("[data-start]"), () => page.querySele
 let dealt = null;
 let run = null;
 
-// ---- What is kept on the phone; a browser may keep nothing ----
-
-const kept = {
-  read(name) { try { return JSON.parse(localStorage.getItem(name)); } catch { return null; } },
-  save(name, value) {
-    try {
-      if (value === null) localStorage.removeItem(name);
-      else localStorage.setItem(name, JSON.stringify(value));
-    } catch { /* the result is sent as long as the page is there */ }
-  },
-};
-
 // The answer, or status 0 where there is none.
 async function post(path, fields) {
   try {
@@ -40,7 +28,7 @@ async function deal() {
   allowStart();
   const response = await post(page.dataset.deal, { course });
   dealt = response.ok ? await response.json() : null;
-  kept.save(SPARE, dealt);
+  onPhone.save(SPARE, dealt);
   page.querySelector("[data-problem]").textContent = dealt ? "" : words("sprint.no-deal");
   allowStart();
   fill();
@@ -57,12 +45,12 @@ async function dealMore(deal) {
   const response = await post(page.dataset.more, { deal: deal.deal, first: deal.cards.length });
   if (response.ok) deal.cards.push(...(await response.json()).cards);
   growing.delete(deal);
-  if (deal === dealt) kept.save(SPARE, deal);
+  if (deal === dealt) onPhone.save(SPARE, deal);
 }
 
 // What was dealt before and not run is as good, but for another game it is not.
 function takeSpare() {
-  const spare = kept.read(SPARE);
+  const spare = onPhone.read(SPARE);
   const isGood = spare?.game === page.dataset.game && Date.now() - spare.at < FRESH;
   if (isGood) dealt = spare;
   return isGood;
@@ -88,7 +76,7 @@ function begin() {
   }
   const running = dealt;
   // Its questions are known from now on: whoever leaves gets others.
-  kept.save(SPARE, null);
+  onPhone.save(SPARE, null);
   page.querySelector("[data-end]").replaceChildren();
   keepEnd("");
   shows("run");
@@ -127,27 +115,22 @@ const END = `companion:end:${course}`;
 const AT_MISSES = "#misses";
 
 function keepEnd(html) {
-  try {
-    if (html) sessionStorage.setItem(END, JSON.stringify({ note: shown?.note, html }));
-    else sessionStorage.removeItem(END);
-  } catch { /* it is gone with the page */ }
+  inTab.save(END, html ? { note: shown?.note, html } : null);
   history.replaceState(history.state, "", html ? AT_MISSES : location.pathname);
 }
 
 function bringBackEnd() {
-  let end = null;
-  try { end = location.hash === AT_MISSES && JSON.parse(sessionStorage.getItem(END)); } catch { /* as if there were none */ }
+  const end = location.hash === AT_MISSES && inTab.read(END);
   if (!end) return;
   page.querySelector("[data-end]").innerHTML = end.html;
-  shown = (kept.read(RESULTS) ?? []).find(({ note }) => note === end.note) ?? { note: end.note, isSent: true };
+  shown = (onPhone.read(RESULTS) ?? []).find(({ note }) => note === end.note) ?? { note: end.note, isSent: true };
   shows("end");
 }
 
 function markTried() {
   let last = null;
   for (const link of page.querySelectorAll("[data-tries]")) {
-    let came = null;
-    try { came = sessionStorage.getItem(`companion:tried:${link.dataset.tries}`); } catch { /* none is told apart */ }
+    const came = inTab.read(`companion:tried:${link.dataset.tries}`);
     link.parentElement.querySelector(".tried")?.remove();
     if (!came) continue;
     link.before(made("p", { className: `tried is-${came}` }, words(`sprint.tried-${came}`)));
@@ -167,7 +150,7 @@ function ends(note, { answers, misses, score, right, bestCombo, milliseconds }) 
   end.querySelector("[data-has-misses]").hidden = !misses.length;
   shows("end");
   end.querySelector("h1").focus({ preventScroll: true });
-  kept.save(RESULTS, [...(kept.read(RESULTS) ?? []), { note, answers }]);
+  onPhone.save(RESULTS, [...(onPhone.read(RESULTS) ?? []), { note, answers }]);
   allowStart();
   shown = { note, answers };
   keepEnd(end.innerHTML);
@@ -179,8 +162,8 @@ function ends(note, { answers, misses, score, right, bestCombo, milliseconds }) 
 const isLater = ({ status }) => COME_BACK_LATER.includes(status);
 const drop = (note) => {
   if (shown?.note === note) shown.isSent = true;
-  const left = (kept.read(RESULTS) ?? []).filter((other) => other.note !== note);
-  kept.save(RESULTS, left.length ? left : null);
+  const left = (onPhone.read(RESULTS) ?? []).filter((other) => other.note !== note);
+  onPhone.save(RESULTS, left.length ? left : null);
 };
 let sending = false;
 // The run that the page shows.
@@ -205,7 +188,7 @@ async function sendAll() {
 }
 
 // Where the browser keeps nothing, the one just run is all there is.
-const next = () => (kept.read(RESULTS) ?? [])[0] ?? (shown?.isSent ? null : shown);
+const next = () => (onPhone.read(RESULTS) ?? [])[0] ?? (shown?.isSent ? null : shown);
 
 const tellNote = (sentence) => {
   for (const place of page.querySelectorAll("[data-note]")) place.textContent = sentence;

@@ -1,8 +1,30 @@
-// A table or its big board on the whole screen, where the browser can and the app is not there alone.
+// The screen while a table or its big board is seen: it stays awake, and the page fills it where the browser
+// can and the app is not there alone.
 "use strict";
 
 {
   const USED_FOR = 5000;
+
+  // ---- Nobody touches it during a long turn. A browser lets go of it with the page that is hidden, so it
+  // is asked again. A low battery may say no ----
+
+  let isAwake = false;
+
+  async function stayAwake() {
+    if (document.hidden || isAwake || !navigator.wakeLock) return;
+    isAwake = true;
+    try {
+      const lock = await navigator.wakeLock.request("screen");
+      lock.addEventListener("release", () => { isAwake = false; });
+    } catch { isAwake = false; }
+  }
+
+  addEventListener("pageshow", stayAwake);
+  document.addEventListener("visibilitychange", stayAwake);
+  // Some browsers want to be touched first.
+  document.addEventListener("click", stayAwake);
+
+  // ---- The whole screen ----
 
   const alone = matchMedia("(display-mode: standalone), (display-mode: fullscreen)");
   const isWhole = () => Boolean(document.fullscreenElement);

@@ -5,11 +5,13 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
+from companion.clubs.club import Club
+from companion.clubs.club_tables import suggested_seats
 from companion.clubs.errors import NoSuchClub
+from companion.db.table_models import Role
 from companion.i18n import Text
 from companion.rules.errors import Refusal
 from companion.tables.errors import NoSuchTable
-from companion.web.clubs.club_table_page import belonging
 from companion.web.problems import status_of
 from companion.web.security.club_guard import clubs, kept_club, needs_a_server
 from companion.web.security.device_session import (
@@ -62,11 +64,24 @@ def again(club_id: str) -> Response:
 @blueprint.get("/t/<table_id>/club")
 def belongs(table_id: str, problem: Text | None = None) -> str:
     """The club to which a table belongs, or those that could take it in, with who sat where."""
-    own = clubs().service.of_device(known_device())
-    found = belonging(state(), own, request.values)
-    match = to_match(found.club.id, table_id) if found.club else None
+    known, club_id = clubs().service.of_device(known_device()), clubs().tables.club_of(table_id)
+    kept = [title for title in known if title.role is Role.KEEPER]
+    chosen = next((title for title in kept if title.id == request.values.get("club")), None)
+    if chosen is None and club_id is None and len(kept) == 1:
+        chosen = kept[0]
+    into = clubs().service.look(chosen.id) if chosen else None
+    # A club that this phone was not let into is not told of.
+    own = next((title for title in known if title.id == club_id), None)
     return render_template(
-        "clubs/belongs.html", state=state(), belongs=found, to_match=match, problem=problem
+        "clubs/belongs.html",
+        state=state(),
+        own=own,
+        is_anothers=club_id is not None and own is None,
+        kept=kept,
+        into=into,
+        seats=_seats(into) if into else (),
+        to_match=to_match(own.id, table_id) if own else None,
+        problem=problem,
     )
 
 
@@ -95,3 +110,13 @@ def let_go(table_id: str) -> Response:
     kept_club(club_id)
     clubs().tables.let_go(table_id)
     return redirect(url_for("club_tables.belongs", table_id=table_id), 303)
+
+
+def _seats(club: Club) -> list[tuple[str, str]]:
+    """The name at each seat, and the number of the player who is taken to be it."""
+    players = state().header.players
+    found = zip(players, suggested_seats(club, players), strict=True)
+    return [
+        (name, request.values.get(f"seat-{seat}", f"{known or ''}"))
+        for seat, (name, known) in enumerate(found)
+    ]

@@ -1,13 +1,16 @@
 """A club: opened, looked at, agreed on, closed."""
 
+from datetime import timedelta
+from zoneinfo import available_timezones
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from companion.i18n import Text, message
 from companion.rules.errors import Refusal
-from companion.web.clubs.club_page import LatelyPlayed, zones_of
-from companion.web.clubs.evening_page import describe_wins, evenings_tonight
+from companion.web.clock import now
+from companion.web.clubs.evening_views import describe_wins, evenings_tonight
 from companion.web.problems import status_of
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.device_session import device, known_device, table_service
@@ -27,6 +30,12 @@ from companion.web.ui.table_cards import describe_people, table_card
 blueprint = Blueprint("club", __name__)
 set_policy(blueprint, club_manager, no_secret, ordinary)
 blueprint.before_request(needs_a_server)
+
+#: Of the tables that nobody finished, and of those that somebody won.
+_MOST_RUNNING, _MOST_FINISHED = 12, 6
+_MOST_LATEST = _MOST_RUNNING + _MOST_FINISHED
+#: What nobody touched for longer is not being played any more.
+_LATELY = timedelta(days=1)
 
 
 @blueprint.get("/clubs")
@@ -55,12 +64,15 @@ def open_club() -> ResponseReturnValue:
 @limited(COMPUTING)
 def show(club_id: str) -> str:
     """What goes on there, who plays, and what was played."""
-    games, lately = clubs().games.games(club()), LatelyPlayed.at(club())
+    games, latest = clubs().games.games(club()), clubs().tables.latest(club(), _MOST_LATEST)
+    lately = now() - _LATELY
+    running = [each for each in latest if not each.is_over and each.changed_at > lately]
     return render_template(
         "clubs/club.html",
         visit=visit(),
-        lately=lately,
-        running=[table_card(table_service().look(table.id)) for table in lately.running],
+        latest=next(iter(latest), None),
+        running=[table_card(table_service().look(each.id)) for each in running[:_MOST_RUNNING]],
+        finished=[each for each in latest if each.is_over][:_MOST_FINISHED],
         waits=games.waiting,
         tonight=evenings_tonight(club(), games.played),
         has_ratings=club().shows_ratings and any(game.has_result for game in games.played),
@@ -72,7 +84,8 @@ def show(club_id: str) -> str:
 @blueprint.get("/club/<club_id>/settings")
 def settings(club_id: str, problem: Text | None = None) -> str:
     """What the club is called and shows, and how it is closed."""
-    zones = zones_of(club())
+    # Without what is kept for older machines.
+    zones = sorted({*filter(_is_a_place, available_timezones()), "UTC", club().zone})
     return render_template("clubs/settings.html", club=club(), zones=zones, problem=problem)
 
 
@@ -102,3 +115,8 @@ def close(club_id: str) -> Response | tuple[str, int]:
 
 def _parse_club_name() -> str:
     return parse_label(request.form.get("name", ""))
+
+
+def _is_a_place(zone: str) -> bool:
+    region = zone.partition("/")[0]
+    return "/" in zone and region not in ("Etc", "SystemV", "US", "posix", "right")

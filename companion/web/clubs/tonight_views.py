@@ -13,7 +13,7 @@ from companion.web.clock import now
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.limits import COMPUTING
 from companion.web.security.policy import club_member, limited, no_secret, set_policy
-from companion.web.ui.polling import shown
+from companion.web.ui.rendering import shown
 from companion.web.ui.table_cards import table_card
 
 blueprint = Blueprint("club_tonight", __name__, url_prefix="/club/<club_id>/tonight")

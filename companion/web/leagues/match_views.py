@@ -32,8 +32,8 @@ from companion.web.security.policy import (
 )
 from companion.web.ui.forms import parse_name, parse_number
 from companion.web.ui.next_table import open_for_match
-from companion.web.ui.polling import shown
 from companion.web.ui.qr_links import qr_of
+from companion.web.ui.rendering import shown
 
 blueprint = Blueprint(
     "match", __name__, url_prefix="/club/<club_id>/league/<league_id>/<int(max=99999):number>"

@@ -28,7 +28,7 @@ from companion.web.security.policy import (
     set_policy,
 )
 from companion.web.ui.forms import parse_name, parse_number
-from companion.web.ui.polling import shown
+from companion.web.ui.rendering import shown
 
 blueprint = Blueprint("league", __name__)
 set_policy(blueprint, club_manager, no_secret, limited(COMPUTING))

@@ -24,7 +24,6 @@ from companion.coach.challenges.timed_run import (
     check_elapsed,
     judge_run,
 )
-from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice_positions import book_named
 from companion.coach.drills.question_key import NoSuchQuestion
 from companion.coach.drills.skills import DrillKind, has_drill
@@ -37,7 +36,6 @@ from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
 from companion.web.coach import deal_questions
 from companion.web.coach.dealt_note import Dealt, parse_answers
-from companion.web.coach.missed_question import Missed
 from companion.web.problems import problem_page
 from companion.web.security.limits import ANSWERS
 from companion.web.security.policy import anyone, limited, no_secret, ordinary, set_policy
@@ -209,10 +207,10 @@ class Settled(NamedTuple):
         """Whether nothing before came as far."""
         return self.result.score > 0 and (self.before is None or self.best != self.before)
 
-    def misses(self) -> Iterator[Missed]:
+    def misses(self) -> Iterator[deal_questions.Missed]:
         """What was not answered rightly, one after another."""
         for key, _, verdict in self.result.misses:
-            yield Missed.of(key, question(key), verdict)
+            yield deal_questions.Missed(key, verdict)
 
 
 def _settle(dealt: Dealt, answers: list[RunAnswer]) -> Settled:

@@ -10,9 +10,8 @@ from companion.clubs.club_tables import suggested_seats
 from companion.clubs.errors import NoSuchClub
 from companion.db.table_models import Role
 from companion.i18n import Text
-from companion.rules.errors import Refusal
 from companion.tables.errors import NoSuchTable
-from companion.web.problems import status_of
+from companion.web.problems import refusals_on
 from companion.web.security.club_guard import clubs, kept_club, needs_a_server
 from companion.web.security.device_session import (
     known_device,
@@ -86,6 +85,7 @@ def belongs(table_id: str, problem: Text | None = None) -> str:
 
 
 @blueprint.post("/t/<table_id>/club")
+@refusals_on(belongs)
 def take_in(table_id: str) -> ResponseReturnValue:
     """Let a table belong to a club, each seat to a player of it or to somebody new."""
     club_id = request.form.get("club", "")
@@ -94,10 +94,7 @@ def take_in(table_id: str) -> ResponseReturnValue:
     seats = [parse_number(each) if each else None for each in said]
     if any(number is not None and number < 1 for number in seats):
         raise BadRequest
-    try:
-        clubs().tables.take_in(club_id, table_id, seats)
-    except Refusal as refusal:
-        return belongs(table_id, refusal.message), status_of(refusal)
+    clubs().tables.take_in(club_id, table_id, seats)
     return redirect(url_for("club_tables.belongs", table_id=table_id), 303)
 
 

@@ -8,10 +8,9 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from companion.i18n import Text, message
-from companion.rules.errors import Refusal
 from companion.web.clock import now
 from companion.web.clubs.evening_views import describe_wins, evenings_tonight
-from companion.web.problems import status_of
+from companion.web.problems import refusals_on
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.device_session import device, known_device, table_service
 from companion.web.security.limits import COMPUTING, NEW_TABLES
@@ -49,13 +48,11 @@ def home(problem: Text | None = None) -> str:
 @blueprint.post("/clubs")
 @anyone
 @limited(NEW_TABLES)
+@refusals_on(home)
 def open_club() -> ResponseReturnValue:
     """Open a club, whose book this phone keeps."""
     name = _parse_club_name() or str(message("club.stand-in"))
-    try:
-        club_id = clubs().service.open(name, device(), zone=request.form.get("zone", ""))
-    except Refusal as refusal:
-        return home(refusal.message), status_of(refusal)
+    club_id = clubs().service.open(name, device(), zone=request.form.get("zone", ""))
     return redirect(url_for("club.show", club_id=club_id), 303)
 
 
@@ -90,17 +87,15 @@ def settings(club_id: str, problem: Text | None = None) -> str:
 
 
 @blueprint.post("/club/<club_id>/settings")
+@refusals_on(settings)
 def agree(club_id: str) -> ResponseReturnValue:
     """Call the club so, and agree on what it shows."""
-    try:
-        clubs().service.change(
-            club_id,
-            name=_parse_club_name(),
-            zone=request.form.get("zone", ""),
-            shows_ratings="ratings" in request.form,
-        )
-    except Refusal as refusal:
-        return settings(club_id, refusal.message), status_of(refusal)
+    clubs().service.change(
+        club_id,
+        name=_parse_club_name(),
+        zone=request.form.get("zone", ""),
+        shows_ratings="ratings" in request.form,
+    )
     return redirect(url_for("club.show", club_id=club_id), 303)
 
 

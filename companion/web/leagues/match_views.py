@@ -17,7 +17,7 @@ from companion.rules.errors import Refusal
 from companion.web.leagues import lineup_form, match_page
 from companion.web.leagues.form_values import SIDES, parse_day, parse_time
 from companion.web.leagues.match_card_page import card_day, card_sheet, card_talk
-from companion.web.problems import status_of
+from companion.web.problems import refusals_on, status_of
 from companion.web.security.club_guard import clubs, needs_a_server, visit
 from companion.web.security.device_session import device
 from companion.web.security.limits import COMPUTING, NEW_TABLES
@@ -72,14 +72,11 @@ def show(club_id: str, league_id: str, number: int, problem: Text | None = None)
 @blueprint.post("/open")
 @club_manager
 @limited(NEW_TABLES, COMPUTING)
+@refusals_on(show)
 def open_table(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Open the next game of a board: its rules and people are known."""
     board = parse_number(request.form.get("board", ""))
-    try:
-        new = clubs().match_tables.new_table(club_id, league_id, number, board)
-        table_id = open_for_match(new)
-    except Refusal as refusal:
-        return show(club_id, league_id, number, refusal.message), status_of(refusal)
+    table_id = open_for_match(clubs().match_tables.new_table(club_id, league_id, number, board))
     return redirect(url_for("play.show", table_id=table_id), 303)
 
 
@@ -94,18 +91,16 @@ def lineup(club_id: str, league_id: str, number: int, problem: Text | None = Non
 
 @blueprint.post("/lineup")
 @club_manager
+@refusals_on(lineup)
 def line_up(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Say who plays at each board, or draw it by lot from who came."""
     matches, form = clubs().matches, request.form
-    try:
-        if "draw" in form:
-            home, away = lineup_form.parse_came(form)
-            matches.draw(club_id, league_id, number, home, away)
-        else:
-            match = matches.look(club_id, league_id, number)
-            matches.line_up(club_id, league_id, number, lineup_form.parse_lineup(match, form))
-    except Refusal as refusal:
-        return lineup(club_id, league_id, number, refusal.message), status_of(refusal)
+    if "draw" in form:
+        home, away = lineup_form.parse_came(form)
+        matches.draw(club_id, league_id, number, home, away)
+    else:
+        match = matches.look(club_id, league_id, number)
+        matches.line_up(club_id, league_id, number, lineup_form.parse_lineup(match, form))
     return _to("match.show", club_id, league_id, number)
 
 

@@ -14,12 +14,11 @@ from companion.league.league_bounds import MOST_KINDS
 from companion.league.points_table import PointsTable
 from companion.league.season import Season
 from companion.league.standings import standings_rows
-from companion.rules.errors import Refusal
 from companion.rules.games import GAMES, game_named
 from companion.web.clock import now
 from companion.web.leagues.form_values import parse_day
 from companion.web.leagues.points_form import parse_order, parse_table, points_form
-from companion.web.problems import status_of
+from companion.web.problems import refusals_on
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.limits import COMPUTING
 from companion.web.security.policy import club_manager, club_member, limited, no_secret, set_policy
@@ -42,13 +41,10 @@ def new(club_id: str, problem: Text | None = None) -> str:
 
 
 @blueprint.post("/new")
+@refusals_on(new)
 def create(club_id: str) -> ResponseReturnValue:
     """Let a range of days be a season."""
-    try:
-        season = _parse_season(request.form)
-        season_id = clubs().seasons.create(club_id, season)
-    except Refusal as refusal:
-        return new(club_id, refusal.message), status_of(refusal)
+    season_id = clubs().seasons.create(club_id, _parse_season(request.form))
     return redirect(url_for("season.show", club_id=club_id, season_id=season_id), 303)
 
 
@@ -87,14 +83,11 @@ def edit(club_id: str, season_id: str, problem: Text | None = None) -> str:
 
 
 @blueprint.post("/<season_id>/edit")
+@refusals_on(edit)
 def change(club_id: str, season_id: str) -> ResponseReturnValue:
     """Let it be so from now on."""
-    try:
-        before = clubs().seasons.look(club_id, season_id).season
-        season = _parse_season(request.form, before)
-        clubs().seasons.change(club_id, season_id, season)
-    except Refusal as refusal:
-        return edit(club_id, season_id, refusal.message), status_of(refusal)
+    before = clubs().seasons.look(club_id, season_id).season
+    clubs().seasons.change(club_id, season_id, _parse_season(request.form, before))
     return redirect(url_for("season.show", club_id=club_id, season_id=season_id), 303)
 
 

@@ -1,8 +1,11 @@
 """What goes wrong on the way to a page, told as a page."""
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from flask import Flask, Response, current_app, render_template, request
+from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 
@@ -12,6 +15,8 @@ from companion.rules.errors import Refusal
 from companion.tables.errors import NoSuchLink
 from companion.tables.request_stamp import StaleTap
 from companion.web.request_log import describe_path
+
+_View = Callable[..., ResponseReturnValue]
 
 #: Those that have words of their own; all others could not be read.
 _KNOWN = frozenset({404, 405, 413, 500})
@@ -35,6 +40,25 @@ def problem_page(problem: str, way: tuple[str, Text] | None = None, **named: Any
     title = message(f"problem.{problem}.title")
     sentence = message(f"problem.{problem}.sentence", **named)
     return render_template("ui/problem.html", title=title, sentence=sentence, way=way)
+
+
+def refusals_on(page: Callable[..., Response | str]) -> Callable[[_View], _View]:
+    """Show on a page why what its form asked of a view is refused.
+
+    The page takes what the view takes, and the sentence as `problem`.
+    """
+
+    def decorate(view: _View) -> _View:
+        @wraps(view)
+        def answer(**named: Any) -> ResponseReturnValue:
+            try:
+                return view(**named)
+            except Refusal as refusal:
+                return page(**named, problem=refusal.message), status_of(refusal)
+
+        return answer
+
+    return decorate
 
 
 def status_of(refusal: Refusal) -> int:

@@ -14,7 +14,7 @@ from companion.record.statements import Statement, read_statement
 from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
-from companion.web.tables.pegs_only import pegged_last
+from companion.web.tables.table_page import pegged_last
 from tests.tables.scribe import undo
 from tests.web.phones import ANAS_PHONE, phone
 from tests.web.thumb import transcript_of

@@ -6,7 +6,7 @@ from flask.testing import FlaskClient
 from companion.i18n import message
 from companion.record.header import read_header
 from companion.tables.table_service import TableService
-from companion.web.tables.settled_hand import settled_sides
+from companion.web.tables.table_page import settled_sides
 from tests.tables.scribe import enter
 from tests.web.phones import ANAS_PHONE
 from tests.web.words import read, shows

@@ -17,7 +17,7 @@ from companion.coach.drills.drill_questions import question
 from companion.coach.drills.question_key import QuestionKey
 from companion.learners.learner_service import LearnerService
 from companion.learners.sprint_service import SprintCourse, SprintService
-from companion.web.coach import sprint_page
+from companion.web.coach import sprint_views
 from companion.web.ui.template_filters import unbroken
 from tests.web.phones import phone
 from tests.web.words import worded
@@ -165,7 +165,7 @@ def test_a_run_of_who_is_forgotten_at_that_moment_is_the_first_of_somebody_new(
     dealt = deals(client)
     clock.goes_on(70)
     with monkeypatch.context() as patched:
-        patched.setattr(sprint_page, "learner", lambda: ana)
+        patched.setattr(sprint_views, "learner", lambda: ana)
         assert sends(client, dealt, rights(dealt, 2)).status_code == 200
     assert best(app, client) == 2
 

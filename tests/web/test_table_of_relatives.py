@@ -9,7 +9,7 @@ from companion.i18n import message
 from companion.record.header import read_header
 from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
-from companion.web.tables.pegs_only import points_to_tap
+from companion.web.tables.table_page import points_to_tap
 from tests.tables.scribe import enter
 from tests.web.phones import ANAS_PHONE
 from tests.web.test_play import post

@@ -1,21 +1,31 @@
 """The evenings of a club, and its ratings: what all its games come to."""
 
+from collections.abc import Sequence
+
 from flask import Blueprint, Response, render_template, request
 from werkzeug.exceptions import NotFound
 
-from companion.stats.evening import evenings_of
+from companion.clubs.club import Club
+from companion.i18n import listed, message
+from companion.rules.games import game_named
+from companion.stats.evening import Evening, evening_with, evenings_of
+from companion.stats.played_game import PlayedGame
 from companion.stats.stats_text import describe_rating, explain_ratings
-from companion.web.clubs.evening_page import describe_wins, evening_of, evening_sheet
+from companion.web.clock import now
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.limits import COMPUTING
 from companion.web.security.policy import club_member, limited, no_secret, set_policy
+from companion.web.ui.date_text import describe_date
 from companion.web.ui.paging import cut, part_of
+from companion.web.ui.paper_sheet import MARGIN, Sheet
 
 blueprint = Blueprint("club_evenings", __name__, url_prefix="/club/<club_id>")
 set_policy(blueprint, club_member, no_secret, limited(COMPUTING))
 blueprint.before_request(needs_a_server)
-
 _MOST_EVENINGS = 30
+
+#: How far in a name stands beside its dot.
+_DOT = 24
 
 
 @blueprint.get("/evenings")
@@ -37,7 +47,7 @@ def everything(club_id: str) -> str:
 @blueprint.get("/evenings/<record_id>")
 def show(club_id: str, record_id: str) -> str:
     """The evening that a table belongs to: who won how many, and each game."""
-    evening = evening_of(club(), record_id)
+    evening = _evening_of(club(), record_id)
     title = describe_wins(club(), evening)
     return render_template("clubs/evening.html", visit=visit(), evening=evening, title=title)
 
@@ -45,7 +55,7 @@ def show(club_id: str, record_id: str) -> str:
 @blueprint.get("/evenings/<record_id>.svg")
 def draw(club_id: str, record_id: str) -> Response:
     """The same as a picture."""
-    sheet = evening_sheet(club(), evening_of(club(), record_id))
+    sheet = _evening_sheet(club(), _evening_of(club(), record_id))
     return Response(render_template("ui/sheet.svg", sheet=sheet), mimetype="image/svg+xml")
 
 
@@ -75,3 +85,55 @@ def ratings(club_id: str) -> str:
         explained=explain_ratings(),
         has_leagues=clubs().leagues.has_any(club_id),
     )
+
+
+def evenings_tonight(club: Club, games: Sequence[PlayedGame]) -> list[Evening]:
+    """The evenings of today at which somebody has won, the one begun last first."""
+    today = club.day_of(now())
+    evenings = reversed(evenings_of(game for game in games if game.day == today))
+    return [evening for evening in evenings if evening.decided]
+
+
+def _evening_of(club: Club, table_id: str) -> Evening:
+    """The evening that a table belongs to; raises `NotFound`."""
+    evening = evening_with(clubs().games.games(club).played, table_id)
+    if evening is None:
+        raise NotFound
+    return evening
+
+
+def describe_wins(club: Club, evening: Evening) -> str:
+    """An evening in a line: `Ana 2, Ben 1`."""
+    names = club.names
+    return ", ".join(
+        str(message("race.score", name=names[each.person], score=each.games))
+        for each in evening.wins
+    )
+
+
+def _evening_sheet(club: Club, evening: Evening) -> Sheet:
+    names = club.names
+    sheet = Sheet(describe_wins(club, evening))
+    sheet.write("title", club.name)
+    sheet.write("subject", describe_date(evening.day))
+    sheet.y += 8
+    for wins in evening.wins:
+        colour = club.player(wins.person).colour
+        sheet.draw("dot", sheet.left + 6, sheet.y + 17, shows=colour % 4)
+        sheet.write_right("sum", wins.games, sheet.right)
+        sheet.write("sum", names[wins.person], _DOT, sheet.right - 120)
+    sheet.y += 14
+    for game in evening.games:
+        winners = [names[each] for each in game.winners]
+        ended = message("club.won", who=listed(winners)) if winners else message("club.not-over")
+        sheet.write("strong", ended)
+        sides = (" & ".join(names[each] for each in side) for side in game.sides)
+        scores = ", ".join(
+            f"{side} {score}" for side, score in zip(sides, game.figures.scores, strict=True)
+        )
+        sheet.write("under", f"{game_named(game.figures.kind).title}: {scores}")
+        sheet.y += 4
+    sheet.y += 14
+    sheet.write("foot", message("finish.by-companion", date=describe_date(club.day_of(now()))))
+    sheet.y += MARGIN
+    return sheet

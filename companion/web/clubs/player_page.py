@@ -1,6 +1,6 @@
 """What somebody's games come to, in all or within a period, and the games behind each number."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -11,16 +11,23 @@ from companion.i18n import Text, message
 from companion.pictures.charts import Trend, draw_trend
 from companion.pictures.shapes import Box
 from companion.rules.games import GAMES, game_named
+from companion.stats.counted_number import CountedNumber
 from companion.stats.head_to_head import Rivals, rivals_of
 from companion.stats.period import Period, months_of, years_of
 from companion.stats.person_stats import Person, WinRecord, person
 from companion.stats.played_game import PlayedGame
 from companion.stats.ratings import Rating
 from companion.stats.recent_form import form_of, skill_of
-from companion.web.clubs.player_numbers import PlayerNumber, numbers_of
 from companion.web.security.club_guard import clubs
 
 _PLOT = Box(40, 10, 340, 110)
+
+
+class PlayerNumber(NamedTuple):
+    """A number with its games, and what these are, such as `won against Ben`."""
+
+    counted: CountedNumber
+    about: Text
 
 
 class ShownPerson(NamedTuple):
@@ -30,7 +37,7 @@ class ShownPerson(NamedTuple):
     games: Sequence[PlayedGame]
     who: Person
     rivals: Rivals
-    #: Every number of the page, by the key under which its games are listed.
+    #: Every number of the page by its key: `won`, `won.kind.race-horse`, `lost-to.3`.
     numbers: Mapping[str, PlayerNumber]
 
     @property
@@ -66,7 +73,7 @@ def person_of(club: Club, games: Sequence[PlayedGame], number: int, said: str) -
     who = person(played, number)
     # Head to head counts the games that somebody won.
     rivals = rivals_of([each for each in who.sittings if each.game.has_result])
-    numbers = numbers_of(who, rivals, club.names.__getitem__)
+    numbers = dict(_numbers(who, rivals, club.names))
     return ShownPerson(club, played, who, rivals, numbers)
 
 
@@ -106,3 +113,46 @@ def trend_of(shares: Sequence[float]) -> Trend | None:
     if len(shares) < 2:
         return None
     return draw_trend([(at, 100 * share) for at, share in enumerate(shares)], 100, _PLOT)
+
+
+def _numbers(
+    person: Person, rivals: Rivals, called: Mapping[int, str]
+) -> Iterator[tuple[str, PlayerNumber]]:
+    yield from _standing("", person.standing, message("club.about.all"))
+    for kind, standing in person.by_kind.items():
+        title = game_named(kind).title
+        yield from _standing(f".kind.{kind}", standing, message("club.about.kind", game=title))
+    for seats, standing in person.by_seats.items():
+        yield from _standing(f".seats.{seats}", standing, message("new.seats", count=seats))
+    for partnership in rivals.partnerships:
+        about = message("club.about.partner", name=called[partnership.person])
+        yield from _standing(f".partner.{partnership.person}", partnership.standing, about)
+    for meeting in rivals.meetings:
+        name = called[meeting.person]
+        for key, counted in (
+            ("met", meeting.met),
+            ("beat", meeting.won),
+            ("lost-to", meeting.lost),
+        ):
+            about = message(f"club.about.{key}", name=name)
+            yield f"{key}.{meeting.person}", PlayerNumber(counted, about)
+    for unit, play in person.play.items():
+        yield f"best-turn.{unit}", PlayerNumber(play.best_turn, message("club.about.best-turn"))
+        yield f"points.{unit}", PlayerNumber(play.points, message("club.about.points"))
+        # What was on offer comes from the turns of which every tile is known.
+        yield f"measured.{unit}", PlayerNumber(play.available, message("club.about.measured"))
+    for key, counted in (
+        ("surge", person.longest_surge),
+        ("dominoes", person.dominoes),
+        ("washed-up", person.washed_up),
+        ("said", person.said),
+        ("said-rightly", person.said_rightly),
+    ):
+        yield key, PlayerNumber(counted, message(f"club.about.{key}"))
+
+
+def _standing(group: str, standing: WinRecord, about: Text) -> Iterator[tuple[str, PlayerNumber]]:
+    # Beside what was won stands what was decided; what is not over is told in all alone.
+    yield f"games{group}", PlayerNumber(standing.decided if group else standing.games, about)
+    won = message("club.about.won", about=about) if group else message("club.about.won-all")
+    yield f"won{group}", PlayerNumber(standing.won, won)

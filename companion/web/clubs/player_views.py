@@ -10,7 +10,7 @@ from companion.i18n import Text
 from companion.rules.errors import Refusal
 from companion.stats.stats_text import describe_play, describe_rating, explain_luck_and_skill
 from companion.web.clubs.player_page import periods_of, person_of, ratings_of, trend_of
-from companion.web.problems import status_of
+from companion.web.problems import refusals_on, status_of
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.device_session import table_service
 from companion.web.security.limits import COMPUTING
@@ -37,12 +37,10 @@ def everybody(club_id: str, problem: Text | None = None) -> str:
 
 @blueprint.post("")
 @club_manager
+@refusals_on(everybody)
 def add(club_id: str) -> ResponseReturnValue:
     """Somebody new."""
-    try:
-        clubs().players.add(club_id, [parse_name(request.form.get("name", ""))])
-    except Refusal as refusal:
-        return everybody(club_id, refusal.message), status_of(refusal)
+    clubs().players.add(club_id, [parse_name(request.form.get("name", ""))])
     return redirect(url_for("club_players.everybody", club_id=club_id), 303)
 
 
@@ -110,25 +108,36 @@ def edit(club_id: str, number: int) -> ResponseReturnValue:
     person = club().person(number)
     if person != number:
         return redirect(url_for("club_players.edit", club_id=club_id, number=person), 303)
-    return _edit_page(number)
+    return _edit_page(club_id, number)
+
+
+def _edit_page(club_id: str, number: int, problem: Text | None = None) -> str:
+    person = club().person(number)
+    return render_template(
+        "clubs/edit_player.html",
+        club=club(),
+        player=club().player(number),
+        called=club().names[person],
+        others=[each for each in club().named if each.number != person],
+        colours=range(COLOURS),
+        problem=problem,
+    )
 
 
 @blueprint.post(f"/{_NUMBER}/edit")
 @club_manager
+@refusals_on(_edit_page)
 def change(club_id: str, number: int) -> ResponseReturnValue:
     """Call a player so from now on."""
     form = request.form
     nicknames = [parse_name(each) for each in form.get("nicknames", "").split(",", _MOST_NICKNAMES)]
-    try:
-        clubs().players.change(
-            club_id,
-            number,
-            name=parse_name(form.get("name", "")),
-            nicknames=[each for each in nicknames if each],
-            colour=parse_number(form.get("colour", "")),
-        )
-    except Refusal as refusal:
-        return _edit_page(number, refusal.message), status_of(refusal)
+    clubs().players.change(
+        club_id,
+        number,
+        name=parse_name(form.get("name", "")),
+        nicknames=[each for each in nicknames if each],
+        colour=parse_number(form.get("colour", "")),
+    )
     return redirect(url_for("club_players.show", club_id=club_id, number=number), 303)
 
 
@@ -149,23 +158,10 @@ def do(club_id: str, number: int, deed: str) -> ResponseReturnValue:
     try:
         deeds[deed]()
     except Refusal as refusal:
-        return _edit_page(number, refusal.message), status_of(refusal)
+        return _edit_page(club_id, number, refusal.message), status_of(refusal)
     if deed == "forget":
         return redirect(url_for("club_players.everybody", club_id=club_id), 303)
     return _to(club_id, number)
-
-
-def _edit_page(number: int, problem: Text | None = None) -> str:
-    person = club().person(number)
-    return render_template(
-        "clubs/edit_player.html",
-        club=club(),
-        player=club().player(number),
-        called=club().names[person],
-        others=[each for each in club().named if each.number != person],
-        colours=range(COLOURS),
-        problem=problem,
-    )
 
 
 def _to(club_id: str, number: int) -> ResponseReturnValue:

@@ -5,12 +5,13 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
+from companion.clubs.club import Club
+from companion.clubs.club_tables import suggested_seats
 from companion.clubs.errors import NoSuchClub
+from companion.db.table_models import Role
 from companion.i18n import Text
-from companion.rules.errors import Refusal
 from companion.tables.errors import NoSuchTable
-from companion.web.clubs.club_table_page import belonging
-from companion.web.problems import status_of
+from companion.web.problems import refusals_on
 from companion.web.security.club_guard import clubs, kept_club, needs_a_server
 from companion.web.security.device_session import (
     known_device,
@@ -62,15 +63,29 @@ def again(club_id: str) -> Response:
 @blueprint.get("/t/<table_id>/club")
 def belongs(table_id: str, problem: Text | None = None) -> str:
     """The club to which a table belongs, or those that could take it in, with who sat where."""
-    own = clubs().service.of_device(known_device())
-    found = belonging(state(), own, request.values)
-    match = to_match(found.club.id, table_id) if found.club else None
+    known, club_id = clubs().service.of_device(known_device()), clubs().tables.club_of(table_id)
+    kept = [title for title in known if title.role is Role.KEEPER]
+    chosen = next((title for title in kept if title.id == request.values.get("club")), None)
+    if chosen is None and club_id is None and len(kept) == 1:
+        chosen = kept[0]
+    into = clubs().service.look(chosen.id) if chosen else None
+    # A club that this phone was not let into is not told of.
+    own = next((title for title in known if title.id == club_id), None)
     return render_template(
-        "clubs/belongs.html", state=state(), belongs=found, to_match=match, problem=problem
+        "clubs/belongs.html",
+        state=state(),
+        own=own,
+        is_anothers=club_id is not None and own is None,
+        kept=kept,
+        into=into,
+        seats=_seats(into) if into else (),
+        to_match=to_match(own.id, table_id) if own else None,
+        problem=problem,
     )
 
 
 @blueprint.post("/t/<table_id>/club")
+@refusals_on(belongs)
 def take_in(table_id: str) -> ResponseReturnValue:
     """Let a table belong to a club, each seat to a player of it or to somebody new."""
     club_id = request.form.get("club", "")
@@ -79,10 +94,7 @@ def take_in(table_id: str) -> ResponseReturnValue:
     seats = [parse_number(each) if each else None for each in said]
     if any(number is not None and number < 1 for number in seats):
         raise BadRequest
-    try:
-        clubs().tables.take_in(club_id, table_id, seats)
-    except Refusal as refusal:
-        return belongs(table_id, refusal.message), status_of(refusal)
+    clubs().tables.take_in(club_id, table_id, seats)
     return redirect(url_for("club_tables.belongs", table_id=table_id), 303)
 
 
@@ -95,3 +107,13 @@ def let_go(table_id: str) -> Response:
     kept_club(club_id)
     clubs().tables.let_go(table_id)
     return redirect(url_for("club_tables.belongs", table_id=table_id), 303)
+
+
+def _seats(club: Club) -> list[tuple[str, str]]:
+    """The name at each seat, and the number of the player who is taken to be it."""
+    players = state().header.players
+    found = zip(players, suggested_seats(club, players), strict=True)
+    return [
+        (name, request.values.get(f"seat-{seat}", f"{known or ''}"))
+        for seat, (name, known) in enumerate(found)
+    ]

@@ -1,23 +1,28 @@
 """Tonight in a club, on a phone and on the television: every table, who plays next, who is free."""
 
+from collections.abc import Sequence
+from math import ceil
+from typing import NamedTuple, Self
+
 from flask import Blueprint, Response, render_template
 
+from companion.clubs.leagues.club_night import Tonight, TonightMatch, TonightTable
+from companion.i18n import Text, message
+from companion.league.fixture import MatchState
 from companion.web.clock import now
-from companion.web.clubs.tonight_page import (
-    NightBoard,
-    game_of_match,
-    mark_of_tonight,
-    match_of_table,
-)
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.limits import COMPUTING
 from companion.web.security.policy import club_member, limited, no_secret, set_policy
-from companion.web.ui.polling import shown
+from companion.web.ui.rendering import shown
 from companion.web.ui.table_cards import table_card
 
 blueprint = Blueprint("club_tonight", __name__, url_prefix="/club/<club_id>/tonight")
 set_policy(blueprint, club_member, no_secret, limited(COMPUTING))
 blueprint.before_request(needs_a_server)
+
+#: So many tables are in one, two and three columns, and no more; beyond that they are on pages.
+_FULL = (2, 6, 9)
+_PAGE_OF_TABLES, _ROW_OF_TABLES = 12, 3
 
 
 @blueprint.get("")
@@ -40,9 +45,71 @@ def _shown(whole: str) -> Response:
             visit=visit(),
             tonight=tonight,
             board=NightBoard.of(tonight),
-            game_of_match=game_of_match,
-            match_of_table=match_of_table,
+            game_of_match=_game_of_match,
+            match_of_table=_match_of_table,
             table_card=table_card,
         )
 
-    return shown(whole, lambda: mark_of_tonight(club()), render)
+    return shown(whole, lambda: clubs().tonight.mark(club(), club().day_of(now())), render)
+
+
+class NightBoard(NamedTuple):
+    """What the big board of a night shows: its tables, or its matches while nobody plays."""
+
+    shown: tuple[TonightTable, ...] | tuple[TonightMatch, ...]
+    #: The matches that are not told by their tables.
+    untold: tuple[TonightMatch, ...]
+
+    @classmethod
+    def of(cls, tonight: Tonight) -> Self:
+        """The board of a club's day."""
+        # Where nobody plays, a board has all the room for the matches.
+        untold = (each for each in tonight.matches if tonight.on and not _is_one_game(each))
+        return cls(tonight.on or tonight.matches, tuple(untold))
+
+    @property
+    def pages(self) -> list[Sequence[TonightTable | TonightMatch]]:
+        """What is shown on pages, about as much on each, in whole rows."""
+        if len(self.shown) <= _PAGE_OF_TABLES:
+            return [self.shown] if self.shown else []
+        count = ceil(len(self.shown) / _PAGE_OF_TABLES)
+        each = _ROW_OF_TABLES * ceil(len(self.shown) / count / _ROW_OF_TABLES)
+        return [self.shown[first : first + each] for first in range(0, len(self.shown), each)]
+
+    @property
+    def crowd(self) -> int:
+        """How large what is shown can be, from 1 down to 4."""
+        return 1 + sum(len(self.shown) > full for full in _FULL)
+
+
+def _is_one_game(told: TonightMatch) -> bool:
+    """Whether a match is one game that has begun: its table says all that there is to say."""
+    boards = told.league.competition.form.boards
+    state = told.fixture.state(told.league.competition.form)
+    return (
+        len(boards) == boards[0].leg.games == 1
+        and state in (MatchState.ON, MatchState.OVER)
+        and any(game.table for board in told.fixture.boards for game in board.games)
+    )
+
+
+def _match_of_table(told: TonightTable) -> Text | None:
+    """Which game of which match a table is; None for a friendly one."""
+    if told.match is None:
+        return None
+    boards = told.match.fixture.boards
+    games = boards[told.board - 1].games if told.board <= len(boards) else ()
+    place = next((at for at, game in enumerate(games, 1) if game.table == told.id), 0)
+    # Others sit there than play in the match by now.
+    return _game_of_match(told.match, told.board, place) if place else None
+
+
+def _game_of_match(match: TonightMatch, board: int, game: int) -> Text:
+    """`Reds – Blues, board 2, game 1`; of single players and pairs the competition, as they sit."""
+    boards = match.league.competition.form.boards
+    home, away = match.league.sides_of(match.fixture)
+    what = "board" if len(boards) > 1 else "competition"
+    if boards[board - 1].leg.games > 1:
+        what += "-game"
+    name = match.league.competition.name
+    return message(f"tonight.{what}", name=name, home=home, away=away, board=board, game=game)

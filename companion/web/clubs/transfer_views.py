@@ -11,10 +11,9 @@ from werkzeug import Response
 from companion.clubs.transfer.club_file import read_club_file
 from companion.clubs.transfer.export_club import export_club
 from companion.i18n import message
-from companion.rules.errors import Refusal
 from companion.web.clock import now
 from companion.web.clubs.views import home
-from companion.web.problems import status_of
+from companion.web.problems import refusals_on
 from companion.web.security.club_guard import club, clubs, needs_a_server
 from companion.web.security.device_session import device, table_service
 from companion.web.security.limits import NEW_TABLES
@@ -45,13 +44,10 @@ def export(club_id: str) -> Response:
 @blueprint.post("/clubs/bring")
 @anyone
 @limited(NEW_TABLES, "20 per day")
+@refusals_on(home)
 def bring() -> ResponseReturnValue:
     """Open a club from such a file; its book is kept by this phone."""
-    try:
-        brought = read_club_file(_sent(), now())
-        club_id = clubs().taking_in.take_in(brought, device())
-    except Refusal as refusal:
-        return home(refusal.message), status_of(refusal)
+    club_id = clubs().taking_in.take_in(read_club_file(_sent(), now()), device())
     return redirect(url_for("club.show", club_id=club_id), 303)
 
 

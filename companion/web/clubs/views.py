@@ -1,14 +1,16 @@
 """A club: opened, looked at, agreed on, closed."""
 
+from datetime import timedelta
+from zoneinfo import available_timezones
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from companion.i18n import Text, message
-from companion.rules.errors import Refusal
-from companion.web.clubs.club_page import LatelyPlayed, zones_of
-from companion.web.clubs.evening_page import describe_wins, evenings_tonight
-from companion.web.problems import status_of
+from companion.web.clock import now
+from companion.web.clubs.evening_views import describe_wins, evenings_tonight
+from companion.web.problems import refusals_on
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.device_session import device, known_device, table_service
 from companion.web.security.limits import COMPUTING, NEW_TABLES
@@ -28,6 +30,12 @@ blueprint = Blueprint("club", __name__)
 set_policy(blueprint, club_manager, no_secret, ordinary)
 blueprint.before_request(needs_a_server)
 
+#: Of the tables that nobody finished, and of those that somebody won.
+_MOST_RUNNING, _MOST_FINISHED = 12, 6
+_MOST_LATEST = _MOST_RUNNING + _MOST_FINISHED
+#: What nobody touched for longer is not being played any more.
+_LATELY = timedelta(days=1)
+
 
 @blueprint.get("/clubs")
 @anyone
@@ -40,13 +48,11 @@ def home(problem: Text | None = None) -> str:
 @blueprint.post("/clubs")
 @anyone
 @limited(NEW_TABLES)
+@refusals_on(home)
 def open_club() -> ResponseReturnValue:
     """Open a club, whose book this phone keeps."""
     name = _parse_club_name() or str(message("club.stand-in"))
-    try:
-        club_id = clubs().service.open(name, device(), zone=request.form.get("zone", ""))
-    except Refusal as refusal:
-        return home(refusal.message), status_of(refusal)
+    club_id = clubs().service.open(name, device(), zone=request.form.get("zone", ""))
     return redirect(url_for("club.show", club_id=club_id), 303)
 
 
@@ -55,12 +61,15 @@ def open_club() -> ResponseReturnValue:
 @limited(COMPUTING)
 def show(club_id: str) -> str:
     """What goes on there, who plays, and what was played."""
-    games, lately = clubs().games.games(club()), LatelyPlayed.at(club())
+    games, latest = clubs().games.games(club()), clubs().tables.latest(club(), _MOST_LATEST)
+    lately = now() - _LATELY
+    running = [each for each in latest if not each.is_over and each.changed_at > lately]
     return render_template(
         "clubs/club.html",
         visit=visit(),
-        lately=lately,
-        running=[table_card(table_service().look(table.id)) for table in lately.running],
+        latest=next(iter(latest), None),
+        running=[table_card(table_service().look(each.id)) for each in running[:_MOST_RUNNING]],
+        finished=[each for each in latest if each.is_over][:_MOST_FINISHED],
         waits=games.waiting,
         tonight=evenings_tonight(club(), games.played),
         has_ratings=club().shows_ratings and any(game.has_result for game in games.played),
@@ -72,22 +81,21 @@ def show(club_id: str) -> str:
 @blueprint.get("/club/<club_id>/settings")
 def settings(club_id: str, problem: Text | None = None) -> str:
     """What the club is called and shows, and how it is closed."""
-    zones = zones_of(club())
+    # Without what is kept for older machines.
+    zones = sorted({*filter(_is_a_place, available_timezones()), "UTC", club().zone})
     return render_template("clubs/settings.html", club=club(), zones=zones, problem=problem)
 
 
 @blueprint.post("/club/<club_id>/settings")
+@refusals_on(settings)
 def agree(club_id: str) -> ResponseReturnValue:
     """Call the club so, and agree on what it shows."""
-    try:
-        clubs().service.change(
-            club_id,
-            name=_parse_club_name(),
-            zone=request.form.get("zone", ""),
-            shows_ratings="ratings" in request.form,
-        )
-    except Refusal as refusal:
-        return settings(club_id, refusal.message), status_of(refusal)
+    clubs().service.change(
+        club_id,
+        name=_parse_club_name(),
+        zone=request.form.get("zone", ""),
+        shows_ratings="ratings" in request.form,
+    )
     return redirect(url_for("club.show", club_id=club_id), 303)
 
 
@@ -102,3 +110,8 @@ def close(club_id: str) -> Response | tuple[str, int]:
 
 def _parse_club_name() -> str:
     return parse_label(request.form.get("name", ""))
+
+
+def _is_a_place(zone: str) -> bool:
+    region = zone.partition("/")[0]
+    return "/" in zone and region not in ("Etc", "SystemV", "US", "posix", "right")

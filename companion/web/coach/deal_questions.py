@@ -1,4 +1,4 @@
-"""Questions as data, as many as a phone asks for at once: it shows and judges them by itself."""
+"""Questions against the clock: as data that a phone shows and judges, and as what was missed."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -8,10 +8,12 @@ from flask import get_template_attribute
 from companion.coach.challenges.sprint_questions import FEW, numbers_of
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice_positions import book_named
-from companion.coach.drills.question import Question
+from companion.coach.drills.question import Question, Verdict
 from companion.coach.drills.question_key import QuestionKey
+from companion.i18n import Text
+from companion.pictures.board_drawing import BoardDrawing
 from companion.referee.layout_text import describe_layout
-from companion.web.coach.drill_felt import asked_felt
+from companion.web.coach.drill_felt import asked_felt, counted_board
 from companion.web.coach.framed_question import numbers_that_score
 
 _TEMPLATE = "coach/_sprint_card.html"
@@ -73,3 +75,25 @@ def number_boards(game: str) -> dict[str, str]:
 
 def _part(name: str, *values: object) -> str:
     return str(get_template_attribute(_TEMPLATE, name)(*values)).strip()
+
+
+class Missed(NamedTuple):
+    """A question that was missed, with what was said to it; no verdict where nothing was said."""
+
+    key: QuestionKey
+    verdict: Verdict | None
+
+    @property
+    def question(self) -> Question:
+        """What was asked."""
+        return question(self.key)
+
+    @property
+    def board(self) -> BoardDrawing | None:
+        """What lay there with its count, if anything did."""
+        return counted_board(self.question)
+
+    @property
+    def described(self) -> Text:
+        """The same in words."""
+        return describe_layout(self.question.placements)

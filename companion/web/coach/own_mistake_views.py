@@ -9,17 +9,26 @@ from htmx_flask import request as htmx_request
 from werkzeug import Response
 from werkzeug.exceptions import NotFound
 
-from companion.coach.drills.question import NoAnswer, Question
+from companion.coach.analysis.own_mistakes import OwnTurn
+from companion.coach.analysis.puzzle import Puzzle
+from companion.coach.analysis.surge import Surge
+from companion.coach.drills.question import NoAnswer, Question, Verdict
+from companion.coach.learning.practice_rounds import MIXED
+from companion.i18n import Text, listed, message
 from companion.learners.errors import NoSuchLearner
 from companion.learners.mistake_answers import MistakeKey
 from companion.web.clock import now
+from companion.web.coach.framed_question import Frame, FramedQuestion, numbers_that_score
 from companion.web.coach.own_mistake_search import OwnMistake, own_answers, own_mistake
-from companion.web.coach.own_mistakes_page import own_page, own_question_page
-from companion.web.coach.puzzle_page import Trying
+from companion.web.coach.puzzle_page import PuzzlePage, PuzzlePlace, Trying
+from companion.web.coach.puzzle_text import PuzzleWords, words_of
 from companion.web.coach.question_page import answer_in
+from companion.web.coach.round_page import Onward, marks_of, round_shown
+from companion.web.coach.surge_page import describe_turn
 from companion.web.security.limits import COMPUTING
 from companion.web.security.policy import anyone, limited, no_secret, scorer, set_policy, watcher
-from companion.web.ui.practice_session import learner
+from companion.web.ui.date_text import describe_day
+from companion.web.ui.practice_session import learner, practising
 
 blueprint = Blueprint("own", __name__)
 set_policy(blueprint, anyone, no_secret, limited(COMPUTING))
@@ -32,7 +41,7 @@ def solve(table_id: str, hand: int, line: int) -> ResponseReturnValue:
     own = _found(MistakeKey(table_id, hand, line))
     if own.turn is None:
         return redirect(url_for("own.ask", mistake=str(own.key)))
-    page = own_page(own, own.turn, Trying.parse(request))
+    page = _own_page(own, own.turn, Trying.parse(request))
     return render_template("coach/own.html", page=page, own=own, turn=own.turn)
 
 
@@ -43,7 +52,7 @@ def keep_try(table_id: str, hand: int, line: int) -> Response:
     own, trying = _found(MistakeKey(table_id, hand, line)), Trying.parse(request)
     if own.turn is None:
         raise NotFound
-    page = own_page(own, own.turn, trying)
+    page = _own_page(own, own.turn, trying)
     if page.surge.is_over or trying.shows_solution:
         _remember(own, is_right=page.is_solved)
     shown_at = url_for("own.solve", **own.key._asdict())
@@ -59,7 +68,7 @@ def ask() -> ResponseReturnValue:
         return redirect(url_for("own.solve", **own.key._asdict()))
     if "said" in request.args:
         return _judged(own, question, answer_in(request.args))
-    return own_question_page(own, question).render()
+    return _own_question_page(own, question).render()
 
 
 @blueprint.post("/practise/own")
@@ -81,9 +90,9 @@ def answer() -> ResponseReturnValue:
 def _judged(own: OwnMistake, question: Question, said: str) -> ResponseReturnValue:
     """What is said to an answer."""
     try:
-        return own_question_page(own, question, question.judge(said)).render()
+        return _own_question_page(own, question, question.judge(said)).render()
     except NoAnswer as refusal:
-        return own_question_page(own, question, problem=refusal.message).render(), 422
+        return _own_question_page(own, question, problem=refusal.message).render(), 422
 
 
 def _remember(own: OwnMistake, *, is_right: bool) -> None:
@@ -98,3 +107,47 @@ def _found(key: MistakeKey | None) -> OwnMistake:
     if found is None:
         raise NotFound
     return found
+
+
+def _own_page(own: OwnMistake, turn: OwnTurn, trying: Trying) -> PuzzlePage:
+    def say(puzzle: Puzzle, tried: Surge) -> PuzzleWords:
+        rules, played = puzzle.position.rules, turn.played
+        tiles = listed(step.tile for step in played.steps)
+        as_played = message("own.as-played", tiles=tiles, turn=describe_turn(rules, played))
+        return words_of(puzzle, tried)._replace(
+            question=turn.prompt,
+            looks_best=as_played,
+            first=message("own.played", turn=describe_turn(rules, played)),
+            about_first=turn.missed,
+        )
+
+    place = PuzzlePlace("own.solve", own.key._asdict(), keeps_tries=True)
+    return PuzzlePage.of(turn.puzzle, place, trying, say)
+
+
+def _own_question_page(
+    own: OwnMistake, question: Question, verdict: Verdict | None = None, problem: Text | None = None
+) -> FramedQuestion:
+    known = practising()
+    # Within a round the next question is one of that; from the list of puzzles it leads back.
+    found = round_shown(known.schedule, MIXED, is_answered=False)
+    back = url_for("puzzle.of_today", _anchor="own")
+    label = message("practise.next" if found else "own.more")
+    to = url_for("practise.ask", drill=MIXED) if found else back
+    frame = Frame(
+        title=message("own.title"),
+        name=message("own.title"),
+        under=message("own.under", day=describe_day(own.at.date()), game=own.game.title),
+        asks="own",
+        back=back,
+        back_label=message("own.back"),
+        marks=marks_of(found) if found else (),
+        step_label=message("own.of-your-own"),
+        day=known.pegged,
+        scoring=numbers_that_score(own.mistake.book.rules),
+        action=url_for("own.answer"),
+        fields={"mistake": str(own.key)},
+        here=url_for("own.ask", mistake=own.key),
+        onward=Onward(to, label, None, is_next=found is not None),
+    )
+    return FramedQuestion(frame, question, verdict, problem)

@@ -1,6 +1,7 @@
 """The best turn: of the day's puzzle it is to be found, of any other layout it is shown."""
 
 from datetime import date, timedelta
+from typing import NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from htmx_flask import request as htmx_request
@@ -8,19 +9,22 @@ from werkzeug import Response
 from werkzeug.exceptions import NotFound
 
 from companion.coach.analysis.daily_puzzles import FIRST_DAY, daily_puzzle, week_of
+from companion.coach.analysis.puzzle import Puzzle
 from companion.coach.analysis.puzzle_streak import streak_of
 from companion.coach.analysis.turn_difficulty import HARDEST
 from companion.i18n import message
 from companion.web.clock import now, today
-from companion.web.coach.daily_puzzle_page import (
-    PrintedPuzzle,
-    latest_days,
-    latest_week,
-    week_beside,
-)
 from companion.web.coach.own_mistake_search import listed_mistakes
 from companion.web.coach.puzzle_page import PuzzlePage, PuzzlePlace, Trying
-from companion.web.coach.surge_page import MOST_HELD, best_turns, parse_surge, tray_of
+from companion.web.coach.puzzle_text import PuzzleWords, words_of
+from companion.web.coach.surge_page import (
+    MOST_HELD,
+    ShownTurn,
+    best_turns,
+    parse_surge,
+    shown_turn,
+    tray_of,
+)
 from companion.web.security.limits import COMPUTING
 from companion.web.security.policy import anyone, limited, no_secret, set_policy
 from companion.web.ui.practice_session import (
@@ -35,6 +39,9 @@ from companion.web.ui.rendering import part_or_page
 blueprint = Blueprint("puzzle", __name__)
 set_policy(blueprint, anyone, no_secret, limited(COMPUTING))
 
+#: So many days back are offered; older ones are found by their address.
+_DAYS_OFFERED = 30
+
 
 @blueprint.get("/puzzle")
 def of_today() -> str:
@@ -46,13 +53,14 @@ def of_today() -> str:
 def of_day(day: str) -> str | tuple[str, int]:
     """The puzzle of a day that has come; `lay` holds what was tried, `told` shows the solution."""
     asked = _parse_day(day)
-    return _no_puzzle(asked) if asked != _come(asked) else _rendered(asked)
+    return _rendered(asked) if FIRST_DAY <= asked <= today() else _no_puzzle(asked)
 
 
 @blueprint.get("/puzzle/week")
 def of_latest_week() -> Response:
-    """The latest week that is over, to print."""
-    return redirect(url_for("puzzle.of_week", day=latest_week(today())), 303)
+    """The latest week that is over, to print; the first one if none is."""
+    monday = max(week_of(today())[0] - timedelta(7), week_of(FIRST_DAY)[0])
+    return redirect(url_for("puzzle.of_week", day=monday), 303)
 
 
 @blueprint.get("/puzzle/week/<day>")
@@ -71,8 +79,8 @@ def of_week(day: str) -> str | tuple[str, int]:
         most=HARDEST,
         is_told=request.args.get("answers") == "yes",
         is_whole=len(days) == len(week),
-        before=week_beside(monday - timedelta(1)),
-        after=week_beside(sunday + timedelta(1)),
+        before=_week_beside(monday - timedelta(1)),
+        after=_week_beside(sunday + timedelta(1)),
     )
 
 
@@ -103,11 +111,6 @@ def _parse_day(day: str) -> date:
         raise NotFound from None
 
 
-def _come(day: date) -> date:
-    """The day itself where it has a puzzle that may be seen, else the nearest that has."""
-    return min(max(day, FIRST_DAY), today())
-
-
 def _no_puzzle(day: date) -> tuple[str, int]:
     """That a day has none yet, or never had one."""
     sentence = message("puzzle.not-yet")
@@ -132,10 +135,40 @@ def _rendered(day: date) -> str:
         now=now(),
         grade=grade,
         most=HARDEST,
-        days=latest_days(),
+        days=_latest_days(),
         solved=solved_days(),
         streak=streak_of(streak_days(), today()),
         learner=known,
         # A tap on the puzzle shows nothing below it again.
         own=None if htmx_request.htmx.boosted else listed_mistakes(known),
     )
+
+
+class PrintedPuzzle(NamedTuple):
+    """A puzzle as it is printed: what lies there, what is held, and the best turn."""
+
+    day: date
+    grade: int
+    puzzle: Puzzle
+    words: PuzzleWords
+    asked: ShownTurn
+    solution: ShownTurn
+
+    @classmethod
+    def of(cls, day: date) -> "PrintedPuzzle":
+        """The puzzle of a day."""
+        puzzle, grade = daily_puzzle(day)
+        game, laid = puzzle.position, puzzle.placements
+        asked = shown_turn(game, laid, puzzle.first_thought, 0)
+        words, solution = words_of(puzzle, puzzle.solution), shown_turn(game, laid, puzzle.solution)
+        return cls(day, grade, puzzle, words, asked, solution)
+
+
+def _week_beside(day: date) -> date | None:
+    """The Monday of the week of a day, if that has puzzles."""
+    return week_of(day)[0] if FIRST_DAY <= day <= today() else None
+
+
+def _latest_days() -> list[date]:
+    days = (today() - timedelta(back) for back in range(_DAYS_OFFERED))
+    return [day for day in days if day >= FIRST_DAY]

@@ -7,15 +7,13 @@ from flask import get_template_attribute, url_for
 
 from companion.coach.challenges.race import HOLES, LONGEST_HEAD_START, MOST_RACERS, Lane
 from companion.coach.challenges.race_questions import AT_ONCE, judge, offers
-from companion.coach.drills.drill_questions import question
 from companion.i18n import Text, message
 from companion.learners.errors import NoSuchRace
 from companion.learners.race_state import RaceState
 from companion.pictures.pegboard import Pegboard, lay_pegboard
 from companion.rules.games import GAMES
 from companion.web.clock import now
-from companion.web.coach.deal_questions import Card, deal
-from companion.web.coach.missed_question import Missed
+from companion.web.coach.deal_questions import Card, Missed, deal
 from companion.web.security.device_session import known_race, known_racer, race_service
 
 #: The width of a lane's board in px.
@@ -112,7 +110,7 @@ class RaceView:
         if home_at is not None:
             seconds = message("holes.seconds", number=f"{home_at / 1000:.1f}")
         keys = ((self.state.key(number), given.said) for number, given in view.lane.misses)
-        misses = (Missed.of(key, question(key), judge(key, said)) for key, said in keys)
+        misses = (Missed(key, judge(key, said)) for key, said in keys)
         return Finish(place, view, seconds, tuple(misses))
 
 

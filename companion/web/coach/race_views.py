@@ -25,7 +25,7 @@ from companion.web.coach.race_page import (
     describe_state,
     race_left,
 )
-from companion.web.problems import problem_page
+from companion.web.problems import problem_page, refusals_on
 from companion.web.security.device_session import known_racer, race_service, racer, remember_race
 from companion.web.security.limits import ANSWERS, COMPUTING, NEW_TABLES
 from companion.web.security.policy import (
@@ -63,6 +63,7 @@ def home(problem: Text | None = None) -> str:
 @blueprint.post("")
 @no_secret
 @limited(NEW_TABLES)
+@refusals_on(home)
 def open_race() -> ResponseReturnValue:
     """Open a race: the others join, or two hold this phone."""
     is_shared = current_app.config["IS_ALONE"] or request.form.get("way") == "shared"
@@ -73,11 +74,7 @@ def open_race() -> ResponseReturnValue:
     for name, refused in zip(names, ("no-own-name", "no-other-name"), strict=False):
         if not name:
             return home(message(f"holes.refused.{refused}")), 422
-    try:
-        race_id = race_service().open(game, names, racer(), is_shared=is_shared)
-    except Refusal as refusal:
-        return home(refusal.message), 422
-    return _to(race_id)
+    return _to(race_service().open(game, names, racer(), is_shared=is_shared))
 
 
 @blueprint.get("/<race_id>")

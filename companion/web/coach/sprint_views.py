@@ -1,31 +1,46 @@
 """Runs against the clock: a storm of questions, and the ladders of three seconds a rung."""
 
-from flask import Blueprint, jsonify, render_template, request
+from collections.abc import Iterator
+from typing import NamedTuple, cast
+
+from flask import Blueprint, current_app, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
-from companion.coach.challenges.sprint_questions import DEAL, FIRST_DEAL, MOST_QUESTIONS, RUNGS
-from companion.coach.challenges.timed_run import RunRefused
+from companion.coach.challenges.sprint_questions import (
+    DEAL,
+    FIRST_DEAL,
+    LADDERS,
+    MOST_QUESTIONS,
+    RUNGS,
+    ladders_of,
+)
+from companion.coach.challenges.timed_run import (
+    Pace,
+    Result,
+    RunAnswer,
+    RunRefused,
+    check_elapsed,
+    judge_run,
+)
+from companion.coach.drills.practice_positions import book_named
 from companion.coach.drills.question_key import NoSuchQuestion
-from companion.coach.drills.skills import DrillKind
+from companion.coach.drills.skills import DrillKind, has_drill
 from companion.coach.learning.practice_rounds import MIXED
+from companion.i18n import Text, message
 from companion.learners.errors import CountedAlready
-from companion.learners.sprint_service import STORM_COURSE
+from companion.learners.sprint_service import STORM_COURSE, Best, SprintCourse, SprintService
 from companion.pictures.pegboard import lay_pegboard
 from companion.rules.errors import Refusal
+from companion.rules.games import GAMES
+from companion.web.coach import deal_questions
 from companion.web.coach.dealt_note import Dealt, parse_answers
-from companion.web.coach.sprint_page import (
-    best_of,
-    course_of,
-    dealt_data,
-    ladders_here,
-    settle,
-)
 from companion.web.problems import problem_page
 from companion.web.security.limits import ANSWERS
 from companion.web.security.policy import anyone, limited, no_secret, ordinary, set_policy
-from companion.web.ui.position_sources import describe_game
+from companion.web.ui.position_sources import chosen_grounds, describe_game
+from companion.web.ui.practice_session import keep_learner, known_id, learner
 
 #: The board on which the score of a storm runs: hole 15 and again. Its width in px.
 _HOLES, _WIDTH = 15, 250.0
@@ -45,7 +60,7 @@ def storm() -> str:
 @ordinary
 def ladders() -> str:
     """The ladders of the head."""
-    ladders = [(DrillKind(course.name), best_of(course)) for course in ladders_here()]
+    ladders = [(DrillKind(course.name), _best_of(course)) for course in _ladders_here()]
     return render_template("coach/ladders.html", ladders=ladders)
 
 
@@ -59,8 +74,8 @@ def ladder(kind: str) -> str:
 @blueprint.post("/sprint/deal")
 def deal() -> Response:
     """Deal the first questions, the clock not yet running."""
-    dealt = Dealt.new(course_of(request.form.get("course", "")))
-    return jsonify(dealt_data(dealt))
+    dealt = Dealt.new(_course_of(request.form.get("course", "")))
+    return jsonify(_dealt_data(dealt))
 
 
 @blueprint.post("/sprint/more")
@@ -70,7 +85,7 @@ def more() -> ResponseReturnValue:
     first = request.form.get("first", 0, type=int)
     if first not in (FIRST_DEAL, *range(DEAL, MOST_QUESTIONS, DEAL)):
         raise BadRequest
-    return jsonify(dealt_data(dealt, first))
+    return jsonify(_dealt_data(dealt, first))
 
 
 @blueprint.post("/sprint/result")
@@ -78,7 +93,7 @@ def more() -> ResponseReturnValue:
 def result() -> ResponseReturnValue:
     """Judge what a phone says of a run, and keep it where it holds."""
     dealt = Dealt.read(request.form.get("deal", ""))
-    settled = settle(dealt, parse_answers(request.form.get("answers", "")))
+    settled = _settle(dealt, parse_answers(request.form.get("answers", "")))
     return render_template("coach/_sprint_end.html", page=settled, course=settled.course)
 
 
@@ -99,12 +114,111 @@ def no_such_course(_error: NoSuchQuestion) -> ResponseReturnValue:
 
 def _start(name: str) -> str:
     """Where a storm or a ladder starts, and all that its script needs but the questions."""
-    course = course_of(name)
+    course = _course_of(name)
     return render_template(
         "coach/sprint.html",
         course=course,
         game=describe_game(course.game),
-        best=best_of(course),
+        best=_best_of(course),
         board=lay_pegboard(_HOLES if course.is_storm else RUNGS, _WIDTH),
         plain=MIXED if course.is_storm else name,
     )
+
+
+def _sprints() -> SprintService:
+    return cast(SprintService, current_app.extensions["sprint_service"])
+
+
+def _course_of(name: str) -> SprintCourse:
+    """The storm, or the ladder of a drill, in the game that is practised here.
+
+    A game without that ladder leaves it to one that has it; raises `NoSuchQuestion`.
+    """
+    grounds = [game for game, _ in chosen_grounds(0)]
+    if name == STORM_COURSE:
+        return SprintCourse(name, grounds[0])
+    if name not in {*LADDERS}:
+        raise NoSuchQuestion(name)
+    for game in (*grounds, *GAMES):
+        if has_drill(book_named(game).rules, DrillKind(name)):
+            return SprintCourse(name, game)
+    raise NoSuchQuestion(name)
+
+
+def _ladders_here() -> list[SprintCourse]:
+    """The ladders of the game that is practised here, or of all games where it has none."""
+    game, _ = next(chosen_grounds(0))
+    return list(map(_course_of, ladders_of(book_named(game).rules) or LADDERS))
+
+
+def _best_of(course: SprintCourse) -> Best | None:
+    known = learner()
+    return known and _sprints().best(known.id, course)
+
+
+def _dealt_data(dealt: Dealt, first: int = 0) -> dict[str, object]:
+    """What a phone gets of a deal: its questions from the `first` on, and how it is run.
+
+    Ten come first, which takes a tenth of the time; then those that make it thirty, then thirty.
+    """
+    last = (first // DEAL + 1) * DEAL if first else FIRST_DEAL
+    keys = dealt.keys(last)[first:]
+    cards = [card._asdict() for card in deal_questions.deal(keys)]
+    if first:
+        return {"cards": cards}
+    return {
+        "deal": dealt.note,
+        "game": dealt.game,
+        "at": dealt.at,
+        "pace": dealt.pace._asdict(),
+        "boards": deal_questions.number_boards(dealt.game),
+        "cards": cards,
+    }
+
+
+class Settled(NamedTuple):
+    """What a run came to, and the best before it."""
+
+    course: SprintCourse
+    pace: Pace
+    result: Result
+    before: Best | None
+
+    @property
+    def best(self) -> Best:
+        """The best with this run."""
+        result = self.result
+        this = Best(result.score, result.right, result.best_combo, result.milliseconds)
+        return max((self.before or this, this), key=lambda each: each.rank)
+
+    @property
+    def heard(self) -> Text:
+        """What a screen reader says of it."""
+        result = self.result
+        return message(
+            "sprint.heard-best" if self.is_new_best else "sprint.heard",
+            score=result.score,
+            right=result.right,
+            misses=len(result.misses),
+        )
+
+    @property
+    def is_new_best(self) -> bool:
+        """Whether nothing before came as far."""
+        return self.result.score > 0 and (self.before is None or self.best != self.before)
+
+    def misses(self) -> Iterator[deal_questions.Missed]:
+        """What was not answered rightly, one after another."""
+        for key, _, verdict in self.result.misses:
+            yield deal_questions.Missed(key, verdict)
+
+
+def _settle(dealt: Dealt, answers: list[RunAnswer]) -> Settled:
+    """Judge a run again and keep what it came to; raises `RunRefused` and `CountedAlready`."""
+    check_elapsed(answers, dealt.elapsed)
+    keys = dealt.keys(len(answers))
+    result = judge_run(dealt.pace, keys, answers)
+    course = SprintCourse(dealt.course, dealt.game)
+    kept = _sprints().keep(known_id(), dealt.id, course, result)
+    keep_learner(kept.learner_id)
+    return Settled(course, dealt.pace, result, kept.before)

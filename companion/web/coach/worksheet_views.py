@@ -1,6 +1,8 @@
 """Sheets of questions to print: what to have on one, and the sheet of a code."""
 
 import secrets
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -12,18 +14,38 @@ from companion.coach.challenges.worksheet import (
     NoSuchSheet,
     NothingToAsk,
     Worksheet,
+    games_asking,
 )
 from companion.coach.drills.game_families import by_family
 from companion.coach.drills.practice_positions import LEVELS
+from companion.coach.drills.question import Label, Question, Verdict, Wanted
 from companion.coach.drills.skills import DrillKind, Skill
 from companion.coach.learning.practice_rounds import MIXED
-from companion.i18n import Text
+from companion.i18n import Text, listed, message
+from companion.pictures.board_drawing import BoardDrawing
+from companion.pictures.layout_crop import Size
+from companion.referee.layout_text import describe_layout
 from companion.rules.games import GAMES
-from companion.web.coach.worksheet_page import WorksheetSubject, chosen_sheet, parse_sheet, tasks_of
+from companion.web.coach.drill_felt import board_of
 from companion.web.security.policy import anyone, limited, no_secret, ordinary, set_policy
+from companion.web.ui.practice_session import FIRST_GROUND, chosen_ground
 
 blueprint = Blueprint("sheets", __name__)
 set_policy(blueprint, anyone, no_secret, ordinary)
+
+#: How much room a layout has on a phone where a half is 18 px wide, in halves: what is larger is
+#: cropped, where not every tile has to be looked at.
+_PHONE: Final = Size(17.8, 14)
+
+#: On paper two questions stand side by side, three where no layout is broader than the first of
+#: these, and one where a layout is broader than the second: a half is 4 mm and more.
+_THIRD, _HALF = 14.2, 22.2
+
+#: In so many games something is named by where it is, or by where it is not.
+_MOST_NAMED = 3
+
+#: More words than these are not printed to be circled: there is room to write one.
+_MOST_TO_CIRCLE = 4
 
 
 @blueprint.get("/sheets")
@@ -35,7 +57,7 @@ def choose() -> str:
 @blueprint.get("/sheets/new")
 def make() -> ResponseReturnValue:
     """Make a sheet nobody had before, or find the one whose code was typed."""
-    sheet = parse_sheet(request.args, secrets.randbelow(SEEDS))
+    sheet = _parse_sheet(request.args, secrets.randbelow(SEEDS))
     return redirect(url_for("sheets.show", code=sheet), 303)
 
 
@@ -44,7 +66,7 @@ def make() -> ResponseReturnValue:
 def show(code: str) -> str:
     """A sheet: its questions on one page, the answers on the next."""
     sheet = Worksheet.parse(code)
-    tasks, game = tasks_of(sheet), GAMES[sheet.game]
+    tasks, game = list(map(_task, sheet.questions, sheet.kinds)), GAMES[sheet.game]
     columns = 3 if all(task.is_narrow for task in tasks) else 2
     return render_template("coach/sheet.html", sheet=sheet, game=game, tasks=tasks, columns=columns)
 
@@ -56,9 +78,12 @@ def no_such_sheet(refusal: NoSuchSheet) -> tuple[str, int]:
 
 
 def _form(problem: Text | None = None) -> str:
+    ground = chosen_ground()
+    game = ground if ground in GAMES else FIRST_GROUND
+    chosen = {"about": MIXED, "game": game, "level": "1", "number": "12", "code": ""}
     return render_template(
         "coach/choose_sheet.html",
-        chosen=chosen_sheet(request.args),
+        chosen=chosen | {name: request.args[name] for name in chosen if name in request.args},
         mixed=MIXED,
         skills=[WorksheetSubject.of(skill, skill.heading) for skill in Skill],
         drills=[WorksheetSubject.of(f"{DRILL}{kind}", kind.heading) for kind in DrillKind],
@@ -67,3 +92,92 @@ def _form(problem: Text | None = None) -> str:
         numbers=NUMBERS,
         problem=problem,
     )
+
+
+class Task(NamedTuple):
+    """A question of a sheet as it is printed, and what stands about it on the page of answers."""
+
+    question: Question
+    board: BoardDrawing | None
+    described: Text
+    #: How one of its choices is marked with a pencil; None where there is room to write.
+    how: Text | None
+    answer: Label
+    #: Why, step by step: the last one settles it.
+    reasons: tuple[Text, ...]
+
+    @property
+    def is_broad(self) -> bool:
+        """Whether its layout is so broad that it has a row of its own on paper."""
+        return self.board is not None and self.board.view.width > _HALF
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether three like it stand side by side."""
+        return self.board is None or self.board.view.width <= _THIRD
+
+
+class WorksheetSubject(NamedTuple):
+    """What a sheet can be about, what a form calls it, and which games ask it."""
+
+    value: str
+    heading: Text
+    games: tuple[str, ...]
+
+    @classmethod
+    def of(cls, about: str, heading: Text) -> "WorksheetSubject":
+        """A skill or a drill, with a word on where it is asked if that is not everywhere."""
+        asking = games_asking(about)
+        missing = [game for game in GAMES if game not in asking]
+        if missing and len(asking) <= _MOST_NAMED:
+            heading = message("sheets.only-in", about=heading, games=_titles(asking))
+        elif missing and len(missing) <= _MOST_NAMED:
+            heading = message("sheets.not-in", about=heading, games=_titles(missing))
+        elif missing:
+            heading = message("sheets.in-some", about=heading)
+        return cls(about, heading, asking)
+
+
+def _titles(games: Iterable[str]) -> Text:
+    return listed(GAMES[game].title for game in games)
+
+
+def _parse_sheet(typed: Mapping[str, str], seed: int) -> Worksheet:
+    """The sheet that a form asks for: that of its code, or a new one. Raises `NoSuchSheet`."""
+    if code := typed.get("code", "").strip():
+        return Worksheet.parse(code)
+    parts = [typed.get(name, "") for name in ("about", "game", "level", "number")]
+    if not all(parts):
+        raise NoSuchSheet(message("sheets.no-such-code"))
+    return Worksheet.parse(".".join([*parts, str(seed)]))
+
+
+def _task(question: Question, kind: DrillKind) -> Task:
+    position, board = question.position, None
+    if position is not None:
+        # Nothing is said of the ends; what stands out is the tile that is asked about.
+        board = board_of(question, kind, _PHONE)
+        board = board._replace(last=position.last, marks=())
+    verdict = _verdict(question)
+    return Task(
+        question,
+        board,
+        describe_layout(question.placements),
+        _how(question),
+        verdict.headline["answer"],
+        tuple(reason.sentence for reason in verdict.reasons),
+    )
+
+
+def _verdict(question: Question) -> Verdict:
+    """What the referee says to the right answer."""
+    if question.wanted is Wanted.ONE:
+        return question.judge(min(question.answer))
+    return question.judge(" ".join(sorted(question.answer)))
+
+
+def _how(question: Question) -> Text | None:
+    is_long = len(question.choices) > _MOST_TO_CIRCLE and not question.choices[0].tile
+    if question.wanted is Wanted.NUMBER or (question.wanted is Wanted.ONE and is_long):
+        return None
+    return message(f"sheets.circle.{question.wanted}")

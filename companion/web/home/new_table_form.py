@@ -1,8 +1,12 @@
 """The form of a new table: what was typed, and what it comes to."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from flask import current_app
+from sqlmodel import Session
+
+from companion.clubs.club import Club
 from companion.i18n import message
 from companion.record.header import Header
 from companion.rules.choices import GameEnds
@@ -11,12 +15,19 @@ from companion.rules.games import GAMES, game_named
 from companion.rules.preset import Partners
 from companion.rules.settings import SEATS
 from companion.tables.table_state import TableState
+from companion.web.security.club_guard import clubs
 from companion.web.ui.forms import draw_lots, parse_name
 from companion.web.ui.house_rule_fields import changes_of, parse_rules
 
 MOST_SEATS = max(SEATS)
 #: What `lead` says where it names no seat: lots are drawn now, or the table sees to it.
 _BY_LOT, _AT_THE_TABLE = "lot", "later"
+
+#: So many people are offered by a tap, those who played last first.
+_MOST_OFFERED = 24
+
+#: Of the last tables, so many tell who plays often.
+_LATELY = 40
 
 
 @dataclass(frozen=True)
@@ -141,3 +152,44 @@ def form_by(header: Header) -> NewTableForm:
         partners=bool(header.partners),
         rules=dict(header.changes),
     )
+
+
+def form_at(club: Club) -> NewTableForm:
+    """The form of a new table at a club: the people and the game of last time."""
+    form = NewTableForm()
+    for latest in clubs().tables.latest(club, 1):
+        # By what they are called today; who left is nobody's guess.
+        names, present = club.names, {each.number for each in club.present}
+        players = (
+            names[number] if number in present else stand_in(seat)
+            for seat, number in enumerate(latest.people)
+        )
+        form = form_by(latest.header._replace(players=tuple(players)))
+    return replace(form, club=club.id)
+
+
+def names_at(club: Club) -> list[str]:
+    """Who is offered at a club: those who played last first."""
+    names, present = club.names, [each.number for each in club.present]
+    lately = clubs().tables.latest(club, _LATELY)
+    played = (number for table in lately for number in table.people if number in present)
+    return [names[number] for number in dict.fromkeys((*played, *present))][:_MOST_OFFERED]
+
+
+def belongs(header: Header, club: Club | None, before: str) -> Callable[[Session, str], object]:
+    """What lets a new table belong to a club, in the transaction that opens it.
+
+    Without a `club` to that of the table `before` it, if the same people sit there. Raises
+    `WrongPlayers` where a seat has nobody's name.
+    """
+    if club is not None:
+        if any(name == stand_in(seat) for seat, name in enumerate(header.players)):
+            raise WrongPlayers(message("club.refused.names-first"))
+        return clubs().tables.starts(club.id, header.players, adds_players=True)
+    club_id = None
+    if before and not current_app.config["IS_ALONE"]:
+        club_id = clubs().tables.club_of(before)
+    if club_id is None:
+        return lambda _session, _table_id: None
+    # Nobody comes to a club by a table alone.
+    return clubs().tables.starts(club_id, header.players, adds_players=False)

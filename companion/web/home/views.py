@@ -16,11 +16,13 @@ from companion.rules.preset import Partners
 from companion.rules.settings import SEATS
 from companion.tables.table_options import TableOptions
 from companion.tables.table_state import TableState
-from companion.web.home import club_seating
 from companion.web.home.new_table_form import (
     MOST_SEATS,
     NewTableForm,
+    belongs,
     form_after,
+    form_at,
+    names_at,
     parse_form,
     stand_in,
 )
@@ -113,7 +115,7 @@ def new() -> str | tuple[str, int]:
         return _rendered(replace(form_after(visit(again).state), again=again))
     if club_id := request.args.get("club"):
         club = kept_club(club_id)
-        return _rendered(club_seating.form_of(club), club=club)
+        return _rendered(form_at(club), club=club)
     states = _known_states()
     form = form_after(states[0]) if states else NewTableForm()
     if "by" in request.args:
@@ -160,7 +162,7 @@ def _open(form: NewTableForm, club: Club | None) -> str:
     header, keeper = form.header, device_session.device()
     leader = form.leader(len(header.players))
     counting = range(len(header.players)) if form.counts_first and not form.is_pegs_only else ()
-    then = club_seating.belongs(header, club, form.again)
+    then = belongs(header, club, form.again)
     table_id = table_service().open(
         header,
         is_pegs_only=form.is_pegs_only,
@@ -188,7 +190,7 @@ def _rendered(form: NewTableForm, problem: Text | None = None, club: Club | None
         seats=[name or other for name, other in zip(names, stand_ins, strict=True)],
         has_pairs=are_pairs and form.seat_count == MOST_SEATS,
         seat_numbers=SEATS,
-        known_names=club_seating.names_of(club) if club else _known_names(stand_ins),
+        known_names=names_at(club) if club else _known_names(stand_ins),
         games=games_with_facts(),
         chosen=preset,
         # The target has a field of its own.

@@ -1,18 +1,23 @@
 """A match of a league: its line-up, its boards, where and when; and the card of both sides."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from datetime import datetime
 
 from flask import Blueprint, Response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
 from companion.exports.spreadsheet import spreadsheet_file
-from companion.i18n import Text
+from companion.i18n import Text, message
+from companion.league.errors import BadCompetition, BadScore
+from companion.league.fixture import Walkover
+from companion.league.match_format import Side
+from companion.league.match_result import Score
 from companion.rules.errors import Refusal
-from companion.web.leagues import lineup_form, match_form, match_page
-from companion.web.leagues.match_card_page import card_day, card_talk
-from companion.web.leagues.match_card_sheet import card_sheet
-from companion.web.problems import status_of
+from companion.web.leagues import lineup_form, match_page
+from companion.web.leagues.form_values import SIDES, parse_day, parse_time
+from companion.web.leagues.match_card_page import card_day, card_sheet, card_talk
+from companion.web.problems import refusals_on, status_of
 from companion.web.security.club_guard import clubs, needs_a_server, visit
 from companion.web.security.device_session import device
 from companion.web.security.limits import COMPUTING, NEW_TABLES
@@ -25,17 +30,16 @@ from companion.web.security.policy import (
     secret_address,
     set_policy,
 )
-from companion.web.ui.forms import parse_number
+from companion.web.ui.forms import parse_name, parse_number
 from companion.web.ui.next_table import open_for_match
-from companion.web.ui.polling import shown
 from companion.web.ui.qr_links import qr_of
+from companion.web.ui.rendering import shown
 
 blueprint = Blueprint(
     "match", __name__, url_prefix="/club/<club_id>/league/<league_id>/<int(max=99999):number>"
 )
 set_policy(blueprint, club_member, no_secret, limited(COMPUTING))
 blueprint.before_request(needs_a_server)
-
 #: What a phone was handed that only looks on, by its name in the cookie.
 _SPEAKS_BY = "speaks-by"
 _OWN = {"Cache-Control": "private, no-cache"}
@@ -68,14 +72,11 @@ def show(club_id: str, league_id: str, number: int, problem: Text | None = None)
 @blueprint.post("/open")
 @club_manager
 @limited(NEW_TABLES, COMPUTING)
+@refusals_on(show)
 def open_table(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Open the next game of a board: its rules and people are known."""
     board = parse_number(request.form.get("board", ""))
-    try:
-        new = clubs().match_tables.new_table(club_id, league_id, number, board)
-        table_id = open_for_match(new)
-    except Refusal as refusal:
-        return show(club_id, league_id, number, refusal.message), status_of(refusal)
+    table_id = open_for_match(clubs().match_tables.new_table(club_id, league_id, number, board))
     return redirect(url_for("play.show", table_id=table_id), 303)
 
 
@@ -90,18 +91,16 @@ def lineup(club_id: str, league_id: str, number: int, problem: Text | None = Non
 
 @blueprint.post("/lineup")
 @club_manager
+@refusals_on(lineup)
 def line_up(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Say who plays at each board, or draw it by lot from who came."""
     matches, form = clubs().matches, request.form
-    try:
-        if "draw" in form:
-            home, away = lineup_form.parse_came(form)
-            matches.draw(club_id, league_id, number, home, away)
-        else:
-            match = matches.look(club_id, league_id, number)
-            matches.line_up(club_id, league_id, number, lineup_form.parse_lineup(match, form))
-    except Refusal as refusal:
-        return lineup(club_id, league_id, number, refusal.message), status_of(refusal)
+    if "draw" in form:
+        home, away = lineup_form.parse_came(form)
+        matches.draw(club_id, league_id, number, home, away)
+    else:
+        match = matches.look(club_id, league_id, number)
+        matches.line_up(club_id, league_id, number, lineup_form.parse_lineup(match, form))
     return _to("match.show", club_id, league_id, number)
 
 
@@ -111,7 +110,7 @@ def change(club_id: str, league_id: str, number: int, change: str) -> ResponseRe
     """Enter a game from paper, take one in or out; put the match off, move it, give it away."""
     matches, form, where = clubs().matches, request.form, (club_id, league_id, number)
     deeds: dict[str, Callable[[], None]] = {
-        "enter": lambda: matches.enter(*where, *match_form.parse_game(form)),
+        "enter": lambda: matches.enter(*where, *_parse_game(form)),
         "take-out": lambda: matches.take_out(
             *where, parse_number(form.get("board", "")), parse_number(form.get("game", ""))
         ),
@@ -119,8 +118,8 @@ def change(club_id: str, league_id: str, number: int, change: str) -> ResponseRe
             *where, parse_number(form.get("board", "")), form.get("table", "")
         ),
         "postpone": lambda: matches.postpone(*where),
-        "move": lambda: matches.move(*where, *match_form.parse_date(form)),
-        "walkover": lambda: matches.give(*where, match_form.parse_walkover(form)),
+        "move": lambda: matches.move(*where, *_parse_date(form)),
+        "walkover": lambda: matches.give(*where, _parse_walkover(form)),
     }
     if change not in deeds:
         raise BadRequest
@@ -168,7 +167,7 @@ def speak(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     where, shown_so = (club_id, league_id, number), request.form.get("fingerprint", "")
     secret = None if visit().keeps else session.get(_SPEAKS_BY, "")
     try:
-        side = match_form.parse_side(request.form)
+        side = _parse_side(request.form)
         clubs().cards.speak(*where, device(), shown_so, side, secret=secret)
     except Refusal as refusal:
         return card(*where, refusal.message), 409
@@ -193,3 +192,50 @@ def write_card(club_id: str, league_id: str, number: int) -> Response:
 
 def _to(endpoint: str, club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     return redirect(url_for(endpoint, club_id=club_id, league_id=league_id, number=number), 303)
+
+
+def _parse_game(form: Mapping[str, str]) -> tuple[int, Side, Score]:
+    """The board, who won, and what each side scored.
+
+    Raises `BadCompetition`, `BadScore`, or `BadRequest` for a board that is no number.
+    """
+    winner = SIDES.get(form.get("winner", ""))
+    if winner is None:
+        raise BadCompetition(message("league.refused.who-won"))
+    home, away = (_points(form.get(f"points-{side}", "").strip()) for side in SIDES)
+    return parse_number(form.get("board", "")), winner, (home, away)
+
+
+def _parse_side(form: Mapping[str, str]) -> Side:
+    """The side for which a phone speaks; raises `BadRequest`."""
+    side = SIDES.get(form.get("side", ""))
+    if side is None:
+        raise BadRequest
+    return side
+
+
+def _points(said: str) -> int:
+    """What a side scored; nothing where nobody says."""
+    try:
+        return parse_number(said) if said else 0
+    except BadRequest:
+        raise BadScore(message("league.refused.points")) from None
+
+
+def _parse_date(form: Mapping[str, str]) -> tuple[datetime, str]:
+    """The day and time that a match is moved to, and the place; raises `BadCompetition`."""
+    day = parse_day(form.get("day", ""))
+    if day is None:
+        raise BadCompetition(message("league.refused.day"))
+    place = parse_name(form.get("place", ""))
+    return datetime.combine(day, parse_time(form.get("time", ""))), place
+
+
+def _parse_walkover(form: Mapping[str, str]) -> Walkover | None:
+    """To whom a match is given; None to play it after all. Raises `BadRequest`."""
+    to = form.get("to", "")
+    if not to:
+        return None
+    if to not in {each.value for each in Walkover}:
+        raise BadRequest
+    return Walkover(to)

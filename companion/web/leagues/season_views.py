@@ -1,27 +1,37 @@
 """The seasons of a club: ranges of days whose games have standings of their own."""
 
+from datetime import timedelta
+
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
 
 from companion.clubs.leagues.season_service import standings_of
 from companion.exports.spreadsheet import spreadsheet_file
-from companion.i18n import Text
+from companion.i18n import Text, listed, message
+from companion.league.errors import BadCompetition
+from companion.league.league_bounds import MOST_KINDS
+from companion.league.points_table import PointsTable
 from companion.league.season import Season
 from companion.league.standings import standings_rows
-from companion.rules.errors import Refusal
-from companion.rules.games import GAMES
+from companion.rules.games import GAMES, game_named
 from companion.web.clock import now
-from companion.web.leagues.season_form import describe_kinds, parse_season, season_form
-from companion.web.problems import status_of
+from companion.web.leagues.form_values import parse_day
+from companion.web.leagues.points_form import parse_order, parse_table, points_form
+from companion.web.problems import refusals_on
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.limits import COMPUTING
 from companion.web.security.policy import club_manager, club_member, limited, no_secret, set_policy
+from companion.web.ui.forms import parse_name
 
 blueprint = Blueprint("season", __name__, url_prefix="/club/<club_id>/season")
 set_policy(blueprint, club_manager, no_secret, limited(COMPUTING))
 blueprint.before_request(needs_a_server)
 
 _OWN = {"Cache-Control": "private, no-cache"}
+
+#: What is offered: a season of a winter's length.
+_LASTS = timedelta(90)
 
 
 @blueprint.get("/new")
@@ -31,13 +41,10 @@ def new(club_id: str, problem: Text | None = None) -> str:
 
 
 @blueprint.post("/new")
+@refusals_on(new)
 def create(club_id: str) -> ResponseReturnValue:
     """Let a range of days be a season."""
-    try:
-        season = parse_season(request.form)
-        season_id = clubs().seasons.create(club_id, season)
-    except Refusal as refusal:
-        return new(club_id, refusal.message), status_of(refusal)
+    season_id = clubs().seasons.create(club_id, _parse_season(request.form))
     return redirect(url_for("season.show", club_id=club_id, season_id=season_id), 303)
 
 
@@ -54,7 +61,7 @@ def show(club_id: str, season_id: str) -> str:
         waits=games.waiting,
         count=sum(found.season.covers(each.day, each.figures.kind) for each in counted),
         lines=standings_of(found.season, games.played),
-        describe_kinds=describe_kinds,
+        describe_kinds=_describe_kinds,
         has_leagues=clubs().leagues.has_any(club_id),
     )
 
@@ -76,14 +83,11 @@ def edit(club_id: str, season_id: str, problem: Text | None = None) -> str:
 
 
 @blueprint.post("/<season_id>/edit")
+@refusals_on(edit)
 def change(club_id: str, season_id: str) -> ResponseReturnValue:
     """Let it be so from now on."""
-    try:
-        before = clubs().seasons.look(club_id, season_id).season
-        season = parse_season(request.form, before)
-        clubs().seasons.change(club_id, season_id, season)
-    except Refusal as refusal:
-        return edit(club_id, season_id, refusal.message), status_of(refusal)
+    before = clubs().seasons.look(club_id, season_id).season
+    clubs().seasons.change(club_id, season_id, _parse_season(request.form, before))
     return redirect(url_for("season.show", club_id=club_id, season_id=season_id), 303)
 
 
@@ -95,12 +99,36 @@ def remove(club_id: str, season_id: str) -> ResponseReturnValue:
 
 
 def _form(season_id: str | None, before: Season | None, problem: Text | None) -> str:
-    form = season_form(request.form, club().day_of(now()), before)
+    today = club().day_of(now())
+    season = before or Season("", today, today + _LASTS)
     return render_template(
         "leagues/season_form.html",
         club=club(),
         season_id=season_id,
-        form=form,
+        season=season,
+        typed=request.form,
+        points=points_form(request.form, before and before.table, season.order),
         games=GAMES,
         problem=problem,
     )
+
+
+def _describe_kinds(season: Season) -> Text | str:
+    if not season.kinds:
+        return message("season.all-kinds")
+    return str(listed([game_named(kind).title for kind in season.kinds]))
+
+
+def _parse_season(form: MultiDict[str, str], before: Season | None = None) -> Season:
+    """The season that a form asks for; raises a `Refusal` for what cannot be read."""
+    first, last = (parse_day(form.get(each, "")) for each in ("first", "last"))
+    if first is None or last is None:
+        raise BadCompetition(message("league.refused.day"))
+    return Season(
+        parse_name(form.get("name", "")) or str(message("season.stand-in")),
+        first,
+        last,
+        tuple(form.getlist("kind")[: MOST_KINDS + 1]),
+        parse_table(form, before.table if before else PointsTable()),
+        parse_order(form),
+    ).check()

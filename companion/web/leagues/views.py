@@ -14,7 +14,7 @@ from companion.league.standings import standings_rows
 from companion.rules.errors import Refusal
 from companion.web.leagues import league_calendars, league_form, points_form
 from companion.web.leagues.format_text import describe_format, describe_plan, rules_of
-from companion.web.problems import status_of
+from companion.web.problems import refusals_on, status_of
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.limits import COMPUTING
 from companion.web.security.policy import (
@@ -28,7 +28,7 @@ from companion.web.security.policy import (
     set_policy,
 )
 from companion.web.ui.forms import parse_name, parse_number
-from companion.web.ui.polling import shown
+from companion.web.ui.rendering import shown
 
 blueprint = Blueprint("league", __name__)
 set_policy(blueprint, club_manager, no_secret, limited(COMPUTING))
@@ -85,24 +85,22 @@ def new(club_id: str, problem: Text | None = None, plan: Text | None = None) -> 
 
 @blueprint.post("/club/<club_id>/leagues/new")
 @limited(COMPUTING, "200 per day")
+@refusals_on(new)
 def create(club_id: str) -> ResponseReturnValue:
     """Say how many rounds and matches it would be; or begin it, once that was seen."""
-    try:
-        asked = league_form.parse_league(request.form, club())
-        competition, entrants = asked.competition, asked.entrants
-        plan = plan_league(club(), competition, entrants)
-        if "begin" not in request.form:
-            return new(club_id, plan=describe_plan(asked, plan))
-        league_id = clubs().leagues.create(
-            club_id,
-            competition,
-            entrants,
-            asked.days(plan.rounds),
-            asked.starts,
-            in_order=asked.in_order,
-        )
-    except Refusal as refusal:
-        return new(club_id, refusal.message), status_of(refusal)
+    asked = league_form.parse_league(request.form, club())
+    competition, entrants = asked.competition, asked.entrants
+    plan = plan_league(club(), competition, entrants)
+    if "begin" not in request.form:
+        return new(club_id, plan=describe_plan(asked, plan))
+    league_id = clubs().leagues.create(
+        club_id,
+        competition,
+        entrants,
+        asked.days(plan.rounds),
+        asked.starts,
+        in_order=asked.in_order,
+    )
     return redirect(url_for("league.show", club_id=club_id, league_id=league_id), 303)
 
 
@@ -142,16 +140,14 @@ def calendar(club_id: str, league_id: str) -> Response:
 
 
 @blueprint.post(f"{_LEAGUE}/challenge")
+@refusals_on(show)
 def challenge(club_id: str, league_id: str) -> ResponseReturnValue:
     """Challenge somebody further up the ladder."""
     form = request.form
     challenger, challenged = (
         parse_number(form.get(each, "")) for each in ("challenger", "challenged")
     )
-    try:
-        number = clubs().ladders.challenge(club_id, league_id, challenger, challenged)
-    except Refusal as refusal:
-        return show(club_id, league_id, refusal.message), status_of(refusal)
+    number = clubs().ladders.challenge(club_id, league_id, challenger, challenged)
     address = url_for("match.show", club_id=club_id, league_id=league_id, number=number)
     return redirect(address, 303)
 

@@ -1,19 +1,34 @@
 """A grown-up's class: learners who show how they get on, each until one of the two ends it."""
 
-from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
+from datetime import UTC, datetime, time, timedelta
+from typing import NamedTuple
+
+from flask import (
+    Blueprint,
+    current_app,
+    flash,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import NotFound
 
-from companion.coach.drills.practice_positions import LEVELS
+from companion.coach.drills.practice import PRACTICES, Practice, practices_by, skills_of
+from companion.coach.drills.practice_positions import LEVELS, book_named
+from companion.coach.drills.skills import Skill
+from companion.coach.learning.practice_trend import Stretch, by_day_or_week, in_all
 from companion.i18n import Text, message
 from companion.learners.errors import ClassFull, NoSuchMember, WrongCode
-from companion.web.learners.class_page import (
-    class_rows,
-    keep_class,
-    own_class,
-    progress_of,
-)
+from companion.learners.learner_classes import ClassMember
+from companion.pictures.charts import Trend
+from companion.pictures.shapes import Box
+from companion.rules.errors import Refusal
+from companion.web.clock import now, today
+from companion.web.learners.progress_page import Progress, draw_accuracy
 from companion.web.problems import problem_page
 from companion.web.security.limits import COMPUTING, GUESSES, GUESSES_OF_NAME
 from companion.web.security.policy import (
@@ -25,10 +40,12 @@ from companion.web.security.policy import (
     set_policy,
 )
 from companion.web.ui.forms import parse_name
-from companion.web.ui.practice_session import class_service, learner
+from companion.web.ui.practice_session import FIRST_GROUND, class_service, learner, learners
 
 blueprint = Blueprint("classes", __name__)
 set_policy(blueprint, anyone, no_secret, ordinary)
+
+_CHART = Box(4, 4, 176, 44)
 
 
 @blueprint.before_request
@@ -45,7 +62,7 @@ def show(problem: Text | None = None) -> str:
     """All learners of this device's class."""
     typed = parse_name(request.form.get("name", ""))
     return render_template(
-        "learners/class.html", rows=class_rows(), most=LEVELS, problem=problem, typed=typed
+        "learners/class.html", rows=_class_rows(), most=LEVELS, problem=problem, typed=typed
     )
 
 
@@ -56,7 +73,7 @@ def enter() -> ResponseReturnValue:
     """Take someone in who shows their progress by this code."""
     name, code = parse_name(request.form.get("name", "")), request.form.get("code", "")
     try:
-        keep_class(class_service().enter(own_class(), name, code))
+        _keep_class(class_service().enter(_own_class(), name, code))
         flash(name, "entered")
     except WrongCode as refusal:
         # As a wrong link: who guesses is counted.
@@ -71,16 +88,19 @@ def enter() -> ResponseReturnValue:
 @limited(COMPUTING)
 def see(number: int) -> str:
     """How one of them gets on."""
-    member = class_service().member(own_class(), number)
-    return render_template("learners/learner.html", page=progress_of(member), member=member)
+    member = class_service().member(_own_class(), number)
+    attempts = learners().attempts(member.learner.id)
+    # As they see it themselves, but for what is theirs to do.
+    page = Progress(member.learner, attempts, _practices(member), member.learner.name)
+    return render_template("learners/learner.html", page=page, member=member)
 
 
 @blueprint.post("/class/<int(max=999):number>/remove")
 def remove(number: int) -> Response:
     """Let one of them go."""
     classes = class_service()
-    flash(classes.member(own_class(), number).learner.name, "removed")
-    classes.remove(own_class(), number)
+    flash(classes.member(_own_class(), number).learner.name, "removed")
+    classes.remove(_own_class(), number)
     return redirect(url_for("classes.show"), 303)
 
 
@@ -111,3 +131,53 @@ def nobody_there(_error: NoSuchMember) -> tuple[str, int]:
 
 def _back() -> Response:
     return redirect(url_for("progress.show", _anchor="shown"), 303)
+
+
+def _own_class() -> str:
+    return str(session.get("class", ""))
+
+
+def _keep_class(class_id: str) -> None:
+    session["class"] = class_id
+    session.permanent = True
+
+
+class ClassLine(NamedTuple):
+    """A learner of a class in a row: on how many days they practised this week, and how it goes."""
+
+    member: ClassMember
+    days: int
+    upcoming: Practice
+    latest: Stretch | None
+    #: How right the latest answers were, day by day or week by week; None before any.
+    chart: Trend | None
+    #: The level of each skill that their game asks for; of what was never asked there is none.
+    levels: list[tuple[Skill, int | None]]
+
+
+def _class_rows() -> list[ClassLine]:
+    members = class_service().members(_own_class())
+    monday = today() - timedelta(today().weekday())
+    days = class_service().days(members, datetime.combine(monday, time(), UTC))
+    return [_row(member, days[member.number]) for member in members]
+
+
+def _row(member: ClassMember, days: int) -> ClassLine:
+    schedule, practices = member.learner.schedule, _practices(member)
+    standings, skills = schedule.standings, skills_of(practices)
+    return ClassLine(
+        member,
+        days,
+        schedule.next(now(), practices),
+        in_all(member.latest),
+        draw_accuracy(by_day_or_week(member.latest), _CHART),
+        [(skill, schedule.level(skill) if skill in standings else None) for skill in skills],
+    )
+
+
+def _practices(member: ClassMember) -> tuple[Practice, ...]:
+    """What the game asks that the learner practised last; before any, that to begin with."""
+    try:
+        return practices_by(book_named(member.game or FIRST_GROUND).rules) or PRACTICES
+    except Refusal:
+        return PRACTICES

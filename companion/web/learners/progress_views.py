@@ -9,8 +9,8 @@ from werkzeug.exceptions import BadRequest
 
 from companion.i18n import Text, message
 from companion.learners.errors import NoSuchLearner, WrongCode
-from companion.rules.errors import Refusal
 from companion.web.learners.progress_page import Progress
+from companion.web.problems import refusals_on
 from companion.web.security.limits import GUESSES, GUESSES_OF_NAME, NEW_NAMES
 from companion.web.security.policy import anyone, holds_secret, limited, ordinary, set_policy
 from companion.web.ui.forms import parse_name
@@ -43,14 +43,12 @@ def show(problem: Text | None = None) -> str:
 
 @blueprint.post("/practise/progress/name")
 @limited(NEW_NAMES)
+@refusals_on(show)
 def pick_name() -> ResponseReturnValue:
     """Keep this device's progress under a name that is picked now."""
     name, known = _typed_name(), learner()
-    try:
-        found = learners().call(known.id, name) if known else learners().start(name)
-        keep_learner(found.id)
-    except Refusal as refusal:
-        return show(refusal.message), 422
+    found = learners().call(known.id, name) if known else learners().start(name)
+    keep_learner(found.id)
     return _shown_anew()
 
 

@@ -1,21 +1,27 @@
 """How a game ended, or how it stands so far: who won, the race, the best turn."""
 
+import hmac
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from hashlib import sha256
+from io import BytesIO
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, abort, current_app, render_template, request, send_file
 
 from companion.exports.bg_stats import bg_stats_link
+from companion.exports.game_export import ExportedGame, PlayPerson
+from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, message
-from companion.record.statements import TileSet
+from companion.record.statements import HandLed, TileSet
 from companion.referee.game_results import best_turn, tallies_of
 from companion.referee.scoring_text import describe_points
 from companion.rules.choices import Points, Settlement
 from companion.rules.game import Game
+from companion.rules.player_names import name_key
 from companion.rules.settings import Rules
+from companion.tables.game_duration import time_of
 from companion.tables.latest_records import ReplayedRecord
-from companion.web.records.export_views import play_of
-from companion.web.security.club_guard import own_club_of
+from companion.web.security.club_guard import clubs, own_club_of
 from companion.web.security.device_session import table_service
 from companion.web.security.limits import COMPUTING
 from companion.web.security.policy import limited, no_secret, set_policy, watcher
@@ -31,11 +37,12 @@ from companion.web.ui.race_picture import RacePicture, race_of
 
 blueprint = Blueprint("finish", __name__, url_prefix="/t/<table_id>")
 set_policy(blueprint, watcher, no_secret, limited(COMPUTING))
-
 #: The hands that are listed with what they came to.
 _MOST_HANDS = 60
 #: How far in a name stands beside its dot; the race as its picture is laid out.
 _DOT, _RACE_WIDTH, _RACE_HEIGHT = 24, 348, 222
+
+_LETTERS_OF_ID = 24
 
 
 @blueprint.get("/end")
@@ -46,7 +53,7 @@ def show(table_id: str) -> str:
     hands, best = tuple(hands_of(written.start, entries)), best_turn(entries)
     part = part_of(cut(len(hands), _MOST_HANDS), request.args.get("part", type=int))
     tiles = [each.statement.tile for each in entries if isinstance(each.statement, TileSet)]
-    play = play_of(table_id, written)
+    play = _play_of(table_id, written)
     return render_template(
         "records/finish.html",
         table_id=table_id,
@@ -143,3 +150,70 @@ def _result_sheet(written: ReplayedRecord, race: RacePicture | None, evening: Te
     sheet.write("foot", message("finish.by-companion", date=describe_date(datetime.now(UTC))))
     sheet.y += MARGIN
     return sheet
+
+
+@blueprint.get("/end.csv")
+def save_csv(table_id: str) -> Response:
+    """The result for a spreadsheet, a line for each player."""
+    play = _play(table_id)
+    return _file(play, spreadsheet_file(play.rows()), "csv", "text/csv")
+
+
+@blueprint.get("/end.json")
+def save_json(table_id: str) -> Response:
+    """The result for a program."""
+    play = _play(table_id)
+    return _file(play, play.json().encode(), "json", "application/json")
+
+
+def _play_of(table_id: str, written: ReplayedRecord) -> ExportedGame | None:
+    """The game of a table by its record; None while nobody has won it."""
+    game, header = written.game, written.header
+    if game.winner is None:
+        return None
+    club = own_club_of(table_id)
+    lasted = time_of(table_service().database, table_id)
+    people = _people(table_id, header.players)
+    lead = written.entries[0].statement
+    assert isinstance(lead, HandLed)
+    return ExportedGame(
+        _public_id("play", table_id),
+        lasted.ended_at,
+        header.game,
+        header.preset.title,
+        tuple(tuple(people[seat] for seat in side) for side in game.seating.sides),
+        game.scores,
+        game.winner,
+        place=club.name if club else "",
+        note=str(describe_rules(header.preset, header.changes)),
+        first=people[game.seating.seat(lead.player)].id,
+        minutes=lasted.minutes,
+    )
+
+
+def _people(table_id: str, names: tuple[str, ...]) -> tuple[PlayPerson, ...]:
+    """Who sat there: in a club by who they are, so that a new name is nobody new."""
+    found = clubs().tables.people_of(table_id)
+    if found is None:
+        return tuple(PlayPerson(_public_id("name", name_key(name)), name) for name in names)
+    club_id, persons = found
+    return tuple(
+        PlayPerson(_public_id("person", club_id, number), name)
+        for number, name in zip(persons, names, strict=True)
+    )
+
+
+def _public_id(*parts: object) -> str:
+    """An id for what these name: the same for the same thing, and it opens nothing here."""
+    key = str(current_app.secret_key).encode()
+    return hmac.new(key, repr(parts).encode(), sha256).hexdigest()[:_LETTERS_OF_ID]
+
+
+def _play(table_id: str) -> ExportedGame:
+    return _play_of(table_id, table_service().read(table_id)) or abort(404)
+
+
+def _file(play: ExportedGame, data: bytes, kind: str, mimetype: str) -> Response:
+    day = play.ended_utc.partition(" ")[0]
+    name = str(message("push-out.file", game=play.game, day=day, kind=kind))
+    return send_file(BytesIO(data), mimetype, as_attachment=True, download_name=name)

@@ -1,13 +1,36 @@
-"""A record brought in from elsewhere becomes a table of this device."""
+"""A record brought in from elsewhere: a new table of this device, or more of one that is here."""
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug import Response
 
-from companion.web.records.take_over_views import receive
+from companion.record.record_link import PackedTable, pack
+from companion.record.replay import has_pegs_only, write_record
+from companion.rules.errors import Refusal
+from companion.tables.record_diff import BroughtRecord, RecordDiff, Relation, led
+from companion.tables.request_stamp import StaleTap
+from companion.web.problems import status_of
+from companion.web.security.device_session import (
+    carrying_service,
+    device,
+    known_device,
+    known_tables,
+    remember_table,
+)
 from companion.web.security.limits import BROUGHT_RECORDS, NEW_TABLES
-from companion.web.security.policy import anyone, limited, no_secret, ordinary, set_policy
-from companion.web.ui.forms import allow_a_record
+from companion.web.security.policy import (
+    anyone,
+    holds_secret,
+    limited,
+    no_secret,
+    ordinary,
+    scorer,
+    set_policy,
+)
+from companion.web.ui.forms import allow_a_record, stamp
+from companion.web.ui.hand_entries import EntryLine, line_of
 from companion.web.ui.pasted_record import PastedRecord
+from companion.web.ui.table_cards import card_of
 
 blueprint = Blueprint("bring_in", __name__)
 set_policy(blueprint, anyone, no_secret, ordinary)
@@ -33,4 +56,85 @@ def bring() -> ResponseReturnValue:
     is_agreed = refused is None or request.form.get("up-to") == f"{refused.line}"
     if brought is None or not is_agreed:
         return render_template("records/import.html", record=record), 422
-    return receive(brought, opens=True)
+    return _receive(brought, opens=True)
+
+
+@blueprint.post("/take")
+@holds_secret
+@limited(NEW_TABLES, BROUGHT_RECORDS)
+def take() -> ResponseReturnValue:
+    """Whose table it is, and what can be done with it; `open` opens it, `apart` as its own."""
+    record = PastedRecord.parse_letters(request.form.get("table", ""))
+    brought = record.brought
+    if brought is None or record.transcript.refused:
+        return render_template("records/import.html", record=record), 422
+    if "apart" in request.form:
+        return _to_table(carrying_service().open(brought, device(), known_tables(), is_apart=True))
+    return _receive(brought, opens="open" in request.form)
+
+
+@blueprint.post("/t/<table_id>/take")
+@scorer
+@holds_secret
+@limited(NEW_TABLES, BROUGHT_RECORDS)
+def go_on(table_id: str) -> ResponseReturnValue:
+    """Enter here what was entered there; `replaces` strikes out what stands here instead."""
+    record = PastedRecord.parse_letters(request.form.get("table", ""))
+    brought, replaces = record.brought, "replaces" in request.form
+    if brought is None or record.transcript.refused:
+        return render_template("records/import.html", record=record), 422
+    try:
+        carrying_service().go_on(table_id, brought, stamp(), replaces=replaces)
+    except Refusal as refusal:
+        return _receive(brought, opens=False, refusal=refusal)
+    return _to_table(table_id)
+
+
+def _receive(
+    brought: BroughtRecord, *, opens: bool, refusal: Refusal | None = None
+) -> ResponseReturnValue:
+    """To the same table where it is here, to a new one if it `opens`, else the page that asks."""
+    meeting = carrying_service().find(brought, known_device(), known_tables())
+    if meeting is not None and meeting.relation is Relation.SAME:
+        return _to_table(meeting.state.id)
+    if meeting is None and opens:
+        try:
+            return _to_table(carrying_service().open(brought, device(), known_tables()))
+        except StaleTap as stale:
+            return _receive(brought, opens=False, refusal=stale)
+    html = _rendered(brought, meeting, refusal)
+    return (html, status_of(refusal)) if refusal else html
+
+
+def _rendered(brought: BroughtRecord, meeting: RecordDiff | None, refusal: Refusal | None) -> str:
+    header, entries = brought.header, brought.entries
+    game = entries[-1].game if entries else header.start()
+    parts = meeting is not None and meeting.relation is Relation.PARTS
+    text = write_record(header, (entry.with_host for entry in entries))
+    return render_template(
+        "records/take_over.html",
+        card=card_of(header, game, is_pegs_only=has_pegs_only(entries)),
+        hand=led(entries),
+        # What is brought, as the forms of the page bring it once more.
+        letters=pack(PackedTable(text, brought.origin)),
+        meeting=meeting,
+        sides=_sides(meeting) if meeting and parts else (),
+        problem=refusal.message if refusal else None,
+    )
+
+
+def _sides(meeting: RecordDiff) -> tuple[tuple[str, EntryLine, int], ...]:
+    """The first entry that differs, on each side with how many more follow."""
+    at, header = meeting.common, meeting.state.header
+    here, brought, by = meeting.here[at], meeting.brought[at], (header.seating, header.rules)
+    line_here = line_of(at + 1, here.seq, here.statement, *by)
+    line_brought = line_of(at + 1, brought.line, brought.with_host, *by)
+    return (
+        ("here", line_here, meeting.more_here - 1),
+        ("brought", line_brought, meeting.more_brought - 1),
+    )
+
+
+def _to_table(table_id: str) -> Response:
+    remember_table(table_id)
+    return redirect(url_for("play.show", table_id=table_id), 303)

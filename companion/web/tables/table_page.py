@@ -1,24 +1,27 @@
 """The table page: a table as it stands, seen by one phone."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from flask import render_template, url_for
 
 from companion.i18n import Text, message
+from companion.record.replay import Entry
+from companion.record.statements import PointsRuled
 from companion.referee.explain.why_and_what_if import describe_option, options_for
 from companion.referee.scoring_text import passes_as
-from companion.rules.choices import Announce
-from companion.rules.hand import Hand
+from companion.rules.choices import Announce, Points, Rounding, ScoresOn, Settlement
+from companion.rules.game import Game
+from companion.rules.hand import Ending, Hand
 from companion.rules.settings import Rules
+from companion.rules.settlement import round_to_five
 from companion.rules.tile import Tile, possible_pips
 from companion.tables.play_again import next_after
 from companion.tables.table_state import Members, TableState
 from companion.web.security.device_session import table_service
 from companion.web.tables import turn_line
 from companion.web.tables.alerts import finding_at
-from companion.web.tables.pegs_only import pegged_last, points_to_tap
-from companion.web.tables.settled_hand import settled_sides
 from companion.web.tables.table_boards import describe_target, felt_of, sides_of
 from companion.web.tables.turn_line import NOTHING, Picked
 from companion.web.ui.count_claims import counts_that_score
@@ -33,6 +36,9 @@ from companion.web.ui.hand_entries import (
 from companion.web.ui.tray import TRAY_ORDER, TrayTile, tray_for
 
 _MOST_DRAWN = 9
+_MOST_RECENT = 6
+#: Buttons for each side, by how many sides there are; all else is typed.
+_MOST_TAPPED, _FEW_TAPPED = {2: 10}, 4
 
 
 class LeftForm(NamedTuple):
@@ -66,6 +72,7 @@ def render_table(
     told, is_over = as_told(state, counted), phase == "over"
     is_bare = state.is_pegs_only or told.game.is_over or told.game.awaits_lead
     hand, tells = None if is_bare else told.game.hand, not picked.counting and activity != "claim"
+    at = counted.line if counted is not None and counted.is_open else game.turn
     return render_template(
         template,
         state=state,
@@ -76,8 +83,9 @@ def render_table(
         counted=counted,
         address=url_for("play.show", table_id=state.id),
         phase=phase,
-        # What somebody's choice is for: the hand, what it is at, whose turn; `3.play.1`.
-        moment=f"{state.hand_number}.{phase}.{_at_turn(state, counted)}",
+        # What somebody's choice is for: the hand, what it is at, whose turn or which tile's count
+        # can be claimed; `3.play.1`.
+        moment=f"{state.hand_number}.{phase}.{at}",
         # Changes whenever a phone has to look again at what it alone is told.
         alerts_id=f"alerts-{state.access}-{finding.line if finding else 0}",
         target=describe_target(game.rules),
@@ -141,11 +149,6 @@ def _describe_boneyard(hand: Hand) -> Text:
     return message("table.boneyard", count=boneyard)
 
 
-def _at_turn(state: TableState, counted: CountCheck | None) -> int | None:
-    """Whose turn it is, or the tile whose count can be claimed."""
-    return counted.line if counted is not None and counted.is_open else state.game.turn
-
-
 def _answers(rules: Rules) -> tuple[int, ...]:
     """The counts that one tap says: with `no score` they fill two rows, and others are typed."""
     most = 12 if rules.pays_threes else 10
@@ -170,3 +173,71 @@ def _left_form(hand: Hand, wanted: int | None) -> LeftForm:
     tray = tuple(TrayTile(tile, tile in gone, True, is_chosen=is_known) for tile in TRAY_ORDER)
     known = unseen if is_last and not is_known else None
     return LeftForm(seat, is_known, tray, known, possible_pips(hand.unseen, held), told, unseen)
+
+
+def points_to_tap(state: TableState) -> Sequence[int]:
+    """The numbers that one tap pegs."""
+    rules, are_pips = state.game.rules, state.game.rules.points is Points.PIPS
+    most = _MOST_TAPPED.get(len(state.game.scores), _FEW_TAPPED)
+    if are_pips and rules.scores_on is not ScoresOn.FIVES:
+        return sorted(set(map(rules.worth, counts_that_score(rules))))[:most]
+    step = 5 if are_pips else 1
+    return range(step, (most + 1) * step, step)
+
+
+def pegged_last(state: TableState) -> list[tuple[Entry, PointsRuled, int]]:
+    """What was pegged last without tiles and by which side, the latest first."""
+    ruled = (
+        (entry, entry.statement, state.game.seating.side(entry.statement.side))
+        for entry in reversed(state.entries if state.is_pegs_only else ())
+        if isinstance(entry.statement, PointsRuled)
+    )
+    return list(islice(ruled, _MOST_RECENT))
+
+
+class SettledSide(NamedTuple):
+    """A side, its score before the settlement and after it, and what was left in its hands."""
+
+    side: int
+    name: str
+    before: int
+    after: int
+    left: Text
+
+
+def settled_sides(state: TableState) -> tuple[SettledSide, ...]:
+    """The sides of a hand that the last entry settled; none where it did not."""
+    game, hand = state.game, state.game.hand
+    if hand is None or game.result is None or state.before_last.result is not None:
+        return ()
+    if game.result.ending is Ending.TARGET:
+        return ()
+    return tuple(
+        SettledSide(side, name, after - points, after, _describe_left(game, hand, side))
+        for side, (name, after, points) in enumerate(
+            zip(game.seating.side_names, game.scores, game.result.points, strict=True)
+        )
+    )
+
+
+def _describe_left(game: Game, hand: Hand, side: int) -> Text:
+    """The pips that a side's hands held, rounded where that is what it loses."""
+    seats = game.seating.sides[side]
+    tiles = sum(hand.held[seat] for seat in seats)
+    if not game.rules.shows_hands:
+        # One point for going out, whatever the others hold.
+        return message("settled.tiles-left", count=tiles) if tiles else message("settled.out")
+    # The double blank is a tile left, of no pips.
+    if not tiles:
+        return message("settled.none-left")
+    left = [hand.pips_left[seat] or 0 for seat in seats]
+    pips, rounded = sum(left), sum(map(round_to_five, left))
+    rules = game.rules
+    is_lost = rules.settlement is Settlement.OWN_HAND
+    is_taken = (
+        rules.settlement in (Settlement.WINNER_TAKES, Settlement.DIFFERENCE)
+        and rules.rounding is Rounding.EACH_HAND
+    )
+    if (is_lost or is_taken) and rounded != pips:
+        return message("settled.left-rounded", count=pips, rounded=rounded)
+    return message("settled.left", count=pips)

@@ -708,7 +708,7 @@ class ScriptlessThumb(Thumb):
         if not isinstance(statement, TileSet):
             super().enter(statement)
             return
-        self._announce(statement.claim, statement.tile)
+        self._announce(statement.claim)
         self._stamp(f"#tile-{statement.tile}")
         if self.page.locator(".chooser").count():
             self._stamp(f".chooser button[value='{statement.host}']")

@@ -10,7 +10,6 @@ from companion.clubs.club_ratings import RatingService
 from companion.clubs.club_service import ClubService
 from companion.clubs.club_tables import ClubTableService
 from companion.clubs.leagues.club_night import TonightService
-from companion.clubs.leagues.ladder_service import LadderService
 from companion.clubs.leagues.league_service import LeagueService
 from companion.clubs.leagues.match_card_service import MatchCardService
 from companion.clubs.leagues.match_scores import ScoreService
@@ -34,7 +33,6 @@ class Clubs:
     games: GameService
     ratings: RatingService
     leagues: LeagueService
-    ladders: LadderService
     matches: MatchService
     match_tables: MatchTableService
     cards: MatchCardService
@@ -56,7 +54,6 @@ class Clubs:
             games=GameService(table_service),
             ratings=RatingService(),
             leagues=LeagueService(table_service, scores, now=now),
-            ladders=LadderService(database),
             matches=matches,
             match_tables=MatchTableService(table_service),
             cards=MatchCardService(matches, now=now),

@@ -176,7 +176,7 @@ def test_who_leaves_gives_away_what_is_open(house: House) -> None:
 
 def test_a_ladder_is_climbed_by_challenges(house: House) -> None:
     night = players(house, LADDER, "Ana", "Ben", "Cyd", "Dee")
-    ladders, club_id = house.clubs.ladders, house.club_id
+    ladders, club_id = house.clubs.leagues, house.club_id
     assert night.league.ladder.rungs == (1, 2, 3, 4)
     with refused("league.refused.challenge-far"):
         ladders.challenge(club_id, night.league_id, 4, 1)
@@ -201,9 +201,9 @@ def test_only_a_ladder_takes_challenges_and_newcomers(house: House) -> None:
     night = players(house, PLAYERS, "Ana", "Ben")
     (cyd,) = house.join("Cyd")
     with refused("league.refused.no-ladder"):
-        house.clubs.ladders.challenge(house.club_id, night.league_id, 2, 1)
+        house.clubs.leagues.challenge(house.club_id, night.league_id, 2, 1)
     with refused("league.refused.join"):
-        house.clubs.ladders.join(house.club_id, night.league_id, NewEntrant((cyd,)))
+        house.clubs.leagues.join(house.club_id, night.league_id, NewEntrant((cyd,)))
 
 
 def test_a_knock_out_goes_on_with_whoever_won(house: House) -> None:

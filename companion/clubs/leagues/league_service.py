@@ -38,11 +38,11 @@ from companion.clubs.leagues.league_store import (
 from companion.clubs.leagues.match_scores import ScoreService
 from companion.db.league_models import CompetitionRow
 from companion.i18n import message
-from companion.league.competition import Competition
-from companion.league.entrant import EntrantKind
-from companion.league.errors import WrongEntrants
+from companion.league.competition import Competition, Shape
+from companion.league.entrant import EntrantKind, check_entrants
+from companion.league.errors import BadChallenge, WrongEntrants
 from companion.league.fixture import MatchState
-from companion.league.fixture_list import after_leaving, draw_fixtures
+from companion.league.fixture_list import after_leaving, challenge, draw_fixtures
 from companion.league.kept_json import write_kept
 from companion.tables.table_service import TableService
 
@@ -199,6 +199,31 @@ class LeagueService:
             save_entrant(session, league.club, league.id, entrant._replace(has_left=True))
             for fixture in after_leaving(league.competition, league.fixtures, number):
                 save_fixture(session, league, fixture)
+
+    def join(self, club_id: str, league_id: str, entrant: NewEntrant) -> int:
+        """Let somebody begin at the foot of a ladder; returns their number. Raises `WrongEntrants`."""
+        with changing(self.database, club_id, league_id) as (session, league):
+            if league.competition.shape is not Shape.LADDER:
+                raise WrongEntrants(message("league.refused.join"))
+            number = max(each.number for each in league.entrants) + 1
+            club, (known,) = add_new(session, league.club, [entrant])
+            new = entrant_of(club, league.competition.kind, number, known)
+            everybody = check_entrants((*league.entrants, new))
+            check_apart(club, [each for each in everybody if not each.has_left])
+            add_entrants(session, league.id, [new])
+            return number
+
+    def challenge(self, club_id: str, league_id: str, challenger: int, challenged: int) -> int:
+        """A new match on a ladder; returns its number. Raises `BadChallenge`."""
+        with changing(self.database, club_id, league_id) as (session, league):
+            if league.competition.shape is not Shape.LADDER:
+                raise BadChallenge(message("league.refused.no-ladder"))
+            fixture = challenge(
+                league.competition, league.entrants, league.fixtures, challenger, challenged
+            )
+            check_matches(len(league.fixtures) + 1)
+            add_fixtures(session, league.id, [fixture])
+            return fixture.number
 
     def remove(self, club_id: str, league_id: str) -> None:
         """Close a competition for good; the tables of its matches stay in the club."""

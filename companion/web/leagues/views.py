@@ -147,7 +147,7 @@ def challenge(club_id: str, league_id: str) -> ResponseReturnValue:
     challenger, challenged = (
         parse_number(form.get(each, "")) for each in ("challenger", "challenged")
     )
-    number = clubs().ladders.challenge(club_id, league_id, challenger, challenged)
+    number = clubs().leagues.challenge(club_id, league_id, challenger, challenged)
     address = url_for("match.show", club_id=club_id, league_id=league_id, number=number)
     return redirect(address, 303)
 
@@ -215,7 +215,7 @@ def _withdraw(club_id: str, league_id: str) -> None:
 def _join(club_id: str, league_id: str) -> None:
     players = tuple(league_form.parse_people(request.form.get("players", ""), club()))
     name = parse_name(request.form.get("name", ""))
-    clubs().ladders.join(club_id, league_id, NewEntrant(players, name))
+    clubs().leagues.join(club_id, league_id, NewEntrant(players, name))
 
 
 def _close(club_id: str, league_id: str) -> None:

@@ -16,9 +16,8 @@ from companion.rules.games import GAMES  # noqa: E402
 from companion.stats.evening import evenings_of  # noqa: E402
 from companion.stats.game_figures import GameFigures, figures_of  # noqa: E402
 from companion.stats.head_to_head import rivals_of  # noqa: E402
-from companion.stats.person_stats import person, sittings_of  # noqa: E402
+from companion.stats.person_stats import form_of, person, sittings_of, skill_of  # noqa: E402  # noqa: E402
 from companion.stats.ratings import Ratings  # noqa: E402
-from companion.stats.recent_form import form_of, skill_of  # noqa: E402
 from tests.stats.club import season  # noqa: E402
 
 GAMES_EACH = 20

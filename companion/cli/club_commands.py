@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 
 from companion.cli.command_database import open_tables
-from companion.cli.print_links import print_link
-from companion.cli.terminal import Problem
+from companion.cli.terminal import Problem, print_link
 from companion.clubs.all_services import Clubs
 from companion.clubs.errors import NoSuchClub
 from companion.clubs.rebuild_figures import Remade, remake_figures

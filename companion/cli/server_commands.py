@@ -6,8 +6,7 @@ import sys
 from datetime import UTC, datetime, timedelta
 
 from companion.cli.command_database import open_database, open_tables
-from companion.cli.print_links import print_link
-from companion.cli.terminal import print_problem
+from companion.cli.terminal import print_link, print_problem
 from companion.db.table_models import LeadsTo
 from companion.i18n import Text, message
 from companion.tables.table_access import AccessService

@@ -1,5 +1,6 @@
 """What all commands share: problems, colours, and wrapped lines."""
 
+import argparse
 import os
 import sys
 from collections.abc import Iterator
@@ -53,3 +54,15 @@ def wrapped(*texts: object, indent: int = 2, width: int = 92) -> Iterator[str]:
         yield from wrap(
             str(text), width, initial_indent=start, subsequent_indent=start, break_on_hyphens=False
         )
+
+
+def print_link(options: argparse.Namespace, path: str) -> None:
+    """Print the address of a path for phones, at the server of these options."""
+    from companion.web.machine import address_of, print_qr
+
+    address = address_of(options.host, options.port, options.public_url)
+    link = f"{address.rstrip('/')}{path}"
+    print(link, flush=True)
+    # A script only wants the line.
+    if sys.stdout.isatty():
+        print_qr(link)

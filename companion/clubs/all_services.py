@@ -6,18 +6,17 @@ from datetime import datetime
 
 from companion.clubs.club_access import ClubAccessService
 from companion.clubs.club_games import GameService
-from companion.clubs.club_ratings import RatingService
 from companion.clubs.club_service import ClubService
 from companion.clubs.club_tables import ClubTableService
 from companion.clubs.leagues.club_night import TonightService
 from companion.clubs.leagues.league_service import LeagueService
-from companion.clubs.leagues.match_card_service import MatchCardService
 from companion.clubs.leagues.match_scores import ScoreService
-from companion.clubs.leagues.match_service import MatchService
+from companion.clubs.leagues.match_service import MatchCardService, MatchService
 from companion.clubs.leagues.match_table_service import MatchTableService
 from companion.clubs.leagues.season_service import SeasonService
 from companion.clubs.player_service import PlayerService
 from companion.clubs.transfer.import_club import TakingInService
+from companion.stats.ratings import RatingService
 from companion.tables.table_service import TableService
 
 

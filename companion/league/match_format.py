@@ -1,6 +1,7 @@
 """A match format: the boards of a match, the leg at each, and what decides it."""
 
 from enum import IntEnum, StrEnum
+from fractions import Fraction
 from typing import Annotated, NamedTuple, Self
 
 from pydantic import Field
@@ -15,12 +16,19 @@ from companion.league.league_bounds import (
     MOST_CHANGES,
     MOST_GAMES,
 )
+from companion.league.points_table import PointsTable
 from companion.rules.game import Game
 from companion.rules.games import game_named
 from companion.rules.preset import Partners
 
 FIVES_AND_THREES = "fives-and-threes"
 _Word = Annotated[str, Field(max_length=LONGEST_ID), SEEN]
+_SIX_TILES = (("tiles-each", "6"),)
+_NINE_TILES = (("tiles-each", "9"),)
+#: 3 for a match won, 1 for one lost 4–5.
+THREE_AND_ONE = PointsTable(
+    win=Fraction(3), narrow_loss=Fraction(1), narrow_by=1, walkover_won=Fraction(3)
+)
 
 
 class Side(IntEnum):
@@ -155,3 +163,21 @@ def _check_board(board: MatchBoard) -> None:
     has_partners = board.players == 2 or (preset.partners is Partners.ALWAYS or None)
     seating = preset.seating(("A", "B", "C", "D")[: 2 * board.players], partners=has_partners)
     Game.between(seating, rules)
+
+
+#: Two teams of six, each drawn into three pairs; three games a pair, all nine of them played.
+THREE_DRAWN_PAIRS = MatchFormat(
+    (MatchBoard(2, 3, LegKind.ALL, changes=_SIX_TILES),) * 3, Counts.GAMES, is_drawn=True
+)
+#: Six singles and three doubles, a game each: nine boards, so a narrow match ends 5–4.
+SIX_SINGLES_THREE_DOUBLES = MatchFormat(
+    (*(MatchBoard(1, changes=_NINE_TILES),) * 6, *(MatchBoard(2, changes=_SIX_TILES),) * 3),
+    Counts.BOARDS,
+)
+
+
+#: Each by its name, with what its league gives for a result.
+READY = {
+    "three-drawn-pairs": (THREE_DRAWN_PAIRS, PointsTable()),
+    "six-singles-three-doubles": (SIX_SINGLES_THREE_DOUBLES, THREE_AND_ONE),
+}

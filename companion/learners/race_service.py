@@ -15,8 +15,7 @@ from sqlalchemy import Connection, delete
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
-from companion.coach.challenges.race import LONGEST_HEAD_START, MOST_RACERS
-from companion.coach.challenges.race_questions import judge
+from companion.coach.challenges.race import LONGEST_HEAD_START, MOST_RACERS, judge
 from companion.db.database import Database
 from companion.db.race_models import RaceRow, RacerRow
 from companion.db.table_models import may_exist

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from companion.coach.challenges.race import Given, Race
-from companion.coach.challenges.race_questions import key_of, keys_of
+from companion.coach.challenges.race import Given, Race, key_of, keys_of
 from companion.coach.drills.question_key import QuestionKey
 from companion.db.race_models import RaceRow, RacerRow
 

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from companion.pictures.board_drawing import bounds_of
-from companion.pictures.gap import Gap
+from companion.pictures.board_drawing import Gap, bounds_of
 from companion.pictures.shapes import Box
 from companion.pictures.tableau import lay_out
 from companion.rules.choices import Spinners

@@ -13,10 +13,10 @@ from companion.coach.analysis.turn_search import TurnSearches
 from companion.coach.drills.practice_positions import Chance
 from companion.record.replay import Entry
 from companion.record.statements import TilesDrawn, TileSet, TurnPassed
+from companion.referee.proof.evidence import Evidence, ShownHand
 from companion.rules.game import Game
 from companion.rules.hand import Hand
-from companion.rules.tile import Tile
-from companion.stats.deal_order import tiles_as_they_came
+from companion.rules.tile import ALL_TILES, Tile
 
 #: So many other hands are tried, with each tile equally often. A power of two keeps the averages
 #: exact, in whatever order they are added.
@@ -93,3 +93,31 @@ def _made_by_others(game: Game, number: int, searches: TurnSearches) -> float:
     starts = [at * len(beside) // _OTHER_HANDS for at in range(_OTHER_HANDS)]
     hands = [[*beside, *beside][start : start + number] for start in starts]
     return fmean(map(search.most_points, hands))
+
+
+def tiles_as_they_came(hand: Sequence[Entry]) -> tuple[tuple[Tile, ...], ...] | None:
+    """The tiles of each seat, first those dealt, then those drawn.
+
+    None if the hand is not over, a tile was not shown, or passes and draws contradict the tiles.
+    """
+    if not hand[-1].hand.is_over:
+        return None
+    seats = Evidence(hand).seats
+    found = tuple(tiles for seat in seats if (tiles := _in_order(seat)) is not None)
+    return found if len(found) == len(seats) else None
+
+
+def _in_order(shown: ShownHand) -> tuple[Tile, ...] | None:
+    if len(shown.known) != len(shown.slots):
+        return None
+    places = {known.tile: shown.slots_for(*known) for known in shown.known}
+    found: list[Tile] = []
+    for slot in range(len(shown.slots)):
+        fitting = [tile for tile, slots in places.items() if slots >> slot & 1]
+        if not fitting:
+            return None
+        # The tile whose last possible slot comes first.
+        tile = min(fitting, key=lambda tile: (places[tile].bit_length(), -tile))
+        del places[tile]
+        found.append(ALL_TILES[tile])
+    return tuple(found)

@@ -6,8 +6,11 @@ so a new game costs only itself.
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from threading import Lock
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
+
+from cachetools import LRUCache
 
 from companion.stats.played_game import PlayedGame
 
@@ -21,6 +24,7 @@ _MU, _SIGMA = 25.0, 25.0 / 3
 _FIRST, _POINTS = 1000, 40
 #: A rating is within so many deviations nineteen times in twenty.
 _SURE = 1.96
+_MOST_CLUBS = 64
 
 
 class Rating(NamedTuple):
@@ -119,3 +123,25 @@ def _model() -> "PlackettLuce":
     from openskill.models import PlackettLuce
 
     return PlackettLuce()
+
+
+class RatingService:
+    """The ratings of the clubs that a process was asked for last."""
+
+    def __init__(self) -> None:
+        #: Those that were asked for last, and the games that they come from.
+        self._latest: LRUCache[str, tuple[tuple[PlayedGame, ...], Ratings]] = LRUCache(_MOST_CLUBS)
+        self._lock = Lock()
+
+    def ratings(self, club_id: str, games: tuple[PlayedGame, ...]) -> Ratings:
+        """The ratings after these games, which are all of a club in order."""
+        with self._lock:
+            before, ratings = self._latest.get(club_id, ((), Ratings()))
+        if games is before:
+            return ratings
+        if games[: len(before)] != before:
+            before, ratings = (), Ratings()
+        ratings = ratings.after(games[len(before) :])
+        with self._lock:
+            self._latest[club_id] = games, ratings
+        return ratings

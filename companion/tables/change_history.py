@@ -6,16 +6,20 @@ be why something could be changed.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from pydantic import TypeAdapter
+from sqlmodel import select
 
-from companion.db.table_models import ChangeKind, ChangeRow
+from companion.db.database import Database
+from companion.db.table_models import ChangeKind, ChangeRow, TableRow
 from companion.i18n import Text, message, sentences
 from companion.record.header import Header
 from companion.record.statements import Statement
 from companion.referee.scoring_text import describe_points
 from companion.rules.game import Game
+from companion.tables.errors import NoSuchTable
 from companion.tables.stored_statements import statement_by_name
 from companion.tables.table_options import OptionsChange, read_options
 
@@ -23,6 +27,8 @@ from companion.tables.table_options import OptionsChange, read_options
 _BECAME = ": "
 #: What takes another change back, or makes it again.
 TURNED = (ChangeKind.UNDONE, ChangeKind.REDONE)
+#: Whoever played longer played on another day.
+_LONGEST = 12 * 60
 
 
 class Renaming(NamedTuple):
@@ -143,3 +149,27 @@ def _describe_gains(header: Header, worth: ChangeWorth) -> Iterator[Text]:
         yield message("history.no-longer-holds")
     if not without.holds and with_it.holds:
         yield message("history.holds-again")
+
+
+class GameDuration(NamedTuple):
+    """When a game ended, and after how many minutes; 0 where nobody knows."""
+
+    ended_at: datetime
+    minutes: int
+
+
+def time_of(database: Database, table_id: str) -> GameDuration:
+    """When the game of a table ended: what was put right later does not count. `NoSuchTable`."""
+    taps = select(ChangeRow.at).where(
+        ChangeRow.table_id == table_id, ChangeRow.kind == ChangeKind.ENTERED, ChangeRow.is_live
+    )
+    opened = select(TableRow.changed_at).where(TableRow.id == table_id)
+    with database.reading() as session:
+        changed_at, moments = session.exec(opened).first(), session.exec(taps).all()
+    if changed_at is None:
+        raise NoSuchTable(table_id)
+    if not moments:
+        return GameDuration(changed_at, 0)
+    ended = max(moments)
+    minutes = round((ended - min(moments)).total_seconds() / 60)
+    return GameDuration(ended, minutes if minutes <= _LONGEST else 0)

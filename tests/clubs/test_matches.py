@@ -8,8 +8,7 @@ from companion.league.competition import Competition, Shape
 from companion.league.entrant import EntrantKind
 from companion.league.fixture import MatchState, Walkover
 from companion.league.lineup import Pairing
-from companion.league.match_format import LegKind
-from companion.league.ready_formats import READY
+from companion.league.match_format import READY, LegKind
 from tests.clubs.house import House
 from tests.clubs.league_night import (
     AWAY,

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from companion.coach.learning.practice_days import Day, weeks_until
+from companion.coach.learning.practice_trend import Day, weeks_until
 
 #: A Wednesday.
 TODAY = date(2026, 3, 4)

@@ -3,7 +3,6 @@
 import pytest
 
 from companion.coach.drills.drill_questions import question
-from companion.coach.drills.position_search import NoSuchPosition, find_position
 from companion.coach.drills.practice_positions import (
     LEVELS,
     Chance,
@@ -12,7 +11,12 @@ from companion.coach.drills.practice_positions import (
     positions_of,
 )
 from companion.coach.drills.question import Wanted
-from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
+from companion.coach.drills.question_key import (
+    NoSuchPosition,
+    NoSuchQuestion,
+    QuestionKey,
+    find_position,
+)
 from companion.coach.drills.skills import DRILLS, DrillKind, Skill
 from companion.i18n import Message
 from companion.record.replay import replay

@@ -3,8 +3,7 @@
 from itertools import product
 
 from companion.coach.drills.drill_questions import question
-from companion.coach.drills.position_search import PHONE
-from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.question_key import PHONE, QuestionKey
 from companion.coach.drills.skills import DrillKind, Skill
 from companion.web.coach.drill_felt import asked_felt
 

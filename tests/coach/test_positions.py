@@ -4,7 +4,6 @@ from collections import Counter
 
 import pytest
 
-from companion.coach.drills.position_search import find_position
 from companion.coach.drills.practice_positions import (
     LEVELS,
     Chance,
@@ -13,6 +12,7 @@ from companion.coach.drills.practice_positions import (
     positions_of,
     start_game,
 )
+from companion.coach.drills.question_key import find_position
 from companion.record.replay import replay
 from companion.record.statements import TilesLeft
 from companion.rules.games import GAMES

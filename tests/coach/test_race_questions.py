@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.coach.challenges.race_questions import HALF, judge, key_of, keys_of, offers
+from companion.coach.challenges.race import HALF, judge, key_of, keys_of, offers
 from companion.coach.challenges.sprint_questions import DEAL
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.question import NoAnswer

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from companion.coach.learning.mistake_recall import recall
+from companion.coach.learning.memory import recall
 
 FIRST = datetime(2026, 12, 1, 19, tzinfo=UTC)
 

@@ -9,8 +9,7 @@ from companion.coach.drills.practice import Practice
 from companion.coach.drills.skills import DrillKind, Skill
 from companion.coach.learning.attempt import Attempt
 from companion.coach.learning.lessons import screen_for
-from companion.coach.learning.practice_rounds import MIXED, ROUND
-from companion.coach.learning.round_summary import RoundSummary, summary_of
+from companion.coach.learning.practice_rounds import MIXED, ROUND, RoundSummary, summary_of
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Message, message
 

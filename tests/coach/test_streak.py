@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from companion.coach.analysis.puzzle_streak import Streak, streak_of
+from companion.coach.analysis.puzzle import Streak, streak_of
 
 #: A Monday.
 FIRST = date(2026, 11, 30)

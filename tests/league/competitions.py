@@ -2,8 +2,7 @@
 
 from companion.league.competition import Competition, Shape
 from companion.league.entrant import Entrant, EntrantKind
-from companion.league.match_format import Leg, MatchBoard, MatchFormat
-from companion.league.ready_formats import READY, THREE_AND_ONE
+from companion.league.match_format import READY, THREE_AND_ONE, Leg, MatchBoard, MatchFormat
 
 PAIRS_FORM, _ = READY["three-drawn-pairs"]
 NINES_FORM, _ = READY["six-singles-three-doubles"]

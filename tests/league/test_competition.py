@@ -11,9 +11,15 @@ from companion.league.competition import Competition, Shape
 from companion.league.entrant import EntrantKind
 from companion.league.errors import BadCompetition, NotKept
 from companion.league.kept_json import read_kept, write_kept
-from companion.league.match_format import Counts, Leg, LegKind, MatchBoard, MatchFormat
+from companion.league.match_format import (
+    THREE_AND_ONE,
+    Counts,
+    Leg,
+    LegKind,
+    MatchBoard,
+    MatchFormat,
+)
 from companion.league.points_table import PointsTable
-from companion.league.ready_formats import THREE_AND_ONE
 from companion.league.tie_breaks import TieBreak
 from companion.rules.errors import Refusal, UnknownGame
 from tests.league.competitions import (

@@ -7,7 +7,7 @@ import pytest
 
 from companion.league.errors import WrongLineup
 from companion.league.lineup import Pairing, check_lineup, draw_lineup, in_drawn_order
-from companion.league.ready_formats import SIX_SINGLES_THREE_DOUBLES, THREE_DRAWN_PAIRS
+from companion.league.match_format import SIX_SINGLES_THREE_DOUBLES, THREE_DRAWN_PAIRS
 
 HOME, AWAY = (1, 2, 3, 4, 5, 6), (11, 12, 13, 14, 15, 16)
 

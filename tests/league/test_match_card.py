@@ -14,9 +14,8 @@ from companion.league.fixture import Fixture, Slot, Walkover
 from companion.league.fixture_list import opponents_of
 from companion.league.lineup import Pairing
 from companion.league.match_card import MatchCard, describe_slot, match_card
-from companion.league.match_format import Side
+from companion.league.match_format import READY, Side
 from companion.league.match_result import BoardResult, GameResult
-from companion.league.ready_formats import READY
 from tests.league.play import boards
 
 FORM, TABLE = READY["three-drawn-pairs"]

@@ -6,8 +6,16 @@ import pytest
 
 from companion.league.errors import BadFormat, NotKept
 from companion.league.kept_json import read_kept, write_kept
-from companion.league.match_format import Counts, Leg, LegKind, MatchBoard, MatchFormat
-from companion.league.ready_formats import READY, SIX_SINGLES_THREE_DOUBLES, THREE_DRAWN_PAIRS
+from companion.league.match_format import (
+    READY,
+    SIX_SINGLES_THREE_DOUBLES,
+    THREE_DRAWN_PAIRS,
+    Counts,
+    Leg,
+    LegKind,
+    MatchBoard,
+    MatchFormat,
+)
 from companion.rules.errors import Refusal, UnknownGame, UnknownRule, WrongPlayers
 
 

@@ -3,9 +3,8 @@
 from companion.league.fixture import Fixture, Slot, Walkover
 from companion.league.league_night import next_games
 from companion.league.lineup import Pairing
-from companion.league.match_format import Side
+from companion.league.match_format import SIX_SINGLES_THREE_DOUBLES, THREE_DRAWN_PAIRS, Side
 from companion.league.match_result import GameResult
-from companion.league.ready_formats import SIX_SINGLES_THREE_DOUBLES, THREE_DRAWN_PAIRS
 
 HOMES, AWAYS = (1, 2, 3, 4, 5, 6), (11, 12, 13, 14, 15, 16)
 PAIRS = (Pairing((1, 2), (11, 12)), Pairing((3, 4), (13, 14)), Pairing((5, 6), (15, 16)))

@@ -6,9 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.league.match_format import MatchBoard, MatchFormat
+from companion.league.match_format import (
+    SIX_SINGLES_THREE_DOUBLES,
+    THREE_DRAWN_PAIRS,
+    MatchBoard,
+    MatchFormat,
+)
 from companion.league.playing_order import NOBODY, PlayingOrder, ordered_boards
-from companion.league.ready_formats import SIX_SINGLES_THREE_DOUBLES, THREE_DRAWN_PAIRS
 from tests.thorough import examples
 
 SIX = (1, 2, 3, 4, 5, 6)

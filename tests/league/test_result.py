@@ -5,7 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.league.errors import BadScore, NoSuchBoard, TooManyGames
-from companion.league.match_format import Counts, Leg, LegKind, MatchBoard, MatchFormat
+from companion.league.match_format import (
+    SIX_SINGLES_THREE_DOUBLES,
+    THREE_DRAWN_PAIRS,
+    Counts,
+    Leg,
+    LegKind,
+    MatchBoard,
+    MatchFormat,
+)
 from companion.league.match_result import (
     BoardResult,
     GameResult,
@@ -13,7 +21,6 @@ from companion.league.match_result import (
     match_score,
     with_game,
 )
-from companion.league.ready_formats import SIX_SINGLES_THREE_DOUBLES, THREE_DRAWN_PAIRS
 from tests.league.play import AWAY, HOME, SIDES, boards
 from tests.thorough import examples
 

@@ -1,7 +1,6 @@
 """Cropped layouts: only middles of arms go, what is asked about stays, tiles are drawn larger."""
 
-from companion.pictures.board_drawing import draw_board
-from companion.pictures.gap import Gap
+from companion.pictures.board_drawing import Gap, draw_board
 from companion.pictures.layout_crop import Placements, Size, crop
 from companion.rules.choices import Spinners
 from companion.rules.games import GAMES

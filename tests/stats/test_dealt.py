@@ -9,7 +9,7 @@ from play import dishonest_game, honest_game, score, seeds
 from companion.record.replay import Entry, cut_into_hands, replay
 from companion.record.statements import TilesDrawn, TileSet, TilesLeft
 from companion.rules.tile import Tile
-from companion.stats.deal_order import tiles_as_they_came
+from companion.stats.luck import tiles_as_they_came
 from tests.thorough import examples
 
 DRAWN = """

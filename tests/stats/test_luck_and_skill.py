@@ -12,8 +12,8 @@ from companion.coach.drills.practice_positions import Chance
 from companion.record.replay import Entry
 from companion.record.statements import TileSet
 from companion.rules.tile import Tile
+from companion.stats.game_figures import TurnSkill, skill_in
 from companion.stats.luck import owed_in
-from companion.stats.turn_skill import TurnSkill, skill_in
 from tests.stats.players import Player, deal, greedy, new_game, perfect, play_hand, random
 from tests.thorough import is_thorough
 

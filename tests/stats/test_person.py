@@ -10,9 +10,8 @@ from companion.stats.counted_number import CountedNumber
 from companion.stats.game_figures import SeatFigures
 from companion.stats.head_to_head import rivals_of
 from companion.stats.period import Period, months_of, years_of
-from companion.stats.person_stats import WinRecord, person, sittings_of
+from companion.stats.person_stats import WinRecord, form_of, person, sittings_of, skill_of
 from companion.stats.played_game import SeatedTwice
-from companion.stats.recent_form import form_of, skill_of
 from tests.stats.club import ANA, BEN, CYD, DEE, ZOE, game, season
 from tests.thorough import examples
 

@@ -14,17 +14,17 @@ from companion.record.statements import PointsRuled
 from companion.rules.game import Game
 from companion.tables import (
     latest_records,
-    latest_states,
     record_rewriting,
     table_loader,
+    table_reader,
 )
 from companion.tables.hand_over import HandOverService
-from companion.tables.latest_states import LatestStates
 from companion.tables.proposals import Proposal, ProposalService
 from companion.tables.record_diff import BroughtRecord
 from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_access import AccessService
 from companion.tables.table_options import TableOptions
+from companion.tables.table_reader import LatestStates
 from companion.tables.table_service import TableService
 from tests.tables.scribe import (
     amend,
@@ -190,7 +190,7 @@ def test_who_looks_at_an_earlier_moment_sees_nothing_that_came_later(
 def test_what_is_kept_is_bounded_by_its_entries(
     table_service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(latest_states, "_ROOM", 2 * latest_states._ROOM_OF_TABLE + 12)
+    monkeypatch.setattr(table_reader, "_ROOM", 2 * table_reader._ROOM_OF_TABLE + 12)
     kept = LatestStates()
     tables = [opened(table_service, *LINES[:lines]) for lines in (2, 4, 12)]
     short, other, long = map(table_service.look, tables)

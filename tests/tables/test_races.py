@@ -7,8 +7,16 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlmodel import select
 
-from companion.coach.challenges.race import HOLES, LASTS, OutOfOrder, RaceOver, TooSoon
-from companion.coach.challenges.race_questions import judge, key_of, offers
+from companion.coach.challenges.race import (
+    HOLES,
+    LASTS,
+    OutOfOrder,
+    RaceOver,
+    TooSoon,
+    judge,
+    key_of,
+    offers,
+)
 from companion.coach.drills.question import NoAnswer
 from companion.db.database import Database
 from companion.db.race_models import RaceRow, RacerRow

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.coach.drills.drill_questions import question
-from companion.coach.drills.game_families import Family, family_of
+from companion.coach.drills.practice import Family, family_of
 from companion.coach.drills.question import Question, Wanted
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import DRILLS, DrillKind, Skill, has_drill

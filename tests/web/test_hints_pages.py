@@ -10,8 +10,8 @@ from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice import Practice
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import DRILLS, DrillKind, Skill, has_drill
+from companion.coach.learning.memory import SkillLevel
 from companion.coach.learning.schedule import Attempt, Schedule
-from companion.coach.learning.skill_level import SkillLevel
 from companion.i18n import message
 from companion.learners.learner_service import Learner, LearnerService
 from companion.rules.games import GAMES

@@ -11,8 +11,7 @@ from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.league.competition import Competition, Shape
 from companion.league.entrant import EntrantKind
 from companion.league.fixture import Walkover
-from companion.league.match_format import Leg, MatchBoard, MatchFormat, Side
-from companion.league.ready_formats import READY
+from companion.league.match_format import READY, Leg, MatchBoard, MatchFormat, Side
 from companion.league.season import Season
 from companion.tables.table_service import TableService
 from tests.web.phones import ANAS_PHONE, PHONE

@@ -9,8 +9,16 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.coach.challenges.race import HOLES, LASTS, MOST_ANSWERS
-from companion.coach.challenges.race_questions import AT_ONCE, judge, key_of, keys_of, offers
+from companion.coach.challenges.race import (
+    AT_ONCE,
+    HOLES,
+    LASTS,
+    MOST_ANSWERS,
+    judge,
+    key_of,
+    keys_of,
+    offers,
+)
 from companion.coach.challenges.sprint_questions import DEAL
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.question_key import NoSuchQuestion

@@ -8,9 +8,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from companion.coach.drills.drill_questions import question
-from companion.coach.drills.position_search import NARROWEST
 from companion.coach.drills.question import Question
-from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.question_key import NARROWEST, QuestionKey
 from companion.coach.drills.skills import DRILLS, DrillKind, has_drill
 from companion.i18n import message
 from companion.rules.games import GAMES

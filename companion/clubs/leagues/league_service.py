@@ -201,7 +201,7 @@ class LeagueService:
                 save_fixture(session, league, fixture)
 
     def join(self, club_id: str, league_id: str, entrant: NewEntrant) -> int:
-        """Let somebody begin at the foot of a ladder; returns their number. Raises `WrongEntrants`."""
+        """Let somebody begin at the foot of a ladder, by number; raises `WrongEntrants`."""
         with changing(self.database, club_id, league_id) as (session, league):
             if league.competition.shape is not Shape.LADDER:
                 raise WrongEntrants(message("league.refused.join"))

@@ -9,6 +9,7 @@ from sqlmodel import Session
 
 from companion.clubs.club import Club
 from companion.clubs.club_service import load_club
+from companion.clubs.leagues.league_loader import competition_of
 from companion.clubs.transfer.club_file import CLUB, pack
 from companion.clubs.transfer.club_schema import (
     CarriedClub,
@@ -17,12 +18,21 @@ from companion.clubs.transfer.club_schema import (
     CarriedTable,
 )
 from companion.clubs.transfer.club_sheets import GameInSheet, game_rows, player_rows
-from companion.clubs.transfer.export_leagues import carried_leagues, carried_seasons
-from companion.clubs.transfer.league_schema import CarriedLeague, CarriedSeason
+from companion.clubs.transfer.league_schema import (
+    CarriedFixture,
+    CarriedLeague,
+    CarriedMatchTable,
+    CarriedSeason,
+)
 from companion.db.club_models import CLUB_PLAYERS, CLUB_TABLES, KEPT_FIGURES
 from companion.db.database import Database
+from companion.db.league_models import COMPETITIONS, ENTRANTS, FIXTURES, MATCH_TABLES, SEASONS
 from companion.db.table_models import CHANGES, TABLES
 from companion.exports.spreadsheet import spreadsheet_file
+from companion.league.entrant import Entrant
+from companion.league.fixture import Fixture
+from companion.league.kept_json import read_kept
+from companion.league.season import Season
 from companion.record.replay import write_record
 from companion.stats.game_figures import METHOD, GameFigures
 from companion.tables.stored_statements import statement_by_name, stored_header
@@ -66,8 +76,8 @@ def _frame(database: Database, club_id: str) -> _Frame:
             club,
             _players(session, club),
             {row.id: row.seats for row in connection.execute(in_order)},
-            tuple(carried_leagues(connection, club_id)),
-            tuple(carried_seasons(connection, club_id)),
+            tuple(_carried_leagues(connection, club_id)),
+            tuple(_carried_seasons(connection, club_id)),
         )
 
 
@@ -181,3 +191,48 @@ def _live(connection: Connection, ids: Sequence[str]) -> Mapping[str, list[tuple
     for table_id, said, is_asked in connection.execute(live.order_by(CHANGES.c.place)).all():
         found[table_id].append((said, is_asked))
     return found
+
+
+def _carried_leagues(connection: Connection, club_id: str) -> Iterator[CarriedLeague]:
+    """The competitions of a club, the one made first first; their tables are called by their ids.
+
+    No phone's signature goes along.
+    """
+    of_club = select(COMPETITIONS).where(COMPETITIONS.c.club_id == club_id)
+    in_order = of_club.order_by(COMPETITIONS.c.made_at, COMPETITIONS.c.id)
+    for row in connection.execute(in_order).all():
+        entrants, fixtures, tables = (
+            connection.execute(
+                select(rows).where(rows.c.competition_id == row.id).order_by(*order)
+            ).all()
+            for rows, order in (
+                (ENTRANTS, (ENTRANTS.c.number,)),
+                (FIXTURES, (FIXTURES.c.number,)),
+                (MATCH_TABLES, (MATCH_TABLES.c.fixture, MATCH_TABLES.c.board)),
+            )
+        )
+        yield CarriedLeague(
+            competition=competition_of(row.kept),
+            made_at=row.made_at,
+            entrants=tuple(read_kept(Entrant, each.kept) for each in entrants),
+            fixtures=tuple(
+                CarriedFixture(fixture=read_kept(Fixture, each.kept), revision=each.revision)
+                for each in fixtures
+            ),
+            tables=tuple(
+                CarriedMatchTable(
+                    record=each.table_id,
+                    fixture=each.fixture,
+                    board=each.board,
+                    home_side=each.home_side,
+                )
+                for each in tables
+            ),
+        )
+
+
+def _carried_seasons(connection: Connection, club_id: str) -> Iterator[CarriedSeason]:
+    """The seasons of a club, the one made first first."""
+    of_club = select(SEASONS).where(SEASONS.c.club_id == club_id)
+    for row in connection.execute(of_club.order_by(SEASONS.c.made_at, SEASONS.c.id)):
+        yield CarriedSeason(season=read_kept(Season, row.kept), made_at=row.made_at)

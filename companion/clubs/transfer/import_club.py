@@ -1,26 +1,143 @@
 """Taking in: a club that was exported elsewhere is opened anew, its tables from their records."""
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import islice
+from typing import NamedTuple, Self
 
+from sqlalchemy import Connection, insert
 from sqlmodel import Session
 
+from companion.clubs.errors import BadClubFile
 from companion.clubs.leagues.league_store import add_entrants
 from companion.clubs.transfer.club_file import ClubFile
-from companion.clubs.transfer.club_schema import CarriedClub
-from companion.clubs.transfer.import_table import BroughtTable
+from companion.clubs.transfer.club_schema import CarriedClub, CarriedTable
 from companion.db.bulk_writes import insert_all
 from companion.db.club_models import CLUB_TABLES, ClubMemberRow, ClubPlayerRow, ClubRow
 from companion.db.database import Database
 from companion.db.league_models import CompetitionRow, FixtureRow, MatchTableRow, SeasonRow
-from companion.db.table_models import Role
+from companion.db.table_models import CHANGES, TABLES, ChangeKind, Role
+from companion.i18n import message
 from companion.league.kept_json import write_kept
-from companion.tables.table_writer import delete_rows
+from companion.record.header import Header
+from companion.record.number_bounds import TooLarge, bounded, is_too_large
+from companion.record.replay import MOST_STATEMENTS, RecordTooLong, has_pegs_only, replay
+from companion.record.statements import (
+    BadSyntax,
+    HeaderLine,
+    Statement,
+    read_lines,
+    read_statement,
+)
+from companion.rules.errors import Refusal
+from companion.tables.stored_statements import statement_by_seat
+from companion.tables.table_options import TableOptions
+from companion.tables.table_state import Start
+from companion.tables.table_writer import Logged, Run, delete_rows, save_starts
 
 #: Tables that are written while others wait, some hundredths of a second.
 _AT_ONCE = 10
+
+
+class _BroughtTable(NamedTuple):
+    """A table as its rows will have it, made before anybody waits for the database."""
+
+    carried: CarriedTable
+    header: Header
+    run: Run
+    is_pegs_only: bool
+
+    @classmethod
+    def of(cls, number: int, carried: CarriedTable, text: str, *, is_of_match: bool) -> Self:
+        """The `number`-th table of a file with its record; raises `BadClubFile`."""
+        try:
+            found = cls._replayed(carried, text)
+            if is_of_match and len(found.header.seating.sides) != 2:
+                raise BadClubFile(message("club-file.refused.no-two-sides"))
+        except Refusal as refusal:
+            why = message("club-file.refused.record", number=number, why=refusal.message)
+            raise BadClubFile(why) from None
+        return found
+
+    @classmethod
+    def _replayed(cls, carried: CarriedTable, text: str) -> Self:
+        transcript = bounded(text, replay(text))
+        header, start, refused = transcript.header, transcript.start, transcript.refused
+        if header is None or start is None:
+            assert refused is not None
+            raise _at(*refused)
+        seats = range(len(header.players))
+        if len(carried.seats) != len(seats) or not {*carried.options.counting} <= {*seats}:
+            raise BadClubFile(message("club-file.refused.other-seats"))
+        run = Run.after(Start(start, start.scores), 0, transcript.entries)
+        if refused is not None:
+            run.logged.extend(_unheard(text, refused.line, header))
+        return cls(carried, header, run, has_pegs_only(transcript.entries))
+
+    def save(self, connection: Connection, table_id: str, after: str | None) -> None:
+        """Write the rows down; what hands start from too, so that a tap needs no replay."""
+        carried, run = self.carried, self.run
+        changes = run.rows(table_id, carried.changed_at)
+        for at in {*carried.asked} & {*range(len(changes))}:
+            changes[at]["is_asked"] = True
+        row = {
+            "id": table_id,
+            "created_at": carried.created_at,
+            "changed_at": carried.changed_at,
+            "header": str(self.header),
+            "is_pegs_only": carried.pegs_only or self.is_pegs_only,
+            "again_from": after,
+            "origin": carried.origin,
+            "table_options": self._options,
+            "version": len(changes),
+            "undo": len(changes) or None,
+            **run.moved,
+        }
+        connection.execute(insert(TABLES), row)
+        save_starts(connection, table_id, run.starts)
+        insert_all(connection, CHANGES, changes)
+
+    @property
+    def _options(self) -> str:
+        """How it uses the app, as its row keeps it; no phone has to agree to anything yet."""
+        told = self.carried.options
+        return TableOptions(
+            frozenset(told.counting), told.muggins, told.penalty, told.findings
+        ).kept
+
+
+def _unheard(text: str, first: int, header: Header) -> Iterator[Logged]:
+    """What stands from the line on that no longer holds: it waits to be mended, as it did there.
+
+    Raises the `Refusal` of a line that nobody could have entered.
+    """
+    lines = [*islice(read_lines(text), MOST_STATEMENTS + 1)]
+    if len(lines) > MOST_STATEMENTS:
+        raise _at(lines[-1][0], RecordTooLong())
+    for line, said in lines:
+        if line < first:
+            continue
+        try:
+            statement = _entered(said)
+            written = statement_by_seat(statement, header.seating)
+        except Refusal as refusal:
+            raise _at(line, refusal) from None
+        yield Logged(ChangeKind.ENTERED, statement=written, is_live=True)
+
+
+def _entered(said: str) -> Statement:
+    statement = read_statement(said)
+    if isinstance(statement, HeaderLine):
+        raise BadSyntax(message("refused.header-too-late", word=statement.word))
+    if is_too_large(statement):
+        raise TooLarge()
+    return statement
+
+
+def _at(line: int, refusal: Refusal) -> Refusal:
+    return Refusal(message("import.line-refused", line=line, refusal=refusal.message))
 
 
 @dataclass(eq=False)
@@ -40,7 +157,7 @@ class TakingInService:
         """
         matches = {table.record for league in brought.club.leagues for table in league.tables}
         found = [
-            BroughtTable.of(
+            _BroughtTable.of(
                 number, table, brought.records[table.record], is_of_match=table.record in matches
             )
             for number, table in enumerate(brought.club.tables, 1)
@@ -59,7 +176,7 @@ class TakingInService:
             raise
         return club_id
 
-    def _save_tables(self, tables: Mapping[str, BroughtTable]) -> None:
+    def _save_tables(self, tables: Mapping[str, _BroughtTable]) -> None:
         """Write the tables down, some at a time: whoever plays meanwhile does not wait for all."""
         ids = [*tables]
         for first in range(0, len(ids), _AT_ONCE):
@@ -71,7 +188,7 @@ class TakingInService:
                     )
 
     def _save_belonging(
-        self, session: Session, club_id: str, club: CarriedClub, tables: Mapping[str, BroughtTable]
+        self, session: Session, club_id: str, club: CarriedClub, tables: Mapping[str, _BroughtTable]
     ) -> None:
         """Let the tables belong to the club, and to the matches of its leagues."""
         belongs = [

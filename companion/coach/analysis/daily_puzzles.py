@@ -1,19 +1,21 @@
 """The daily puzzle: on a date, everywhere the same turn to find, as hard as its weekday."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from functools import lru_cache
 from itertools import repeat
 from typing import NamedTuple
 
-from companion.coach.analysis.played_turn import turns_of
+from companion.coach.analysis.played_turn import PlayedTurn, turns_of
 from companion.coach.analysis.puzzle import Puzzle
-from companion.coach.analysis.puzzle_candidates import Find, aims_of, worth_asking
-from companion.coach.analysis.surge import Aim
+from companion.coach.analysis.reply_search import replies_to
+from companion.coach.analysis.surge import Aim, Surge, turn_of
 from companion.coach.analysis.turn_difficulty import grade_of, share_who_miss
+from companion.coach.analysis.turn_search import Move, TurnSearch
 from companion.coach.drills.practice_positions import Chance, book_named, play_hand, start_game
 from companion.record.replay import Entry
 from companion.referee.rule_book import Book
+from companion.rules.settings import Rules
 
 #: The day of the first puzzle, and the Monday from which on each weekday has its grade.
 FIRST_DAY = date(2026, 1, 1)
@@ -53,6 +55,10 @@ _LEAST_MISSED = 0.1
 #: nearest grade will do.
 _HANDS_OF_A_GAME = 20
 _MOST_HANDS_GRADED = 200
+_FEWEST_LAID = 3
+#: The player holds no more tiles, and the best turn sets at least so many of them.
+_MOST_HELD = 7
+_LEAST = 3
 
 
 class GradedPuzzle(NamedTuple):
@@ -60,6 +66,14 @@ class GradedPuzzle(NamedTuple):
 
     puzzle: Puzzle
     grade: int
+
+
+class _Find(NamedTuple):
+    """A turn to be found, the first thought, and whether that is as good."""
+
+    solution: Surge
+    first_thought: Surge
+    is_as_it_looks: bool = False
 
 
 def week_of(day: date) -> tuple[date, ...]:
@@ -91,7 +105,7 @@ def _games_of(day: date) -> tuple[str, ...]:
 def _ungraded(day: date, chance: Chance) -> Puzzle:
     """As puzzles were chosen at first: any in which what looks best at first is wrong."""
     book = book_named(chance.one_of(_games_of(day)))
-    aim = chance.one_of(aims_of(book.rules))
+    aim = chance.one_of(_aims_of(book.rules))
     for _ in range(_MOST_HANDS):
         for puzzle, find in _puzzles(book, aim, chance):
             if not find.is_as_it_looks:
@@ -123,7 +137,7 @@ def _grounds(
 ) -> Iterator[tuple[Book, Aim]]:
     """A game and what to ask in it, for one hand after another, as far as that can be so hard."""
     fitting = [
-        (book, [aim for aim in aims_of(book.rules) if grade in _COMES_TO[aim][is_as_it_looks]])
+        (book, [aim for aim in _aims_of(book.rules) if grade in _COMES_TO[aim][is_as_it_looks]])
         for book in map(book_named, _games_of(day))
     ]
     hands = 0
@@ -134,11 +148,78 @@ def _grounds(
             hands += _HANDS_OF_A_GAME
 
 
-def _puzzles(book: Book, aim: Aim, chance: Chance) -> Iterator[tuple[Puzzle, Find]]:
+def _puzzles(book: Book, aim: Aim, chance: Chance) -> Iterator[tuple[Puzzle, _Find]]:
     """What the turns of one more hand have to find, in no order."""
     entries = play_hand(start_game(book, chance, target=book.rules.target), chance)
     for turn in chance.shuffled(list(turns_of(entries))):
-        if (find := worth_asking(turn, aim)) is not None:
+        if (find := _worth_asking(turn, aim)) is not None:
             held = tuple(sorted(turn.known, reverse=True))
             hand: tuple[Entry, ...] = entries[: turn.number]
             yield Puzzle(book.preset, aim, hand, held, find.solution, find.first_thought), find
+
+
+def _aims_of(rules: Rules) -> list[Aim]:
+    if rules.has_one_tile_turns:
+        return [Aim.BEST_TILE, Aim.LEAVES_LEAST]
+    return [Aim.LONGEST, Aim.MOST_POINTS] if rules.worth(5) else [Aim.LONGEST]
+
+
+def _worth_asking(turn: PlayedTurn, aim: Aim) -> _Find | None:
+    """What is to be found in a turn; None where it does not make a puzzle."""
+    if not _is_known(turn):
+        return None
+    find: Callable[[PlayedTurn, Aim], _Find | None] = (
+        _of_one_tile if aim.is_of_one_tile else _of_many
+    )
+    return find(turn, aim)
+
+
+def _is_known(turn: PlayedTurn) -> bool:
+    """Whether enough lies there, and all that its player holds is known and not too much."""
+    is_known = turn.knows_all and turn.first is None
+    return (
+        is_known
+        and len(turn.hand.layout.tiles) >= _FEWEST_LAID
+        and (_LEAST <= len(turn.known) <= _MOST_HELD)
+    )
+
+
+def _of_one_tile(turn: PlayedTurn, aim: Aim) -> _Find | None:
+    """The one tile that is best, and what looks as good; None where several are, or few fit."""
+    # Only where everyone holds tiles the next player is one of the other side.
+    if 0 in turn.hand.held:
+        return None
+    answers = replies_to(turn.game, turn.known)
+    if len({answer.placed[0] for answer in answers}) < _LEAST:
+        return None
+    by_points = sorted(answers, key=lambda answer: -answer.points)
+    by_left = sorted(answers, key=lambda answer: answer.leaves)
+    if aim is Aim.BEST_TILE:
+        best, thought = by_points[:2]
+        is_clear = best.points > thought.points > 0
+    else:
+        # What comes to mind first is the tile that scores most.
+        best, thought = by_left[0], by_points[0]
+        is_clear = best.leaves < by_left[1].leaves and thought.points > 0
+    if not is_clear:
+        return None
+    solution, first = (turn_of(turn.game, [each.placed]) for each in (best, thought))
+    return _Find(solution, first, best == thought)
+
+
+def _of_many(turn: PlayedTurn, aim: Aim) -> _Find | None:
+    """The best turn of several tiles, and the best that begins with most points at once."""
+    search = TurnSearch(turn.game)
+    options = search.first_moves(tuple(sorted(turn.known, reverse=True)))
+    solution = turn_of(turn.game, search.path(options, aim))
+    if solution.tiles < _LEAST:
+        return None
+    most = max(map(_temptation, options))
+    tempting = [option for option in options if _temptation(option) == most]
+    thought = turn_of(turn.game, search.path(tempting, aim))
+    return _Find(solution, thought, thought.reaches(aim) >= solution.reaches(aim))
+
+
+def _temptation(move: Move) -> tuple[int, bool]:
+    """What is seen of a tile at first sight: its points, and where none are given its count."""
+    return move.play.points, move.hand.rules.scores(move.play.total)

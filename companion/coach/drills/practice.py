@@ -1,6 +1,7 @@
 """Practices: what is practised and remembered, a skill as one drill asks for it."""
 
 from collections.abc import Iterable
+from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -8,6 +9,7 @@ from companion.coach.drills.practice_positions import book_named
 from companion.coach.drills.skills import DRILLS, DrillKind, Skill, has_drill
 from companion.i18n import Text, message
 from companion.rules.errors import Refusal
+from companion.rules.preset import Preset
 from companion.rules.settings import Rules
 
 
@@ -53,3 +55,31 @@ def skills_of(practices: Iterable[Practice]) -> tuple[Skill, ...]:
     """The skills of these practices, the easiest first."""
     found = {practice.skill for practice in practices}
     return tuple(skill for skill in Skill if skill in found)
+
+
+class Family(StrEnum):
+    """What practice in a game is about: long turns, single tiles, or threes beside fives."""
+
+    LONG_TURNS = "long-turns"
+    ONE_TILE = "one-tile"
+    THREES_AND_FIVES = "threes-and-fives"
+
+    @property
+    def heading(self) -> Text:
+        """What it is called."""
+        return message(f"practise.family.{self}")
+
+
+def family_of(rules: Rules) -> Family:
+    """The family of a game by these rules."""
+    if rules.pays_threes:
+        return Family.THREES_AND_FIVES
+    return Family.ONE_TILE if rules.has_one_tile_turns else Family.LONG_TURNS
+
+
+def by_family(presets: Iterable[Preset]) -> dict[Family, list[Preset]]:
+    """Games by the family that they fall into, the families in their order."""
+    found: dict[Family, list[Preset]] = {family: [] for family in Family}
+    for preset in presets:
+        found[family_of(preset.rules)].append(preset)
+    return found

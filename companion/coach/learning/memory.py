@@ -2,18 +2,25 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, time, timedelta
+from functools import reduce
 from math import inf
 from typing import NamedTuple, Self
 
-from fsrs import Card, Scheduler
+from fsrs import Card, Rating, Scheduler
 
 from companion.coach.drills.practice import Practice
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import Skill
 from companion.coach.learning.attempt import Attempt
-from companion.coach.learning.skill_level import LATEST, SkillLevel
 
+#: So many right and quick answers without a wrong one, and the questions become harder.
+_RIGHT_TO_RISE = 4
+#: So many wrong ones in a row, and they become easier.
+_WRONG_TO_FALL = 2
+#: So many of the last answers show whether someone is ready for more, and so many are right then.
+LATEST = 5
+ENOUGH = 4
 #: So many practices are remembered in the order in which they came.
 MOST_LATELY = 12
 #: How much the last right answer weighs in a practice's usual time.
@@ -21,7 +28,51 @@ _LAST_WEIGHS = 0.3
 #: How much more or less slowness weighs at most.
 _SLOWEST, _QUICKEST = 2.0, 0.5
 #: When cards come back; without fuzz the same answers lead to the same choices.
-SCHEDULER = Scheduler(enable_fuzzing=False)
+_SCHEDULER = Scheduler(enable_fuzzing=False)
+
+
+class SkillLevel(NamedTuple):
+    """How a skill stands with someone."""
+
+    #: How hard its questions are, from the skill's lowest level to `LEVELS`.
+    level: int
+    #: The right and quick answers since the last wrong one; wrong ones in a row are below 0.
+    in_a_row: int = 0
+    #: Whether each of the latest answers was right, the last one last.
+    latest: tuple[bool, ...] = ()
+
+    @classmethod
+    def at_first(cls, skill: Skill) -> Self:
+        """How it stands with whoever never practised it."""
+        return cls(skill.lowest_level)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it goes well enough for another skill beside it."""
+        return sum(self.latest) >= ENOUGH
+
+    @property
+    def misses(self) -> int:
+        """How many of the latest answers were wrong."""
+        return self.latest.count(False)
+
+    def after(self, attempt: Attempt, most: int = LEVELS) -> "SkillLevel":
+        """The standing after one more answer of the skill, which rises to this level at most."""
+        latest = (*self.latest, attempt.is_right)[-LATEST:]
+        in_a_row, lowest = self._in_a_row(attempt), attempt.practice.skill.lowest_level
+        if in_a_row >= _RIGHT_TO_RISE and self.level < most:
+            return SkillLevel(self.level + 1, 0, latest)
+        if in_a_row <= -_WRONG_TO_FALL and self.level > lowest:
+            return SkillLevel(self.level - 1, 0, latest)
+        return SkillLevel(self.level, in_a_row, latest)
+
+    def _in_a_row(self, attempt: Attempt) -> int:
+        if not attempt.is_right:
+            # Who fails at more than is asked of them has not got worse.
+            is_told = attempt.level <= self.level
+            return min(self.in_a_row, 0) - is_told
+        # A slow answer, or one to an easier question, ends a run of misses and no more.
+        return max(self.in_a_row, 0) + (attempt.is_quick and attempt.level >= self.level)
 
 
 class LastAsked(NamedTuple):
@@ -98,7 +149,7 @@ class Memory:
         standing = self.standing(skill).after(attempt, most)
         cards, asked = dict(self.cards), dict(self.asked)
         card = cards.get(practice) or Card(card_id=0, due=attempt.at)
-        cards[practice], _ = SCHEDULER.review_card(card, attempt.rating, attempt.at)
+        cards[practice], _ = _SCHEDULER.review_card(card, attempt.rating, attempt.at)
         was_asked = asked.get(practice, LastAsked(attempt.at))
         # The time of an easier or harder question, from a link, would say nothing.
         is_usual = attempt.level == self.level(skill)
@@ -117,3 +168,36 @@ class Memory:
             lately=(*self.lately, practice)[-MOST_LATELY:],
             asked=asked,
         )
+
+
+class Recalled(NamedTuple):
+    """How an own mistake went the last time, and when it comes back; None for never."""
+
+    is_right: bool
+    due: datetime | None
+
+
+def recall(answers: Iterable[tuple[datetime, bool]]) -> Recalled | None:
+    """What the answers to one mistake come to, the first one first; None where there are none.
+
+    Who finds it each time is done with it. Who failed gets it again, by a card that follows
+    from the answers since the first miss.
+    """
+    answered = list(answers)
+    if not answered:
+        return None
+    missed = next((number for number, (_, is_right) in enumerate(answered) if not is_right), None)
+    if missed is None:
+        return Recalled(is_right=True, due=None)
+
+    def reviewed(card: Card, answer: tuple[datetime, bool]) -> Card:
+        at, is_right = answer
+        rating = Rating.Good if is_right else Rating.Again
+        return _SCHEDULER.review_card(card, rating, at)[0]
+
+    first, _ = answered[missed]
+    card = reduce(reviewed, answered[missed:], Card(card_id=0, due=first))
+    answered_at, is_right = answered[-1]
+    # One answer a day counts.
+    next_day = datetime.combine(answered_at.date() + timedelta(1), time(), answered_at.tzinfo)
+    return Recalled(is_right, max(card.due, next_day))

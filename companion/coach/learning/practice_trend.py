@@ -1,5 +1,6 @@
 """How practice went by day or week."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, timedelta
 from itertools import groupby
@@ -11,6 +12,9 @@ from companion.i18n import Text, message
 
 #: More days than these of practice are shown week by week.
 _MOST_DAYS = 14
+_WEEK = timedelta(weeks=1)
+#: From so many answers on a day is shown darker, then darkest.
+_DARKER = 10, 30
 
 
 class Stretch(NamedTuple):
@@ -69,17 +73,47 @@ def _stretches(
     attempts: Iterable[Attempt], begins: Callable[[Attempt], date]
 ) -> tuple[Stretch, ...]:
     ordered = sorted(attempts, key=begins)
-    return tuple(stretch_of(day, [*answers]) for day, answers in groupby(ordered, begins))
+    return tuple(_stretch_of(day, [*answers]) for day, answers in groupby(ordered, begins))
 
 
 def in_all(attempts: Sequence[Attempt]) -> Stretch | None:
     """All these answers as one stretch, the first one first; None where there are none."""
-    return stretch_of(attempts[0].at.date(), attempts) if attempts else None
+    return _stretch_of(attempts[0].at.date(), attempts) if attempts else None
 
 
-def stretch_of(begins: date, attempts: Sequence[Attempt]) -> Stretch:
+def _stretch_of(begins: date, attempts: Sequence[Attempt]) -> Stretch:
     """These answers as the stretch that begins on that date."""
     right = [attempt for attempt in attempts if attempt.is_right]
     # A wrong answer says nothing of how quickly someone counts.
     timed = [each.milliseconds for each in right if each.milliseconds is not None]
     return Stretch(begins, len(attempts), len(right), median(timed) if timed else None)
+
+
+class Day(NamedTuple):
+    """A day, and how many answers were given on it."""
+
+    date: date
+    answered: int
+    #: Whether it is today; or a day that is still to come.
+    is_today: bool = False
+    is_ahead: bool = False
+
+    @property
+    def shade(self) -> int:
+        """How dark it is shown: 0 without an answer, up to 3."""
+        return 1 + sum(self.answered >= least for least in _DARKER) if self.answered else 0
+
+
+def weeks_until(
+    today: date, answered_on: Iterable[date], weeks: int
+) -> tuple[tuple[Day, ...], ...]:
+    """So many weeks up to the one with today in it, each of seven days."""
+    answers = Counter(answered_on)
+    monday = today - timedelta(today.weekday())
+    return tuple(
+        tuple(
+            Day(day, answers[day], is_today=day == today, is_ahead=day > today)
+            for day in (begins + timedelta(place) for place in range(7))
+        )
+        for begins in (monday - number * _WEEK for number in reversed(range(weeks)))
+    )

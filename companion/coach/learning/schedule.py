@@ -4,9 +4,10 @@ All of it follows from the answers, but for the round: nobody goes on with that 
 plans when a card comes back. Times are passed in.
 """
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Self
 
 from companion.coach.drills.practice import (
@@ -18,10 +19,18 @@ from companion.coach.drills.practice import (
 )
 from companion.coach.drills.skills import Skill
 from companion.coach.learning.attempt import Attempt
-from companion.coach.learning.choose_practice import choose_next, choose_practice, choose_skills
-from companion.coach.learning.memory import Memory
-from companion.coach.learning.open_skills import OpenSkills, hardest_on, opening_of
+from companion.coach.learning.memory import MOST_LATELY, Memory
+from companion.coach.learning.open_skills import (
+    FEWEST_PRACTICES,
+    OpenSkills,
+    hardest_on,
+    opening_of,
+)
 from companion.coach.learning.practice_rounds import MIXED, PracticeRound
+
+#: Among any `MOST_LATELY` questions no practice comes more often, where there are enough others.
+_MOST_OFTEN = 3
+_JUST_NOW = timedelta(minutes=10)
 
 
 @dataclass(frozen=True)
@@ -49,7 +58,7 @@ class Schedule(Memory):
         opening = self.opening(now, practices)
         if page != MIXED:
             return PracticeRound(page, self._skills_of_drill(practices))
-        return PracticeRound(page, choose_skills(self, opening, practices, now))
+        return PracticeRound(page, _choose_skills(self, opening, practices, now))
 
     def _skills_of_drill(self, practices: tuple[Practice, ...]) -> tuple[Skill, ...]:
         """The skills that are open of one drill; the first one where none is: it was asked for."""
@@ -64,9 +73,9 @@ class Schedule(Memory):
         about = self.round_on(page, now, practices).skills
         chosen = tuple(each for each in practices if each.skill in about) or practices
         if page != MIXED:
-            return choose_next(self, chosen, now)
+            return _choose_next(self, chosen, now)
         is_open = self.opening(now, practices).skills
-        return choose_practice(self, chosen, [e for e in practices if e.skill in is_open], now)
+        return _choose_practice(self, chosen, [e for e in practices if e.skill in is_open], now)
 
     def after(self, attempt: Attempt, among: Iterable[Practice] = ()) -> Self:
         """The schedule after one more answer, where these practices are to be had.
@@ -103,3 +112,75 @@ class Schedule(Memory):
             running = replace(running, skills=(practice.skill, *running.skills)[:2])
         stood = self.level(practice.skill)
         return running.after(attempt, self.usual_time(practice), stood, opened)
+
+
+def _choose_skills(
+    memory: Memory, opening: OpenSkills, practices: Sequence[Practice], now: datetime
+) -> tuple[Skill, ...]:
+    """The skills of a mixed round: the newest while it is learnt, and the one most in need."""
+    by_need = sorted(
+        opening.skills, key=lambda skill: memory.need(skill, practices, now), reverse=True
+    )
+    first = by_need[0] if opening.is_ready else opening.newest
+    others = [skill for skill in by_need if skill is not first]
+    # Two skills with few practices would ask for the same ones again and again.
+    varied = (skill for skill in others if _number(practices, first, skill) >= FEWEST_PRACTICES)
+    second = next(varied, others[0] if others else first)
+    return tuple(skill for skill in opening.skills if skill in (first, second))
+
+
+def _number(practices: Sequence[Practice], *skills: Skill) -> int:
+    return sum(practice.skill in skills for practice in practices)
+
+
+def _choose_practice(
+    memory: Memory, among: Sequence[Practice], otherwise: Sequence[Practice], now: datetime
+) -> Practice:
+    """The practice of a mixed question: among those of its round, `otherwise` of all open ones."""
+    for choices in (among, otherwise):
+        if rested := _rested(memory.lately, choices):
+            return _choose_next(memory, rested, now)
+    return _choose_next(memory, among, now)
+
+
+def _choose_next(memory: Memory, among: Sequence[Practice], now: datetime) -> Practice:
+    """What is due, else what is new, else what came long ago, is easy yet, or goes slowly.
+
+    After a miss it is something easy: nobody fails twice running who need not.
+    """
+    choices = [each for each in among if not _was_last(memory, each, now)] or list(among)
+    if _was_missed(memory, now):
+        choices = _easiest(memory, choices)
+    if waiting := [each for each in choices if memory.is_due(each, now)]:
+        return min(waiting, key=lambda each: memory.cards[each].due)
+    new = [each for each in choices if each not in memory.cards]
+    return max(new or choices, key=lambda each: memory.staleness(each, now))
+
+
+def _was_last(memory: Memory, practice: Practice, now: datetime) -> bool:
+    """Whether a practice came just now: nothing comes twice running."""
+    return practice in memory.lately[-1:] and now - memory.asked[practice].at < _JUST_NOW
+
+
+def _was_missed(memory: Memory, now: datetime) -> bool:
+    """Whether the last answer was wrong, just now."""
+    return any(
+        now - memory.asked[last].at < _JUST_NOW and not memory.standing(last.skill).latest[-1]
+        for last in memory.lately[-1:]
+    )
+
+
+def _easiest(memory: Memory, choices: Sequence[Practice]) -> list[Practice]:
+    """Those of the skill that stands lowest, the first learnt of several."""
+    order = [*Skill]
+    easiest = min(
+        (choice.skill for choice in choices),
+        key=lambda skill: (memory.level(skill), order.index(skill)),
+    )
+    return [choice for choice in choices if choice.skill is easiest]
+
+
+def _rested(lately: Sequence[Practice], choices: Collection[Practice]) -> list[Practice]:
+    """Those that may come again."""
+    often = Counter(lately[1 - MOST_LATELY :])
+    return [choice for choice in choices if often[choice] < _MOST_OFTEN]

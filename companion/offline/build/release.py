@@ -5,10 +5,14 @@ import json
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.offline.build.static_pages import pages
+from flask import render_template
+
+from companion.assets import folder
+from companion.web.app import create_app
 from companion.web.home.pocket_views import WORKER_POLICY
 
 ENGINE = "engine/"
@@ -41,6 +45,9 @@ _HEADERS = """\
 /engine/*
   Cache-Control: public, max-age=31536000, immutable
 """
+#: The app's own worker, which keeps pages of a server.
+_LEFT_OUT = frozenset({"worker.js", "words.js"})
+_PAGES = ("first-visit", "not-started", "starting")
 
 
 class _File(NamedTuple):
@@ -88,7 +95,7 @@ class Release:
 
     def finish(self) -> None:
         """Add the pages and the worker, compress what is large, and write the list."""
-        for name, data in pages().items():
+        for name, data in _pages().items():
             self.add(name, data)
         large = [name for name in self._files if name.startswith(ENGINE)]
         with ThreadPoolExecutor() as pool:
@@ -142,3 +149,31 @@ class Release:
 
 def _sha(data: bytes) -> str:
     return sha256(data).hexdigest()
+
+
+def _pages() -> dict[str, bytes]:
+    """Every such file, by its path below the folder."""
+    app = create_app({"DATABASE_URL": "sqlite://", "SECRET_KEY": "nobody's", "IS_ALONE": True})
+    found = {
+        f"static/{path.name}": path.read_bytes()
+        for path in sorted(folder("static").iterdir())
+        if path.name not in _LEFT_OUT
+    }
+    asker = app.test_client()
+    htmx = f"library/htmx-{version('django-js-lib-htmx')}.js"
+    for path in (htmx, "library/words.js"):
+        found[path] = asker.get(f"/{path}").data
+    manifest = json.loads(asker.get("/app.webmanifest").data, object_hook=_below_the_folder)
+    found["app.webmanifest"] = json.dumps(manifest, ensure_ascii=False).encode()
+    with app.test_request_context():
+        for name in _PAGES:
+            found[f"{name}.html"] = render_template(f"offline/{name}.html").encode()
+    return found
+
+
+def _below_the_folder(values: dict[str, object]) -> dict[str, object]:
+    """The same addresses wherever the folder is put."""
+    return {
+        name: f".{value}" if isinstance(value, str) and value.startswith("/") else value
+        for name, value in values.items()
+    }

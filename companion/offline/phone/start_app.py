@@ -7,22 +7,25 @@ import gc
 import json
 import linecache
 import random
+import re
 import sys
 import zipimport
 from importlib import metadata
 from pathlib import Path
+from urllib.parse import urlencode
 from zipfile import ZipFile
 
+from flask import Flask, Request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from itsdangerous import BadSignature
+
 from companion.db.errors import UnknownVersion
-from companion.offline.phone.phone_session import PhoneSession
 from companion.offline.phone.phone_views import blueprint
-from companion.offline.phone.warm_phone import warm_up
 from companion.offline.phone.wsgi_bridge import Bridge
 from companion.web.app import add_services, create_app
 
 #: In the memory of the phone's Python; the worker keeps its pages.
 FILE = Path("/data/tables.db")
-
 app = create_app(
     {
         "DATABASE_URL": f"sqlite:///{FILE}",
@@ -33,9 +36,36 @@ app = create_app(
         "SECRET_KEY": "nobody's",
     }
 )
+bridge = Bridge(app)
+
+#: A few pages and taps before anybody asks: what they compile, the first real ones need not.
+_PAGES = ("/", "/rules", "/rules/race-horse", "/import", "/practise", "/phone")
+_TILES = ("6-4", "5-5", "6-6", "4-0", "6-5", "5-0", "0-0")
+_OF_TABLE = ("", "/record", "/board", "/record.txt", "/end")
+_FORM = ("Content-Type", "application/x-www-form-urlencoded")
+_HOST = "http://localhost"
+
+
+class PhoneSession(SecureCookieSessionInterface):
+    """A session that does not grow too old, nor comes from the future when a clock is set back.
+
+    Its cookie is the phone's only key to its own tables.
+    """
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        """The session as it was kept; an empty one where none was."""
+        signer = self.get_signing_serializer(app)
+        kept = request.cookies.get(self.get_cookie_name(app))
+        if signer is None or not kept:
+            return self.session_class()
+        try:
+            return self.session_class(signer.loads(kept))
+        except BadSignature:
+            return self.session_class()
+
+
 app.session_interface = PhoneSession()
 app.register_blueprint(blueprint)
-bridge = Bridge(app)
 
 
 def prepare(root: str) -> None:
@@ -47,7 +77,7 @@ def prepare(root: str) -> None:
     for name in app.jinja_env.list_templates():
         app.jinja_env.get_template(name)
     _migrate()
-    warm_up(bridge)
+    _warm_up(bridge)
     app.extensions["table_service"].database.close()
     bridge.cookies.clear()
     for file in FILE.parent.iterdir():
@@ -96,3 +126,43 @@ def open_kept(secret: str, cookies: str) -> bool:
 
 def _migrate() -> None:
     app.extensions["table_service"].database.migrate()
+
+
+def _warm_up(bridge: Bridge) -> None:
+    """Open pages, play the beginning of a hand, and take something back."""
+    home = f"{_HOST}{bridge.root}"
+    for path in _PAGES:
+        _get(bridge, f"{home}{path}")
+    table = _open_table(bridge, home)
+    for number, tile in enumerate(_TILES):
+        _tap(bridge, table, "set", number, tile=tile)
+    _tap(bridge, table, "draw", 98, tiles="1")
+    _tap(bridge, table, "undo", 99)
+    for path in _OF_TABLE:
+        _get(bridge, f"{table}{path}")
+    _get(bridge, f"{table}/live?seen=0.0")
+    _get(bridge, f"{home}/")
+
+
+def _open_table(bridge: Bridge, home: str) -> str:
+    """The address of a new table."""
+    token = re.findall(r'name="csrf_token" value="([^"]+)"', _get(bridge, f"{home}/new"))[0]
+    form = {"game": "race-horse", "lead": "0", "name-0": "Ana", "name-1": "Ben"}
+    asked = json.dumps(["POST", f"{home}/new", [_FORM]])
+    answer, _ = bridge.answer(asked, urlencode({"csrf_token": token, **form}).encode())
+    headers = dict(json.loads(answer)[1])
+    return f"{_HOST}{headers['Location'].removeprefix(_HOST)}"
+
+
+def _tap(bridge: Bridge, table: str, deed: str, number: int, **form: str) -> None:
+    page = _get(bridge, table)
+    version = re.findall(r'data-version="(\d+)"', page)[0]
+    token = ("X-CSRFToken", re.findall(r'"X-CSRFToken": "([^"]+)"', page)[0])
+    asked = json.dumps(["POST", f"{table}/{deed}", [_FORM, token, ("HX-Request", "true")]])
+    stamp = {"seen": version, "key": f"{number:032x}"}
+    bridge.answer(asked, urlencode({**stamp, **form}).encode())
+
+
+def _get(bridge: Bridge, address: str) -> str:
+    _, body = bridge.answer(json.dumps(["GET", address, []]), b"")
+    return body.decode()

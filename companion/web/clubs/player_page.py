@@ -14,10 +14,9 @@ from companion.rules.games import GAMES, game_named
 from companion.stats.counted_number import CountedNumber
 from companion.stats.head_to_head import Rivals, rivals_of
 from companion.stats.period import Period, months_of, years_of
-from companion.stats.person_stats import Person, WinRecord, person
+from companion.stats.person_stats import Person, WinRecord, form_of, person, skill_of
 from companion.stats.played_game import PlayedGame
 from companion.stats.ratings import Rating
-from companion.stats.recent_form import form_of, skill_of
 from companion.web.security.club_guard import clubs
 
 _PLOT = Box(40, 10, 340, 110)

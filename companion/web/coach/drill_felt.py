@@ -2,9 +2,9 @@
 
 from typing import Final, NamedTuple
 
-from companion.coach.drills.position_search import PHONE
 from companion.coach.drills.practice_positions import lay
 from companion.coach.drills.question import Question
+from companion.coach.drills.question_key import PHONE
 from companion.coach.drills.skills import DrillKind
 from companion.pictures.board_drawing import BoardDrawing, Mark, Marking, draw_board
 from companion.pictures.layout_crop import Size, crop

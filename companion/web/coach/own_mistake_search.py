@@ -11,7 +11,7 @@ from flask import current_app
 from companion.coach.analysis.hand_review import review_hand
 from companion.coach.analysis.own_mistakes import OwnTurn, better_turns
 from companion.coach.drills.miscount import Miscount, miscounts
-from companion.coach.learning.mistake_recall import Recalled, recall
+from companion.coach.learning.memory import Recalled, recall
 from companion.learners.learner_service import Learner, key_of_name
 from companion.learners.mistake_answers import MistakeKey, OwnAnswerService
 from companion.record.replay import cut_into_hands

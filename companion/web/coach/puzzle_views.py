@@ -9,8 +9,7 @@ from werkzeug import Response
 from werkzeug.exceptions import NotFound
 
 from companion.coach.analysis.daily_puzzles import FIRST_DAY, daily_puzzle, week_of
-from companion.coach.analysis.puzzle import Puzzle
-from companion.coach.analysis.puzzle_streak import streak_of
+from companion.coach.analysis.puzzle import Puzzle, streak_of
 from companion.coach.analysis.turn_difficulty import HARDEST
 from companion.i18n import message
 from companion.web.clock import now, today

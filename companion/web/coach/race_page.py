@@ -5,8 +5,15 @@ from typing import NamedTuple
 
 from flask import get_template_attribute, url_for
 
-from companion.coach.challenges.race import HOLES, LONGEST_HEAD_START, MOST_RACERS, Lane
-from companion.coach.challenges.race_questions import AT_ONCE, judge, offers
+from companion.coach.challenges.race import (
+    AT_ONCE,
+    HOLES,
+    LONGEST_HEAD_START,
+    MOST_RACERS,
+    Lane,
+    judge,
+    offers,
+)
 from companion.i18n import Text, message
 from companion.learners.errors import NoSuchRace
 from companion.learners.race_state import RaceState

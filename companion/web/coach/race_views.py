@@ -7,10 +7,9 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
-from companion.coach.challenges.race import HOLES, MISS_COSTS
-from companion.coach.challenges.race_questions import AT_ONCE
+from companion.coach.challenges.race import AT_ONCE, HOLES, MISS_COSTS
 from companion.coach.challenges.sprint_questions import DEAL
-from companion.coach.drills.game_families import by_family
+from companion.coach.drills.practice import by_family
 from companion.coach.drills.question import NoAnswer
 from companion.coach.drills.question_key import NoSuchQuestion
 from companion.i18n import Text, message

@@ -12,16 +12,14 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import NotFound
 
 from companion.coach.challenges.sprint_questions import LADDERS
-from companion.coach.drills.game_families import by_family
-from companion.coach.drills.practice import PRACTICES, Practice, practices_of
+from companion.coach.drills.practice import PRACTICES, Practice, by_family, practices_of
 from companion.coach.drills.question import NoAnswer, Verdict
 from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
 from companion.coach.drills.skills import HEADS, DrillKind
 from companion.coach.learning.lessons import LESSONS
-from companion.coach.learning.practice_rounds import MIXED
+from companion.coach.learning.practice_rounds import MIXED, summary_of
 from companion.coach.learning.practice_trend import describe_seconds
 from companion.coach.learning.praise import praise_speed
-from companion.coach.learning.round_summary import summary_of
 from companion.i18n import Text, message
 from companion.learners.sprint_service import STORM_COURSE
 from companion.rules.games import GAMES

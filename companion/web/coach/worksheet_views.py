@@ -16,7 +16,7 @@ from companion.coach.challenges.worksheet import (
     Worksheet,
     games_asking,
 )
-from companion.coach.drills.game_families import by_family
+from companion.coach.drills.practice import by_family
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.question import Label, Question, Verdict, Wanted
 from companion.coach.drills.skills import DrillKind, Skill

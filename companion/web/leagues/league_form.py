@@ -20,13 +20,13 @@ from companion.league.league_bounds import (
 )
 from companion.league.match_format import (
     FIVES_AND_THREES,
+    READY,
     Counts,
     LegKind,
     MatchBoard,
     MatchFormat,
 )
 from companion.league.points_table import PointsTable
-from companion.league.ready_formats import READY
 from companion.league.round_robin import days_of_rounds
 from companion.rules.games import GAMES, game_named
 from companion.rules.preset import Preset

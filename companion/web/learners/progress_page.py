@@ -11,14 +11,15 @@ from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import Skill
 from companion.coach.learning.attempt import Attempt
 from companion.coach.learning.open_skills import OpenSkills
-from companion.coach.learning.practice_days import Day, weeks_until
 from companion.coach.learning.practice_trend import (
+    Day,
     Stretch,
     by_day,
     by_day_or_week,
     by_week,
     in_all,
     is_long,
+    weeks_until,
 )
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Text, message

@@ -19,7 +19,7 @@ from companion.rules.choices import Points, Settlement
 from companion.rules.game import Game
 from companion.rules.player_names import name_key
 from companion.rules.settings import Rules
-from companion.tables.game_duration import time_of
+from companion.tables.change_history import time_of
 from companion.tables.latest_records import ReplayedRecord
 from companion.web.security.club_guard import clubs, own_club_of
 from companion.web.security.device_session import table_service

@@ -6,9 +6,9 @@ from typing import Any
 
 from companion.coach.drills.practice import Practice
 from companion.coach.drills.skills import Skill
+from companion.coach.learning.memory import ENOUGH, LATEST
 from companion.coach.learning.open_skills import OpenSkills
 from companion.coach.learning.schedule import Schedule
-from companion.coach.learning.skill_level import ENOUGH, LATEST
 from companion.i18n import Text, listed, message
 
 

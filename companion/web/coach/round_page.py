@@ -14,8 +14,7 @@ from companion.web.clock import now
 
 #: At these questions of a mixed round an own mistake comes first, if one is due.
 _SLIPPED_IN_AT = (4, 8)
-
-#: So many, and each time so many more.
+#: So many misses in a row, and each time so many more.
 _TO_LOOK_AGAIN = 2
 
 

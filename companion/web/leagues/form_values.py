@@ -18,12 +18,9 @@ NAMED = {side: name for name, side in SIDES.items()}
 #: Nobody plays in any other, and calendars reckon with them.
 _YEARS = range(1950, 2200)
 Option = TypeVar("Option", bound=StrEnum)
-
 #: So many tie-breaks are asked for, one after the other.
 _MOST_TIE_BREAKS = 4
-
 _LARGEST = 1_000
-
 _WHOLE = ("narrow_by", "walkover_score")
 
 

@@ -5,13 +5,16 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any
 
 from flask import Flask, Response, appcontext_pushed, g, request
 from flask_wtf.csrf import CSRFProtect
 from htmx_flask import Htmx
 
+import companion.web
 from companion.assets import folder
 from companion.clubs.all_services import Clubs
 from companion.db.database import Database
@@ -25,7 +28,6 @@ from companion.tables.hand_over import HandOverService
 from companion.tables.proposals import ProposalService
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
-from companion.web.blueprints import BLUEPRINTS
 from companion.web.live.audience import Audiences
 from companion.web.live.fragments import Fragments, ViewOf
 from companion.web.live.hub import Hub
@@ -49,6 +51,12 @@ from companion.web.tables.big_board_page import render_board
 from companion.web.tables.table_page import render_table
 from companion.web.ui.template_filters import register_filters
 
+#: All addresses: each `views` or `…_views` module of a subject has a `blueprint`.
+_BLUEPRINTS = [
+    import_module(found.name).blueprint
+    for found in walk_packages(companion.web.__path__, "companion.web.")
+    if found.name.endswith("views")
+]
 _DEFAULTS: dict[str, Any] = {
     "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
     "SESSION_COOKIE_SAMESITE": "Lax",
@@ -120,7 +128,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     Htmx(app)
     register_filters(app)
     _speak_language(app)
-    for blueprint in BLUEPRINTS:
+    for blueprint in _BLUEPRINTS:
         app.register_blueprint(blueprint)
     register_problems(app)
     # What Flask itself serves: the static files.

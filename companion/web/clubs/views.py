@@ -1,12 +1,24 @@
-"""A club: opened, looked at, agreed on, closed."""
+"""A club: opened, looked at, agreed on, closed; taken along as one file, and brought in."""
 
+from contextlib import closing
 from datetime import timedelta
-from zoneinfo import available_timezones
+from io import BytesIO
+from zoneinfo import ZoneInfo, available_timezones
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    redirect,
+    render_template,
+    request,
+    send_file,
+    stream_with_context,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
+from companion.clubs.transfer.club_file import LARGEST_FILE, read_club_file
+from companion.clubs.transfer.export_club import export_club
 from companion.i18n import Text, message
 from companion.web.clock import now
 from companion.web.clubs.evening_views import describe_wins, evenings_tonight
@@ -35,6 +47,13 @@ _MOST_RUNNING, _MOST_FINISHED = 12, 6
 _MOST_LATEST = _MOST_RUNNING + _MOST_FINISHED
 #: What nobody touched for longer is not being played any more.
 _LATELY = timedelta(days=1)
+
+
+@blueprint.url_value_preprocessor
+def allow_a_club(endpoint: str | None, _values: dict[str, object] | None) -> None:
+    """Let the form that brings a club be as large as its file; called before anything reads it."""
+    if endpoint == "club.bring":
+        request.max_content_length = LARGEST_FILE
 
 
 @blueprint.get("/clubs")
@@ -115,3 +134,46 @@ def _parse_club_name() -> str:
 def _is_a_place(zone: str) -> bool:
     region = zone.partition("/")[0]
     return "/" in zone and region not in ("Etc", "SystemV", "US", "posix", "right")
+
+
+@blueprint.get("/club/<club_id>/export")
+@limited("20 per minute")
+def export(club_id: str) -> Response:
+    """Everything of a club as one file, but for what lets somebody in."""
+    # It goes out while it is packed: a club of many years takes some seconds.
+    packed = stream_with_context(export_club(table_service().database, club_id))
+    name = _file_name()
+    answer = send_file(
+        BytesIO(), "application/zip", as_attachment=True, download_name=name, conditional=False
+    )
+    answer.response = packed
+    del answer.headers["Content-Length"]
+    answer.cache_control.no_store = True
+    return answer
+
+
+@blueprint.post("/clubs/bring")
+@anyone
+@limited(NEW_TABLES, "20 per day")
+@refusals_on(home)
+def bring() -> ResponseReturnValue:
+    """Open a club from such a file; its book is kept by this phone."""
+    club_id = clubs().taking_in.take_in(read_club_file(_sent(), now()), device())
+    return redirect(url_for("club.show", club_id=club_id), 303)
+
+
+def _sent() -> bytes:
+    file = request.files.get("file")
+    if file is None:
+        return b""
+    # A large one lies on the disk until then.
+    with closing(file):
+        data: bytes = file.read()
+    return data
+
+
+def _file_name() -> str:
+    """What the file is called: the club, and the day."""
+    day = now().astimezone(ZoneInfo(club().zone)).date()
+    name = str(message("club-file.name", club=club().name, day=day.isoformat()))
+    return "".join("-" if each in '/\\:*?"<>|' else each for each in name)

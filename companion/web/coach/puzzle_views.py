@@ -127,6 +127,7 @@ def _rendered(day: date) -> str:
         remember_solved(day)
     elif page.trying.shows_solution:
         remember_shown(day)
+    days = (today() - timedelta(back) for back in range(_DAYS_OFFERED))
     return render_template(
         "coach/puzzle.html",
         page=page,
@@ -134,7 +135,7 @@ def _rendered(day: date) -> str:
         now=now(),
         grade=grade,
         most=HARDEST,
-        days=_latest_days(),
+        days=[each for each in days if each >= FIRST_DAY],
         solved=solved_days(),
         streak=streak_of(streak_days(), today()),
         learner=known,
@@ -166,8 +167,3 @@ class PrintedPuzzle(NamedTuple):
 def _week_beside(day: date) -> date | None:
     """The Monday of the week of a day, if that has puzzles."""
     return week_of(day)[0] if FIRST_DAY <= day <= today() else None
-
-
-def _latest_days() -> list[date]:
-    days = (today() - timedelta(back) for back in range(_DAYS_OFFERED))
-    return [day for day in days if day >= FIRST_DAY]

@@ -1,10 +1,11 @@
-"""The round of a drill's page: how far it is, where its questions lead, and how it went."""
+"""The round of a drill's page: how far it is, where its questions lead, and the misses in a row."""
 
 from typing import NamedTuple
 
-from flask import url_for
+from flask import session, url_for
 
 from companion.coach.drills.practice_positions import LEVELS
+from companion.coach.drills.question_key import QuestionKey
 from companion.coach.learning.lessons import Lesson
 from companion.coach.learning.practice_rounds import MIXED, ROUND, PracticeRound
 from companion.coach.learning.schedule import Schedule
@@ -13,6 +14,8 @@ from companion.web.clock import now
 
 #: At these questions of a mixed round an own mistake comes first, if one is due.
 _SLIPPED_IN_AT = (4, 8)
+#: So many misses in a row, and each time so many more.
+_TO_LOOK_AGAIN = 2
 
 
 class Onward(NamedTuple):
@@ -76,3 +79,26 @@ def way_to(lesson: Lesson, screen: int, drill: str) -> tuple[str, Text]:
     """The way to a screen of a lesson, from which one comes back to a drill; and what it says."""
     address = url_for("practise.lesson", name=lesson.name, screen=screen, then=drill)
     return address, message("practise.look-again", lesson=lesson.heading)
+
+
+def count_miss(key: QuestionKey, *, is_right: bool) -> None:
+    """Keep how many answers in a row were wrong in this drill; a question counts once."""
+    misses, last = _misses(key)
+    if last == str(key):
+        return
+    # Answers to other drills come between without a word.
+    kept = {**session.get("misses", {}), key.kind.value: [misses + 1, str(key)]}
+    if is_right:
+        del kept[key.kind.value]
+    session["misses"] = kept
+
+
+def should_look_again(key: QuestionKey) -> bool:
+    """Whether this question was the second miss in a row, or the fourth."""
+    misses, last = _misses(key)
+    return last == str(key) and misses % _TO_LOOK_AGAIN == 0
+
+
+def _misses(key: QuestionKey) -> tuple[int, str]:
+    misses, last = session.get("misses", {}).get(key.kind.value, (0, ""))
+    return misses, last

@@ -59,8 +59,10 @@ def storm() -> str:
 @blueprint.get("/ladders")
 @ordinary
 def ladders() -> str:
-    """The ladders of the head."""
-    ladders = [(DrillKind(course.name), _best_of(course)) for course in _ladders_here()]
+    """The ladders of the game that is practised here, or of all games where it has none."""
+    game, _ = next(chosen_grounds(0))
+    names = ladders_of(book_named(game).rules) or LADDERS
+    ladders = [(DrillKind(name), _best_of(_course_of(name))) for name in names]
     return render_template("coach/ladders.html", ladders=ladders)
 
 
@@ -143,12 +145,6 @@ def _course_of(name: str) -> SprintCourse:
         if has_drill(book_named(game).rules, DrillKind(name)):
             return SprintCourse(name, game)
     raise NoSuchQuestion(name)
-
-
-def _ladders_here() -> list[SprintCourse]:
-    """The ladders of the game that is practised here, or of all games where it has none."""
-    game, _ = next(chosen_grounds(0))
-    return list(map(_course_of, ladders_of(book_named(game).rules) or LADDERS))
 
 
 def _best_of(course: SprintCourse) -> Best | None:

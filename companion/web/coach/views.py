@@ -24,7 +24,6 @@ from companion.i18n import Text, message
 from companion.learners.sprint_service import STORM_COURSE
 from companion.rules.games import GAMES
 from companion.web.clock import now
-from companion.web.coach import miss_streak
 from companion.web.coach.lesson_page import lesson_page, screen_question
 from companion.web.coach.own_mistake_search import next_own_mistake
 from companion.web.coach.praise_text import praise_for
@@ -35,7 +34,7 @@ from companion.web.coach.question_page import (
     drill_page,
     next_question,
 )
-from companion.web.coach.round_page import marks_of, way_to
+from companion.web.coach.round_page import count_miss, marks_of, should_look_again, way_to
 from companion.web.security.limits import ANSWERS, COMPUTING
 from companion.web.security.policy import anyone, limited, no_secret, ordinary, set_policy
 from companion.web.ui import position_sources, practice_session
@@ -236,7 +235,7 @@ def _judged(
     else:
         practising = practice_session.practising_at(address.key)
         praise = praise_for(address.key, question, verdict, practising.pegged)
-    looks_again = miss_streak.should_look_again(address.key)
+    looks_again = should_look_again(address.key)
     page = drill_page(drill, address, practising, verdict, praise=praise, looks_again=looks_again)
     return page.render()
 
@@ -261,7 +260,7 @@ def _keep(
         among=position_sources.practices_here(),
     )
     practising = practice_session.peg(address.key, kept, is_right=verdict.is_right)
-    miss_streak.count_miss(address.key, is_right=verdict.is_right)
+    count_miss(address.key, is_right=verdict.is_right)
     quick = praise_speed(None if hints else milliseconds, kept.usual_time)
     praise = praise_for(address.key, address.question, verdict, practising.pegged, quick)
     return practising, praise

@@ -36,14 +36,11 @@ set_policy(blueprint, anyone, no_secret, ordinary)
 #: How much room a layout has on a phone where a half is 18 px wide, in halves: what is larger is
 #: cropped, where not every tile has to be looked at.
 _PHONE: Final = Size(17.8, 14)
-
 #: On paper two questions stand side by side, three where no layout is broader than the first of
 #: these, and one where a layout is broader than the second: a half is 4 mm and more.
 _THIRD, _HALF = 14.2, 22.2
-
 #: In so many games something is named by where it is, or by where it is not.
 _MOST_NAMED = 3
-
 #: More words than these are not printed to be circled: there is room to write one.
 _MOST_TO_CIRCLE = 4
 

@@ -9,23 +9,13 @@ from companion.clubs.leagues.club_league import League
 from companion.exports.calendar_file import calendar_file
 from companion.league.calendar_events import diary
 from companion.web.clock import now
-from companion.web.security.club_guard import clubs
 
 #: In a calendar, some years of a league: each takes its time to write, and programs come often.
 _MOST_APPOINTMENTS = 1_000
 
 
-def calendar_of(league: League) -> bytes:
-    """The matches of a competition that have a date, as a calendar."""
-    return _calendar(league.id, league.competition.name, league.club, [league])
-
-
-def calendar_of_club(club: Club) -> bytes:
-    """The same of the latest competitions of a club; of very many matches the nearest."""
-    return _calendar(club.id, club.name, club, clubs().leagues.all_of(club))
-
-
-def _calendar(uid: str, name: str, club: Club, leagues: Iterable[League]) -> bytes:
+def calendar_of(uid: str, name: str, club: Club, leagues: Iterable[League]) -> bytes:
+    """The matches of a club's competitions that have a date; of very many the nearest."""
     zone = ZoneInfo(club.zone)
     appointments = (
         appointment

@@ -31,8 +31,16 @@ from companion.league.round_robin import days_of_rounds
 from companion.rules.games import GAMES, game_named
 from companion.rules.preset import Preset
 from companion.rules.settings import Rules
-from companion.web.leagues.form_values import parse_between, parse_choice, parse_day, parse_time
-from companion.web.leagues.points_form import PointsForm, parse_order, parse_table, points_form
+from companion.web.leagues.form_values import (
+    PointsForm,
+    parse_between,
+    parse_choice,
+    parse_day,
+    parse_order,
+    parse_table,
+    parse_time,
+    points_form,
+)
 from companion.web.ui.forms import parse_name
 from companion.web.ui.house_rule_fields import Subject, changes_of, house_rules, parse_rules
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from flask import request, url_for
 
 from companion.clubs.club import Club, ClubVisit
-from companion.clubs.leagues.club_match import Acceptance, CardState, Match
+from companion.clubs.leagues.club_match import CardState, Match
 from companion.i18n import Text, message
 from companion.league.fixture import MatchState
 from companion.league.match_card import MatchCard, Name
@@ -79,20 +79,15 @@ def describe_acceptance(visit: ClubVisit, match: Match) -> Text | None:
     one = _phone(visit, acceptance.proposed_by)
     if not acceptance.accepted_by:
         return message("league.card.said", side=names[side], one=one, other=names[side.other])
-    other, day = _phone(visit, acceptance.accepted_by), _accepted_on(visit, acceptance)
+    assert acceptance.accepted_at is not None
     return message(
         "league.card.both-said",
         side=names[side],
         one=one,
         against=names[side.other],
-        other=other,
-        day=day,
+        other=_phone(visit, acceptance.accepted_by),
+        day=describe_date(visit.club.day_of(acceptance.accepted_at)),
     )
-
-
-def _accepted_on(visit: ClubVisit, acceptance: Acceptance) -> Text:
-    assert acceptance.accepted_at is not None
-    return describe_date(visit.club.day_of(acceptance.accepted_at))
 
 
 def _phone(visit: ClubVisit, device: str) -> str | Text:

@@ -16,8 +16,7 @@ from companion.league.season import Season
 from companion.league.standings import standings_rows
 from companion.rules.games import GAMES, game_named
 from companion.web.clock import now
-from companion.web.leagues.form_values import parse_day
-from companion.web.leagues.points_form import parse_order, parse_table, points_form
+from companion.web.leagues.form_values import parse_day, parse_order, parse_table, points_form
 from companion.web.problems import refusals_on
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.limits import COMPUTING

@@ -12,8 +12,9 @@ from companion.league.competition import Shape
 from companion.league.errors import BadCompetition
 from companion.league.standings import standings_rows
 from companion.rules.errors import Refusal
-from companion.web.leagues import league_calendars, league_form, points_form
+from companion.web.leagues import form_values, league_form
 from companion.web.leagues.format_text import describe_format, describe_plan, rules_of
+from companion.web.leagues.league_calendars import calendar_of
 from companion.web.problems import refusals_on, status_of
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.limits import COMPUTING
@@ -73,7 +74,9 @@ def calendar_link(club_id: str, deed: str) -> ResponseReturnValue:
 def subscribed(secret: str) -> Response:
     """All fixtures of a club, for a calendar that has its address."""
     found = clubs().service.look(clubs().access.club_of_calendar(secret))
-    return Response(league_calendars.calendar_of_club(found), mimetype=_CALENDAR)
+    return Response(
+        calendar_of(found.id, found.name, found, clubs().leagues.all_of(found)), mimetype=_CALENDAR
+    )
 
 
 @blueprint.get("/club/<club_id>/leagues/new")
@@ -136,7 +139,8 @@ def table(club_id: str, league_id: str) -> Response:
 def calendar(club_id: str, league_id: str) -> Response:
     """Its matches as a calendar."""
     league = clubs().leagues.look(club_id, league_id)
-    return Response(league_calendars.calendar_of(league), mimetype=_CALENDAR, headers=_OWN)
+    data = calendar_of(league.id, league.competition.name, league.club, [league])
+    return Response(data, mimetype=_CALENDAR, headers=_OWN)
 
 
 @blueprint.post(f"{_LEAGUE}/challenge")
@@ -157,7 +161,7 @@ def settings(club_id: str, league_id: str, problem: Text | None = None) -> str:
     """What it is called, what results are worth, who takes part."""
     league = clubs().leagues.look(club_id, league_id)
     table, order = league.competition.table, league.competition.order
-    points = points_form.points_form(request.form, table, order)
+    points = form_values.points_form(request.form, table, order)
     return render_template("leagues/settings.html", league=league, points=points, problem=problem)
 
 
@@ -188,8 +192,8 @@ def _agree(club_id: str, league_id: str) -> None:
     competition = before._replace(name=parse_name(form.get("name", "")))
     if before.shape is Shape.ROUND_ROBIN:
         competition = competition._replace(
-            table=points_form.parse_table(form, before.table),
-            order=points_form.parse_order(form),
+            table=form_values.parse_table(form, before.table),
+            order=form_values.parse_order(form),
             strikes_out="strikes-out" in form,
         )
     clubs().leagues.change(club_id, league_id, competition)

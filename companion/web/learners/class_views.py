@@ -73,7 +73,8 @@ def enter() -> ResponseReturnValue:
     """Take someone in who shows their progress by this code."""
     name, code = parse_name(request.form.get("name", "")), request.form.get("code", "")
     try:
-        _keep_class(class_service().enter(_own_class(), name, code))
+        session["class"] = class_service().enter(_own_class(), name, code)
+        session.permanent = True
         flash(name, "entered")
     except WrongCode as refusal:
         # As a wrong link: who guesses is counted.
@@ -135,11 +136,6 @@ def _back() -> Response:
 
 def _own_class() -> str:
     return str(session.get("class", ""))
-
-
-def _keep_class(class_id: str) -> None:
-    session["class"] = class_id
-    session.permanent = True
 
 
 class ClassLine(NamedTuple):

@@ -8,7 +8,6 @@ from hashlib import blake2b
 from flask import request
 from werkzeug.exceptions import BadRequest
 
-from companion.clubs.transfer.club_file import LARGEST_FILE
 from companion.record.number_bounds import TooLarge
 from companion.record.replay import LARGEST_RECORD
 from companion.rules.player_names import without_unseen
@@ -40,11 +39,6 @@ def allow_a_record(_endpoint: str | None, _values: dict[str, object] | None) -> 
     """Let a form be as large as a record; called before anything reads it."""
     request.max_content_length = LARGEST_RECORD
     request.max_form_memory_size = LARGEST_RECORD
-
-
-def allow_a_club(_endpoint: str | None, _values: dict[str, object] | None) -> None:
-    """Let a form be as large as a club's file; called before anything reads it."""
-    request.max_content_length = LARGEST_FILE
 
 
 def parse_tile(text: str | None) -> Tile | None:

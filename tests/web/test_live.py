@@ -110,6 +110,8 @@ def hears(
     assert answer.status_code == 200
     assert answer.mimetype == "text/event-stream"
     assert "Content-Encoding" not in answer.headers
+    # A browser would take what follows for another answer.
+    assert answer.headers.get("Content-Length") != "0"
     if answer.data:
         yield event_of(answer.text)
         return

@@ -54,6 +54,8 @@ def _stream(topic: Topic) -> Response:
         return Response(status=503, headers={"Connection": "close"})
     # Some proxies would collect events until there are enough of them.
     response = Response(mimetype=_EVENTS, headers={"X-Accel-Buffering": "no"})
+    # It has nothing yet, but how much it will come to is not known.
+    response.automatically_set_content_length = False
     open_stream = request.environ.get(OPENS_STREAM)
     if open_stream is None:
         return Response(status=204)

@@ -6,8 +6,7 @@ import pytest
 
 from companion.i18n import Message, message
 from companion.record.header import read_header
-from companion.referee.rule_book import Book, cite_record_law, matters, title_of
-from companion.referee.rule_text import describe_choice
+from companion.referee.rule_book import Book, cite_record_law, describe_choice, matters, title_of
 from companion.rules.games import GAMES
 from companion.rules.laws import LAWS, RECORD_LAWS
 from companion.rules.preset import Partners

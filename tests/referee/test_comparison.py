@@ -12,8 +12,7 @@ from play import CAST, honest_game, seeds
 from companion.cli import main
 from companion.i18n import message
 from companion.record.replay import replay
-from companion.referee.compare.comparison import Comparison, compare
-from companion.referee.proof.minimal_subset import fewest
+from companion.referee.compare.comparison import Comparison, compare, fewest
 from companion.referee.rule_book import title_of
 from companion.referee.verdict_json import comparison_verdict
 from companion.rules.errors import Refusal, UnknownGame, UnknownRule, WrongPlayers

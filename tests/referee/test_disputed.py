@@ -3,8 +3,8 @@
 import pytest
 
 from companion.record.replay import replay
-from companion.referee.explain.draw_or_pass import draw_or_pass
 from companion.referee.explain.key_reason import disputed
+from companion.referee.explain.why_refused import draw_or_pass
 from companion.referee.rule_book import Book
 from companion.referee.ruling import About
 from tests.referee.explaining import ALONE, TWO, last, named

@@ -11,7 +11,7 @@ from flask import Flask, request, stream_with_context
 from werkzeug.test import EnvironBuilder
 
 from companion.web.app import create_app
-from companion.web.security.client_network import house_of
+from companion.web.security.proxy import house_of
 from companion.web.serving.asgi import AsgiApp
 from companion.web.serving.connection import LONGEST_BODY
 from companion.web.serving.house import House

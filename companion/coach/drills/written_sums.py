@@ -11,7 +11,7 @@ from companion.coach.drills.rounding_steps import (
     rounds_each,
 )
 from companion.i18n import Text
-from companion.referee.count_change import CountChange
+from companion.referee.count_reasons import CountChange
 from companion.referee.scoring_text import write_sum
 from companion.rules.choices import Points, Settlement
 from companion.rules.game import Game

@@ -15,7 +15,7 @@ from companion.coach.drills.skills import DrillKind
 from companion.coach.drills.written_sums import Sum
 from companion.coach.learning.lessons import Action
 from companion.i18n import Message, Text, message
-from companion.referee.count_change import CountChange, change_between
+from companion.referee.count_reasons import CountChange, change_between
 from companion.referee.scoring_text import count_written_out, describe_points
 from companion.rules.choices import Points
 from companion.rules.layout import Layout, Placement

@@ -8,7 +8,8 @@ goes as it does there, up to that line.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from itertools import chain, combinations, islice
+from typing import NamedTuple, TypeVar
 
 from companion.i18n import Text, message, sentences
 from companion.record import replay
@@ -16,11 +17,41 @@ from companion.record.header import Header
 from companion.record.statements import HandLed, Statement
 from companion.referee.compare.replay_under_rules import RulesReplay, follow
 from companion.referee.explain.entry_text import what_next
-from companion.referee.proof.minimal_subset import fewest
 from companion.referee.rule_book import Book, Rule
 from companion.rules.game import Game
 from companion.rules.seating import Seating
 from companion.rules.settings import SETTINGS
+
+#: The most sets of causes to try.
+_MOST_TRIED = 400
+
+_Cause = TypeVar("_Cause")
+
+
+def fewest(
+    causes: Sequence[_Cause], explains: Callable[[tuple[_Cause, ...]], bool]
+) -> tuple[_Cause, ...]:
+    """The fewest of these causes that explain it; the first of several sets as small."""
+    enough = _without_needless(tuple(causes), explains)
+    smaller = chain.from_iterable(combinations(causes, size) for size in range(len(enough)))
+    tried = islice(smaller, _MOST_TRIED)
+    return next((found for found in tried if explains(found)), enough)
+
+
+def _without_needless(
+    causes: tuple[_Cause, ...], explains: Callable[[tuple[_Cause, ...]], bool]
+) -> tuple[_Cause, ...]:
+    """Some of these causes that explain it, none of which can be left out alone."""
+    # Most are needless, so many are left out at once while that works.
+    many = len(causes) // 2 or len(causes)
+    while many:
+        for at in range(0, len(causes), many):
+            rest = causes[:at] + causes[at + many :]
+            if explains(rest):
+                return _without_needless(rest, explains)
+        many //= 2
+    return causes
+
 
 #: Beside the settings: whether four players score alone or as partners.
 SIDES = "sides"

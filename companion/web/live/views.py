@@ -11,8 +11,8 @@ from companion.web.live.events import RELOAD, Encoding
 from companion.web.live.fragments import Fragments, Topic
 from companion.web.live.hub import Hub
 from companion.web.live.streams import OPENS_STREAM, Stream
-from companion.web.security.client_network import house_of
 from companion.web.security.policy import no_secret, ordinary, set_policy, watcher
+from companion.web.security.proxy import house_of
 from companion.web.security.table_guard import members, state
 
 blueprint = Blueprint("live", __name__, url_prefix="/t/<table_id>")

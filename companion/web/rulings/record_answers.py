@@ -11,8 +11,8 @@ from companion.record.statements import HandLed, TilesDrawn, TurnPassed
 from companion.referee.compare.comparison import Comparison, compare
 from companion.referee.compare.rules_comparison import describe_game, under
 from companion.referee.explain import why_and_what_if
-from companion.referee.explain.draw_or_pass import draw_or_pass
 from companion.referee.explain.score_history import score
+from companion.referee.explain.why_refused import draw_or_pass
 from companion.referee.proof import prover, tile_audit
 from companion.referee.proof.renege import findings
 from companion.referee.proof.tile_locations import TileLocations

@@ -12,8 +12,8 @@ from flask import Flask, Response, request
 from companion.db.short_codes import code_as_typed
 from companion.learners.learner_service import key_of_name
 from companion.web.problems import problem_page
-from companion.web.security.client_network import house_of
 from companion.web.security.policy import Limit, policy_of
+from companion.web.security.proxy import house_of
 
 if TYPE_CHECKING:
     from flask_limiter import Limiter

@@ -11,6 +11,16 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 THIS_MACHINE = ("127.0.0.0/8", "::1")
 
 
+def house_of(address: str) -> str:
+    """The house that an address is of: of IPv6 the part that one household or club has."""
+    with suppress(ValueError):
+        parsed = ip_address(address)
+        if isinstance(parsed, IPv6Address):
+            # A socket for both kinds writes 192.0.2.7 as ::ffff:192.0.2.7.
+            return str(parsed.ipv4_mapped or f"{int(parsed) >> 64:x}")
+    return address
+
+
 class Proxies:
     """Where the proxies in front ask from."""
 

@@ -12,8 +12,7 @@ from flask import Flask
 
 from companion.web.live.hub import Hub
 from companion.web.live.streams import Streams
-from companion.web.security.client_network import house_of
-from companion.web.security.proxy import Proxies
+from companion.web.security.proxy import Proxies, house_of
 from companion.web.serving.house import House
 from companion.web.serving.wsgi import AppAnswer, environ_of
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from companion.i18n import Text, message
 from companion.record.replay import Entry
 from companion.record.statements import TileSet
-from companion.referee.count_change import change_between
+from companion.referee.count_reasons import change_between
 from companion.rules.choices import Announce
 from companion.rules.game import Game
 from companion.tables.table_state import TableState

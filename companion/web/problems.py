@@ -7,6 +7,7 @@ from typing import Any
 from flask import Flask, Response, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
+from werkzeug import Response as Redirect
 from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 
 from companion.db.errors import DatabaseAway
@@ -42,10 +43,10 @@ def problem_page(problem: str, way: tuple[str, Text] | None = None, **named: Any
     return render_template("ui/problem.html", title=title, sentence=sentence, way=way)
 
 
-def refusals_on(page: Callable[..., Response | str]) -> Callable[[_View], _View]:
+def refusals_on(page: Callable[..., Redirect | str]) -> Callable[[_View], _View]:
     """Show on a page why what its form asked of a view is refused.
 
-    The page takes what the view takes, and the sentence as `problem`.
+    The page takes what the view takes but for its `deed`, and the sentence as `problem`.
     """
 
     def decorate(view: _View) -> _View:
@@ -54,6 +55,7 @@ def refusals_on(page: Callable[..., Response | str]) -> Callable[[_View], _View]
             try:
                 return view(**named)
             except Refusal as refusal:
+                named.pop("deed", None)
                 return page(**named, problem=refusal.message), status_of(refusal)
 
         return answer

@@ -5,9 +5,8 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
-from companion.clubs.errors import ClubFull
 from companion.i18n import Text
-from companion.tables.errors import NotAllowed
+from companion.web.problems import refusals_on
 from companion.web.security.club_guard import clubs, needs_a_server, visit
 from companion.web.security.device_session import device, known_device
 from companion.web.security.limits import GUESSES
@@ -49,13 +48,11 @@ def invited(problem: Text | None = None) -> str:
 
 
 @blueprint.post("/club/join")
+@refusals_on(invited)
 def join() -> ResponseReturnValue:
     """Be let in on this phone."""
     secret = session.get("invited-club", "")
-    try:
-        club_id = clubs().access.join(secret, device(), _parse_name())
-    except ClubFull as refusal:
-        return invited(refusal.message), 422
+    club_id = clubs().access.join(secret, device(), _parse_name())
     session.pop("invited-club", None)
     return redirect(url_for("club.show", club_id=club_id), 303)
 
@@ -83,6 +80,7 @@ def show(club_id: str, problem: Text | None = None) -> str:
 @blueprint.post("/club/<club_id>/phones/<deed>")
 @club_manager
 @ordinary
+@refusals_on(show)
 def change(club_id: str, deed: str) -> ResponseReturnValue:
     """Give or take back keeping, let a phone out, end others' access."""
     access, other = clubs().access, request.form.get("device", "")
@@ -95,10 +93,7 @@ def change(club_id: str, deed: str) -> ResponseReturnValue:
     }
     if deed not in deeds:
         raise BadRequest
-    try:
-        deeds[deed]()
-    except NotAllowed as refusal:
-        return show(club_id, refusal.message), 422
+    deeds[deed]()
     return redirect(url_for("club_access.show", club_id=club_id), 303)
 
 
@@ -115,12 +110,10 @@ def call(club_id: str) -> Response:
 @blueprint.post("/club/<club_id>/leave")
 @club_member
 @ordinary
+@refusals_on(show)
 def leave(club_id: str) -> ResponseReturnValue:
     """Be let out of the club on this phone."""
-    try:
-        clubs().access.leave(club_id, known_device())
-    except NotAllowed as refusal:
-        return show(club_id, refusal.message), 422
+    clubs().access.leave(club_id, known_device())
     return redirect(url_for("club.home"), 303)
 
 

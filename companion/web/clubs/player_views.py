@@ -7,10 +7,9 @@ from werkzeug.exceptions import BadRequest, NotFound
 from companion.clubs.forget_player import forget_player
 from companion.db.club_models import COLOURS
 from companion.i18n import Text
-from companion.rules.errors import Refusal
 from companion.stats.stats_text import describe_play, describe_rating, explain_luck_and_skill
 from companion.web.clubs.player_page import periods_of, person_of, ratings_of, trend_of
-from companion.web.problems import refusals_on, status_of
+from companion.web.problems import refusals_on
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.device_session import table_service
 from companion.web.security.limits import COMPUTING
@@ -143,6 +142,7 @@ def change(club_id: str, number: int) -> ResponseReturnValue:
 
 @blueprint.post(f"/{_NUMBER}/<deed>")
 @club_manager
+@refusals_on(_edit_page)
 def do(club_id: str, number: int, deed: str) -> ResponseReturnValue:
     """Let somebody leave or come back, be the same as another one or not, or be forgotten."""
     players, form = clubs().players, request.form
@@ -155,10 +155,7 @@ def do(club_id: str, number: int, deed: str) -> ResponseReturnValue:
     }
     if deed not in deeds:
         raise BadRequest
-    try:
-        deeds[deed]()
-    except Refusal as refusal:
-        return _edit_page(club_id, number, refusal.message), status_of(refusal)
+    deeds[deed]()
     if deed == "forget":
         return redirect(url_for("club_players.everybody", club_id=club_id), 303)
     return _to(club_id, number)

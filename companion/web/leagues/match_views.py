@@ -17,7 +17,7 @@ from companion.rules.errors import Refusal
 from companion.web.leagues import lineup_form, match_page
 from companion.web.leagues.form_values import SIDES, parse_day, parse_time
 from companion.web.leagues.match_card_page import card_day, card_sheet, card_talk
-from companion.web.problems import refusals_on, status_of
+from companion.web.problems import refusals_on
 from companion.web.security.club_guard import clubs, needs_a_server, visit
 from companion.web.security.device_session import device
 from companion.web.security.limits import COMPUTING, NEW_TABLES
@@ -104,9 +104,10 @@ def line_up(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     return _to("match.show", club_id, league_id, number)
 
 
-@blueprint.post("/<change>")
+@blueprint.post("/<deed>")
 @club_manager
-def change(club_id: str, league_id: str, number: int, change: str) -> ResponseReturnValue:
+@refusals_on(show)
+def change(club_id: str, league_id: str, number: int, deed: str) -> ResponseReturnValue:
     """Enter a game from paper, take one in or out; put the match off, move it, give it away."""
     matches, form, where = clubs().matches, request.form, (club_id, league_id, number)
     deeds: dict[str, Callable[[], None]] = {
@@ -121,12 +122,9 @@ def change(club_id: str, league_id: str, number: int, change: str) -> ResponseRe
         "move": lambda: matches.move(*where, *_parse_date(form)),
         "walkover": lambda: matches.give(*where, _parse_walkover(form)),
     }
-    if change not in deeds:
+    if deed not in deeds:
         raise BadRequest
-    try:
-        deeds[change]()
-    except Refusal as refusal:
-        return show(club_id, league_id, number, refusal.message), status_of(refusal)
+    deeds[deed]()
     return _to("match.show", *where)
 
 

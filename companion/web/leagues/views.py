@@ -11,11 +11,10 @@ from companion.i18n import Text, listed, message
 from companion.league.competition import Shape
 from companion.league.errors import BadCompetition
 from companion.league.standings import standings_rows
-from companion.rules.errors import Refusal
 from companion.web.leagues import form_values, league_form
 from companion.web.leagues.format_text import describe_format, describe_plan, rules_of
 from companion.web.leagues.league_calendars import calendar_of
-from companion.web.problems import refusals_on, status_of
+from companion.web.problems import refusals_on
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.limits import COMPUTING
 from companion.web.security.policy import (
@@ -165,8 +164,9 @@ def settings(club_id: str, league_id: str, problem: Text | None = None) -> str:
     return render_template("leagues/settings.html", league=league, points=points, problem=problem)
 
 
-@blueprint.post(f"{_LEAGUE}/settings/<change>")
-def change(club_id: str, league_id: str, change: str) -> ResponseReturnValue:
+@blueprint.post(f"{_LEAGUE}/settings/<deed>")
+@refusals_on(settings)
+def change(club_id: str, league_id: str, deed: str) -> ResponseReturnValue:
     """Agree on its name and points, on a team's squad; let somebody leave or join; close it."""
     deeds = {
         "agree": _agree,
@@ -175,13 +175,10 @@ def change(club_id: str, league_id: str, change: str) -> ResponseReturnValue:
         "join": _join,
         "close": _close,
     }
-    if change not in deeds:
+    if deed not in deeds:
         raise BadRequest
-    try:
-        deeds[change](club_id, league_id)
-    except Refusal as refusal:
-        return settings(club_id, league_id, refusal.message), status_of(refusal)
-    if change == "close":
+    deeds[deed](club_id, league_id)
+    if deed == "close":
         return redirect(url_for("league.all_of_club", club_id=club_id), 303)
     return redirect(url_for("league.settings", club_id=club_id, league_id=league_id), 303)
 

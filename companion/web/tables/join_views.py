@@ -8,7 +8,8 @@ from werkzeug.exceptions import BadRequest
 from companion.db.short_codes import LOOK_ALIKES, code_as_typed
 from companion.db.table_models import LeadsTo
 from companion.i18n import Text, listed, message
-from companion.tables.errors import NoSuchLink, NotAllowed
+from companion.tables.errors import NoSuchLink
+from companion.web.problems import refusals_on
 from companion.web.security.device_session import (
     access_service,
     device,
@@ -132,6 +133,7 @@ def show(table_id: str, problem: Text | None = None) -> str | Response:
 @blueprint.post("/t/<table_id>/join/<deed>")
 @scorer
 @ordinary
+@refusals_on(show)
 def change(table_id: str, deed: str) -> ResponseReturnValue:
     """Say whose phone this is; give, take back or hand over keeping; end others' access."""
     access, own, other = access_service(), device(), request.form.get("device", "")
@@ -146,10 +148,7 @@ def change(table_id: str, deed: str) -> ResponseReturnValue:
     }
     if deed not in deeds:
         raise BadRequest
-    try:
-        deeds[deed]()
-    except NotAllowed as refusal:
-        return show(table_id, refusal.message), 422
+    deeds[deed]()
     if deed in ("hand-over", "stop"):
         return _to_table(table_id)
     return redirect(url_for("join.show", table_id=table_id), 303)

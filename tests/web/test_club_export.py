@@ -15,7 +15,7 @@ from companion.db.table_models import LeadsTo
 from companion.i18n import message
 from companion.tables.table_service import TableService
 from companion.web.app import add_services, create_app
-from companion.web.ui import forms
+from companion.web.clubs import views
 from tests.databases import MakesReady
 from tests.tables.scribe import opened
 from tests.web.phones import ANAS_PHONE, phone
@@ -120,7 +120,7 @@ def test_a_file_may_be_as_large_as_a_club_and_no_larger(
 ) -> None:
     assert LARGEST_FILE == 8 * 1024 * 1024
     # Larger than any form, and than this club may be.
-    monkeypatch.setattr(forms, "LARGEST_FILE", 200_000)
+    monkeypatch.setattr(views, "LARGEST_FILE", 200_000)
     assert bring(client, bytes(150_000)).status_code == 422
     assert bring(client, bytes(250_000)).status_code == 413
 

@@ -42,7 +42,7 @@ def solve(table_id: str, hand: int, line: int) -> ResponseReturnValue:
     if own.turn is None:
         return redirect(url_for("own.ask", mistake=str(own.key)))
     page = _own_page(own, own.turn, Trying.parse(request))
-    return render_template("coach/own.html", page=page, own=own, turn=own.turn)
+    return render_template("coach/own.html", page=page, own=own)
 
 
 @blueprint.post("/puzzle/own/<table_id>/<int(max=99999):hand>/<int(max=9999999):line>")
@@ -147,7 +147,7 @@ def _own_question_page(
         scoring=numbers_that_score(own.mistake.book.rules),
         action=url_for("own.answer"),
         fields={"mistake": str(own.key)},
-        here=url_for("own.ask", mistake=own.key),
+        here=url_for("own.ask", mistake=str(own.key)),
         onward=Onward(to, label, None, is_next=found is not None),
     )
     return FramedQuestion(frame, question, verdict, problem)

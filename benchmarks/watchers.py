@@ -9,7 +9,8 @@ Phones take compressed events; what is sent to many alike is inflated here once.
                                   [--reconnects 1] [--database URL]
                                   [--beside FOLDER [--rounds 3]]
 
-With `--beside`, the folder of another version with its environment, both run in turn.
+With `--beside`, the folder of another version with its environment, its own script and this one
+run in turn.
 """
 
 import argparse
@@ -17,6 +18,7 @@ import asyncio
 import os
 import re
 import resource
+import subprocess
 import sys
 import tempfile
 import time
@@ -272,18 +274,27 @@ async def measure(server: Serving, tables: list[Table], options: argparse.Namesp
         phone.transport.abort()
 
 
-def run(folder: Path, options: argparse.Namespace, checkout: Path | None) -> None:
+def run(folder: Path, options: argparse.Namespace) -> None:
     url = options.database or f"sqlite:///{folder}/tables.db"
     environment = {"DATABASE_URL": url, "SECRET_KEY": SECRET}
     workers = ("--workers", f"{options.workers}")
-    with serving(folder, None, *workers, checkout=checkout, **environment) as server:
+    with serving(folder, None, *workers, **environment) as server:
         tables = opened(url, options.tables)
-        version = "before: " if checkout else ""
         print(
-            f"{version}{options.watchers} phones at {options.tables} tables, "
+            f"{options.watchers} phones at {options.tables} tables, "
             f"{options.taps} taps, {options.workers} workers"
         )
         asyncio.run(measure(server, tables, options))
+
+
+def run_other(options: argparse.Namespace) -> None:
+    """The other version by its own script: it keeps its tables in its own way."""
+    names = ("watchers", "tables", "taps", "workers", "pause", "database")
+    chosen = [f"--{name}={value}" for name in names if (value := getattr(options, name))]
+    print("before:", flush=True)
+    command = [options.beside / ".venv/bin/python", "benchmarks/watchers.py", *chosen]
+    subprocess.run(command, cwd=options.beside, check=True)
+    print("now:", flush=True)
 
 
 def main() -> None:
@@ -300,10 +311,11 @@ def main() -> None:
     options = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    in_turn = [options.beside, None] * options.rounds if options.beside else [None]
-    for checkout in in_turn:
+    for _ in range(options.rounds if options.beside else 1):
+        if options.beside:
+            run_other(options)
         with tempfile.TemporaryDirectory() as folder:
-            run(Path(folder), options, checkout)
+            run(Path(folder), options)
 
 
 if __name__ == "__main__":

@@ -10,13 +10,14 @@ import pytest
 from flask import Flask, request, stream_with_context
 from werkzeug.test import EnvironBuilder
 
+from companion.clubs.transfer.club_file import LARGEST_FILE
+from companion.record.replay import LARGEST_RECORD
 from companion.web.app import create_app
 from companion.web.security.proxy import house_of
 from companion.web.serving.asgi import AsgiApp
 from companion.web.serving.connection import LONGEST_BODY
 from companion.web.serving.house import House
 from companion.web.serving.wsgi import AppAnswer, environ_of
-from companion.web.ui import forms
 from tests.web.houses import HOUSES
 from tests.web.serving import Serving, serving
 
@@ -99,7 +100,7 @@ def test_a_body_that_grows_too_long_is_refused_though_its_client_goes_on(server:
 
 
 def test_no_form_is_too_long_for_the_server_that_the_app_would_take() -> None:
-    assert max(forms.LARGEST_RECORD, forms.LARGEST_FILE) <= LONGEST_BODY
+    assert max(LARGEST_RECORD, LARGEST_FILE) <= LONGEST_BODY
 
 
 def test_one_request_after_the_other_is_answered_in_order(server: Serving) -> None:

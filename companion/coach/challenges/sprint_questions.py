@@ -50,18 +50,11 @@ _STORM: Mapping[tuple[DrillKind, Skill], int] = {
     (DrillKind.CHANGE, Skill.COVERED_SPINNERS): 3,
     (DrillKind.SCORE, Skill.COVERED_SPINNERS): 3,
 }
-#: The drills of the head are climbed in ladders.
-LADDERS = HEADS
 #: After so many tries a question may come a second time.
 _TRIES = 20
 _SEEDS = 10**9
 
 Suits = Callable[[Question], bool]
-
-
-def ladders_of(rules: Rules) -> tuple[DrillKind, ...]:
-    """The ladders that a game by these rules has."""
-    return tuple(kind for kind in LADDERS if has_drill(rules, kind))
 
 
 def sprint_keys(
@@ -114,7 +107,7 @@ def _practices(
 ) -> tuple[tuple[DrillKind, Skill, int], ...]:
     """What may be asked at a level, and how hard; a ladder begins where its skill does."""
     rules = _rules(game)
-    if ladder in LADDERS:
+    if ladder in HEADS:
         hard = min(level, ladder.one_tap)
         found = [(ladder, skill, max(hard, skill.lowest_level)) for skill in DRILLS[ladder]]
     else:

@@ -104,7 +104,7 @@ class PracticeRound:
         return replace(self, answers=answers, at=attempt.at, opened=(*self.opened, *opened))
 
 
-def usual_time_of(answers: Iterable[Answered]) -> float | None:
+def usual_time_of(answers: Iterable[Answered | Attempt]) -> float | None:
     """How long right answers took in the middle, in milliseconds; None where none was timed."""
     # A wrong answer says nothing of how quickly someone counts.
     right = (answer.milliseconds for answer in answers if answer.is_right)

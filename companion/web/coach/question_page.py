@@ -8,12 +8,12 @@ from urllib.parse import urlencode
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.coach.challenges.sprint_questions import LADDERS
 from companion.coach.drills import drill_questions
 from companion.coach.drills.practice import Practice, practices_by
 from companion.coach.drills.practice_positions import LEVELS, book_named
 from companion.coach.drills.question import Question, Verdict
 from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import HEADS
 from companion.coach.learning.lessons import screen_for
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Text, message
@@ -172,6 +172,6 @@ def _to_misses(address: QuestionAddress) -> Onward | None:
         return None
     label, anchor = message("sprint.to-misses"), "misses"
     back = url_for("sprint.storm", _anchor=anchor)
-    if address.missed_in in {*LADDERS}:
+    if address.missed_in in HEADS:
         back = url_for("sprint.ladder", kind=address.missed_in, _anchor=anchor)
     return Onward(back, label, None, is_next=False)

@@ -18,7 +18,7 @@ from companion.coach.challenges.worksheet import (
 )
 from companion.coach.drills.practice import by_family
 from companion.coach.drills.practice_positions import LEVELS
-from companion.coach.drills.question import Label, Question, Verdict, Wanted
+from companion.coach.drills.question import Label, Question, Wanted
 from companion.coach.drills.skills import DrillKind, Skill
 from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, listed, message
@@ -155,7 +155,8 @@ def _task(question: Question, kind: DrillKind) -> Task:
         # Nothing is said of the ends; what stands out is the tile that is asked about.
         board = board_of(question, kind, _PHONE)
         board = board._replace(last=position.last, marks=())
-    verdict = _verdict(question)
+    right = sorted(question.answer)
+    verdict = question.judge(right[0] if question.wanted is Wanted.ONE else " ".join(right))
     return Task(
         question,
         board,
@@ -164,13 +165,6 @@ def _task(question: Question, kind: DrillKind) -> Task:
         verdict.headline["answer"],
         tuple(reason.sentence for reason in verdict.reasons),
     )
-
-
-def _verdict(question: Question) -> Verdict:
-    """What the referee says to the right answer."""
-    if question.wanted is Wanted.ONE:
-        return question.judge(min(question.answer))
-    return question.judge(" ".join(sorted(question.answer)))
 
 
 def _how(question: Question) -> Text | None:

@@ -77,13 +77,14 @@ def sprint_keys(
 def _keys(
     game: str, seed: int, ladder: DrillKind | None, highest: int, suits: Suits
 ) -> Iterator[QuestionKey]:
-    known = set[object]()
+    known, rises = set[object](), _LADDER_RISES if ladder else _STORM_RISES
     for number in count():
-        practices = _practices(game, min(_level(number, ladder), highest), ladder)
+        level = sum(number >= first for first in rises)
+        practices = _practices(game, min(level, highest), ladder)
         chance = Chance("sprint", ladder or "storm", game, seed, number)
         for attempt in range(_TRIES):
-            kind, skill, level = chance.one_of(practices)
-            key = QuestionKey(kind, skill, game, level, chance.below(_SEEDS))
+            kind, skill, hard = chance.one_of(practices)
+            key = QuestionKey(kind, skill, game, hard, chance.below(_SEEDS))
             asked = question(key)
             shown = asked.prompt, asked.placements
             # What was asked already is asked again only where there is nothing else.
@@ -94,11 +95,6 @@ def _keys(
                 break
         else:
             raise NoSuchQuestion(game)
-
-
-def _level(number: int, ladder: DrillKind | None) -> int:
-    rises = _LADDER_RISES if ladder else _STORM_RISES
-    return sum(number >= first for first in rises)
 
 
 @lru_cache(maxsize=256)

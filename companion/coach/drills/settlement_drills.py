@@ -38,10 +38,13 @@ def ask_rounding(asking: Asking) -> Question:
     rules, chance, level = asking.book.rules, asking.chance, asking.key.level
     hands = [chance.between(1, _MOST_PIPS[level - 1]) for _ in range(_HANDS[level - 1])]
     rounded = round_hands(rules, hands)
+    points, reasons = rounded // pips_for_a_point(rules), [*rounding_reasons(rules, hands, rounded)]
+    if rules.points is Points.FIFTHS:
+        reasons.append(message("coach.sum", sum=f"{rounded} ÷ 5 = {points}"))
     return asking.question(
         _rounding_prompt(rules, hands),
-        [rounded // pips_for_a_point(rules)],
-        _pegging_reasons(rules, hands, rounded),
+        [points],
+        reasons,
         slips=rounding_slips(asking.book, hands),
         sums=tuple(rounding_sums(rules, tuple(hands))),
         unit="pips" if rules.points is Points.NONE else unit_of(rules),
@@ -56,12 +59,6 @@ def _rounding_prompt(rules: Rules, hands: list[int]) -> Text:
         return message(f"coach.ask.rounding.{how}.{asked}", hands=listed(hands), unit=unit)
     pips = message("unit.pips", count=hands[0])
     return message(f"coach.ask.rounding.one.{asked}", pips=pips, unit=unit)
-
-
-def _pegging_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[Text]:
-    yield from rounding_reasons(rules, hands, rounded)
-    if rules.points is Points.FIFTHS:
-        yield message("coach.sum", sum=f"{rounded} ÷ 5 = {rounded // pips_for_a_point(rules)}")
 
 
 def rounding_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[Text]:

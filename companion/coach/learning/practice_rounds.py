@@ -134,8 +134,9 @@ def _learnt(found: PracticeRound, memory: Memory) -> Iterator[Message]:
     for skill in found.opened:
         yield message("round.learnt.opened", skill=skill.heading, sentence=skill.sentence)
     for skill in dict.fromkeys(answer.practice.skill for answer in found.answers):
-        if memory.level(skill) > _first_level(found, skill):
-            yield message("round.learnt.level", skill=skill.heading, level=memory.level(skill))
+        stood = next(each.stood for each in found.answers if each.practice.skill is skill)
+        if (level := memory.level(skill)) > stood:
+            yield message("round.learnt.level", skill=skill.heading, level=level)
     for practice, answers in _by_practice(found).items():
         if answers[-1].is_right and not all(answer.is_right for answer in answers):
             yield message("round.learnt.turned", practice=practice.heading)
@@ -144,10 +145,6 @@ def _learnt(found: PracticeRound, memory: Memory) -> Iterator[Message]:
     which = "all-right" if found.right == len(found.answers) else "practised"
     skills = listed(skill.heading for skill in found.skills)
     yield message(f"round.learnt.{which}", skills=skills)
-
-
-def _first_level(found: PracticeRound, skill: Skill) -> int:
-    return next(answer.stood for answer in found.answers if answer.practice.skill is skill)
 
 
 def _by_practice(found: PracticeRound) -> dict[Practice, list[Answered]]:

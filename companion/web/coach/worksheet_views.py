@@ -46,9 +46,22 @@ _MOST_TO_CIRCLE = 4
 
 
 @blueprint.get("/sheets")
-def choose() -> str:
+def choose(problem: Text | None = None) -> str:
     """What a sheet is to be about, how hard, and how many questions."""
-    return _form()
+    ground = chosen_ground()
+    game = ground if ground in GAMES else FIRST_GROUND
+    chosen = {"about": MIXED, "game": game, "level": "1", "number": "12", "code": ""}
+    return render_template(
+        "coach/choose_sheet.html",
+        chosen=chosen | {name: request.args[name] for name in chosen if name in request.args},
+        mixed=MIXED,
+        skills=[WorksheetSubject.of(skill, skill.heading) for skill in Skill],
+        drills=[WorksheetSubject.of(f"{DRILL}{kind}", kind.heading) for kind in DrillKind],
+        families=by_family(GAMES.values()),
+        levels=range(LEVELS + 1),
+        numbers=NUMBERS,
+        problem=problem,
+    )
 
 
 @blueprint.get("/sheets/new")
@@ -71,24 +84,7 @@ def show(code: str) -> str:
 @blueprint.errorhandler(NoSuchSheet)
 def no_such_sheet(refusal: NoSuchSheet) -> tuple[str, int]:
     """There is no sheet of that kind or code: the form says why."""
-    return _form(refusal.message), 422 if isinstance(refusal, NothingToAsk) else 404
-
-
-def _form(problem: Text | None = None) -> str:
-    ground = chosen_ground()
-    game = ground if ground in GAMES else FIRST_GROUND
-    chosen = {"about": MIXED, "game": game, "level": "1", "number": "12", "code": ""}
-    return render_template(
-        "coach/choose_sheet.html",
-        chosen=chosen | {name: request.args[name] for name in chosen if name in request.args},
-        mixed=MIXED,
-        skills=[WorksheetSubject.of(skill, skill.heading) for skill in Skill],
-        drills=[WorksheetSubject.of(f"{DRILL}{kind}", kind.heading) for kind in DrillKind],
-        families=by_family(GAMES.values()),
-        levels=range(LEVELS + 1),
-        numbers=NUMBERS,
-        problem=problem,
-    )
+    return choose(refusal.message), 422 if isinstance(refusal, NothingToAsk) else 404
 
 
 class Task(NamedTuple):

@@ -100,10 +100,13 @@ class OwnTurn(NamedTuple):
         goal = self._goal(self.reviewed.best)
         right = [tile for tile, each in results.items() if each and self._goal(each) >= goal]
         as_played = self.book.reason("match", self._as_played)
+        # Where one tile is to be tapped: who leads, and that it is the first one.
+        leads = message("own.leads", name=turn.player)
+        first = message("own.which-first") if self.reviewed.best.tiles > 1 else None
         return Question.by(
             self.book,
             "match",
-            self._prompt_for_one_tap,
+            sentences(None if self._position else leads, self.prompt, first),
             right,
             [as_played, *(why[tile] for tile in right)],
             wanted=Wanted.ONE,
@@ -114,14 +117,6 @@ class OwnTurn(NamedTuple):
             choices=[Choice(str(tile), tile, why[tile]) for tile in results],
             about=self._position,
         )
-
-    @property
-    def _prompt_for_one_tap(self) -> Text:
-        """The same where one tile is to be tapped: who leads, and that it is the first one."""
-        leads = message("own.leads", name=self.reviewed.turn.player)
-        is_long = self.reviewed.best.tiles > 1
-        first = message("own.which-first") if is_long else None
-        return sentences(None if self._position else leads, self.prompt, first)
 
     @property
     def _as_played(self) -> Text:

@@ -48,11 +48,6 @@ class Answered(NamedTuple):
     #: The level at which the skill stood then; a question from a link may be of another one.
     stood: int
 
-    @property
-    def is_usual(self) -> bool:
-        """Whether the question was as hard as the skill stood."""
-        return self.level == self.stood
-
 
 @dataclass(frozen=True)
 class PracticeRound:
@@ -155,7 +150,7 @@ def _by_practice(found: PracticeRound) -> dict[Practice, list[Answered]]:
 def _quicker(found: PracticeRound) -> Iterator[Message]:
     """The practices that took less time than before, at the same level."""
     for practice, answers in _by_practice(found).items():
-        usual = [each for each in answers if each.is_usual]
+        usual = [each for each in answers if each.level == each.stood]
         timed = [each for each in usual if each.milliseconds]
         before, now = usual[0].usual_time if usual else None, usual_time_of(timed)
         levels = {answer.level for answer in usual}

@@ -15,6 +15,7 @@ from companion.coach.drills.question import Question, Verdict
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import HEADS
 from companion.coach.learning.lessons import screen_for
+from companion.coach.learning.praise import praises
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Text, message
 from companion.rules.errors import Refusal
@@ -37,7 +38,7 @@ from companion.web.ui.position_sources import (
     own_of,
     practices_on,
 )
-from companion.web.ui.practice_session import Practising
+from companion.web.ui.practice_session import BOARD_HOLES, PracticePegs, Practising
 
 _SEEDS = 10**10
 #: All tiles of a set of double-twelve are shorter by far.
@@ -76,6 +77,23 @@ class QuestionAddress(NamedTuple):
         if self.source and (own is None or own.source != self.source):
             raise TableWentOn(message("practise.table-went-on"))
         return drill_questions.question(self.key, own)
+
+
+def praise_for(
+    key: QuestionKey,
+    question: Question,
+    verdict: Verdict,
+    day: PracticePegs,
+    quick: Text | None = None,
+) -> Text | None:
+    """What was good about an answer, such as how quick it was; a board that is full goes first."""
+    if day.is_new and day.right % BOARD_HOLES == 0:
+        return message("praise.board-full", number=BOARD_HOLES)
+    if not verdict.is_right:
+        return None
+    praise = [*praises(key.kind, question), *([quick] if quick else [])]
+    # One at a time, and not always the same.
+    return praise[key.seed % len(praise)] if praise else None
 
 
 def answer_in(given: MultiDict[str, str]) -> str:

@@ -184,7 +184,7 @@ class Settled(NamedTuple):
         """The best with this run."""
         result = self.result
         this = Best(result.score, result.right, result.best_combo, result.milliseconds)
-        return max((self.before or this, this), key=lambda each: each.rank)
+        return max((self.before or this, this), key=lambda each: (each.score, -each.milliseconds))
 
     @property
     def heard(self) -> Text:

@@ -25,13 +25,13 @@ from companion.rules.games import GAMES
 from companion.web.clock import now
 from companion.web.coach.lesson_page import lesson_page, screen_question
 from companion.web.coach.own_mistake_search import next_own_mistake
-from companion.web.coach.praise_text import praise_for
 from companion.web.coach.question_page import (
     QuestionAddress,
     TableWentOn,
     answer_in,
     drill_page,
     next_question,
+    praise_for,
 )
 from companion.web.coach.round_page import count_miss, marks_of, should_look_again, way_to
 from companion.web.security.limits import ANSWERS, COMPUTING

@@ -152,8 +152,8 @@ def _puzzles(book: Book, aim: Aim, chance: Chance) -> Iterator[tuple[Puzzle, _Fi
     for turn in chance.shuffled(list(turns_of(entries))):
         if (find := _worth_asking(turn, aim)) is not None:
             held = tuple(sorted(turn.known, reverse=True))
-            known = book.preset, aim, entries[: turn.number], held
-            yield Puzzle(*known, find.solution, find.first_thought), find
+            asked = book.preset, aim, entries[: turn.number], held
+            yield Puzzle(*asked, find.solution, find.first_thought), find
 
 
 def _aims_of(rules: Rules) -> list[Aim]:

@@ -119,8 +119,7 @@ class LearnerService:
     def remove(self, learner_id: str) -> None:
         """Forget a learner and all their answers."""
         with self.database.writing() as session:
-            row = learner_row(session, learner_id, for_update=True)
-            session.delete(row)
+            session.delete(learner_row(session, learner_id, for_update=True))
 
     def answer(
         self,
@@ -168,7 +167,8 @@ class LearnerService:
         """The learner at the very beginning, nothing answered."""
         with self.database.writing() as session:
             row = learner_row(session, learner_id, for_update=True)
-            _forget_answers(session, learner_id)
+            for kept in OF_LEARNERS:
+                session.execute(delete(kept).where(kept.c.learner_id == learner_id))
             row.schedule = write_schedule(Schedule())
             return learner_of(session, row)
 
@@ -266,11 +266,6 @@ def attempts_of(
     query = select(AttemptRow).where(col(AttemptRow.learner_id) == learner_id, is_of_drill())
     rows = session.exec(query.order_by(col(AttemptRow.seq).desc()).limit(latest))
     return tuple(map(_attempt, rows))[::-1]
-
-
-def _forget_answers(session: Session, learner_id: str) -> None:
-    for kept in OF_LEARNERS:
-        session.execute(delete(kept).where(kept.c.learner_id == learner_id))
 
 
 def _attempt(row: AttemptRow) -> Attempt:

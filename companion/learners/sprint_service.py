@@ -42,11 +42,6 @@ class Best(NamedTuple):
     best_combo: int
     milliseconds: int
 
-    @property
-    def rank(self) -> tuple[int, int]:
-        """What is compared: more is better."""
-        return self.score, -self.milliseconds
-
 
 class KeptRun(NamedTuple):
     """A run that was kept: whose it is, and their best before it."""

@@ -157,8 +157,6 @@ def draw_board(
 def _shut_ends(layout: Layout) -> frozenset[EndName]:
     """The open ends where nothing may go until a spinner is covered, though they count."""
     playable = layout.playable_ends
-    if len(playable) == len(layout.ends):
-        return frozenset()
     return frozenset((end.host, end.pips) for end in layout.ends if end not in playable)
 
 

@@ -30,6 +30,11 @@ class Size(NamedTuple):
         """The scale at which a picture fits; 1 or more if there is room."""
         return min(self.width / box.width, self.height / box.height)
 
+    def scale_for(self, placements: Placements, spinners: Spinners) -> float:
+        """The scale at which these tiles fit with their rings."""
+        tableau = lay_out(placements, spinners)
+        return self.scale_of(bounds_of(tableau, (ring for _, ring in tableau.rings)))
+
 
 @lru_cache(maxsize=256)
 def crop(
@@ -41,8 +46,7 @@ def crop(
     """
     best, largest = placements, 0.0
     for each in _ways_to_show(placements, spinners, keep):
-        tableau = lay_out(each, spinners)
-        scale = size.scale_of(bounds_of(tableau, (ring for _, ring in tableau.rings)))
+        scale = size.scale_for(each, spinners)
         if scale > largest:
             best, largest = each, scale
         if scale >= 1:

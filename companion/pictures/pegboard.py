@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -38,11 +37,6 @@ class Pegboard:
     back_peg: Point
     #: Where a peg stands past a target that must be hit exactly; None on other boards.
     beyond: Point | None = None
-
-    @cached_property
-    def all_holes(self) -> tuple[Point, ...]:
-        """All holes, the start holes first."""
-        return (*self.start_holes, *self.holes)
 
     def with_pegs(self, score: int, previous_score: int) -> "Pegboard":
         """The board with the front peg at the score and the back peg at the one before.

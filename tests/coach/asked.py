@@ -1,13 +1,14 @@
 """The questions that the tests of the drills look at: each is asked once for all of them."""
 
+from collections.abc import Callable
 from functools import cache
 from itertools import product
 from typing import NamedTuple
 
 from companion.coach.drills.drill_questions import question
-from companion.coach.drills.practice_positions import LEVELS, book_named
+from companion.coach.drills.practice_positions import LEVELS, Chance, PracticePosition, book_named
 from companion.coach.drills.question import Question
-from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.question_key import Asking, QuestionKey
 from companion.coach.drills.skills import DRILLS, DrillKind, Skill, has_drill
 from companion.referee.rule_book import Book
 from companion.rules.games import GAMES
@@ -63,6 +64,18 @@ def grounds_of(kind: DrillKind) -> list[str]:
 def levels_of(skill: Skill) -> range:
     """The levels that a skill is asked for at."""
     return range(skill.lowest_level, LEVELS + 1)
+
+
+def find_position(
+    book: Book,
+    level: int,
+    chance: Chance,
+    suits: Callable[[PracticePosition], bool],
+    own: tuple[PracticePosition, ...] = (),
+) -> PracticePosition:
+    """A position of a level that suits, as a drill finds it."""
+    key = QuestionKey(DrillKind.COUNT, Skill.PLAIN_SUMS, book.preset.id, level, seed=0)
+    return Asking(key, book, chance, own).find(suits)
 
 
 @cache

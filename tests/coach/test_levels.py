@@ -12,16 +12,14 @@ from companion.coach.drills.practice_positions import (
 )
 from companion.coach.drills.question import Wanted
 from companion.coach.drills.question_key import (
-    NoSuchPosition,
     NoSuchQuestion,
     QuestionKey,
-    find_position,
 )
 from companion.coach.drills.skills import DRILLS, DrillKind, Skill
 from companion.i18n import Message
 from companion.record.replay import replay
 from companion.rules.tile import Tile
-from tests.coach.asked import asked, levels_of
+from tests.coach.asked import asked, find_position, levels_of
 from tests.coach.bounds import assert_within, tiles_of
 from tests.coach.looking import Table
 from tests.coach.recount import count, places, scores
@@ -125,7 +123,7 @@ def test_positions_of_a_table_keep_within_the_level_too() -> None:
 
 
 def test_a_search_that_nothing_suits_comes_to_an_end() -> None:
-    with pytest.raises(NoSuchPosition):
+    with pytest.raises(NoSuchQuestion):
         find_position(book_named("race-horse"), 0, Chance(1), lambda each: False)
 
 

@@ -12,12 +12,12 @@ from companion.coach.drills.practice_positions import (
     positions_of,
     start_game,
 )
-from companion.coach.drills.question_key import find_position
 from companion.record.replay import replay
 from companion.record.statements import TilesLeft
 from companion.rules.games import GAMES
 from companion.rules.layout import Layout
 from companion.rules.tile import ALL_TILES, Tile
+from tests.coach.asked import find_position
 from tests.play import ends_from_scratch
 
 GROUNDS = [f"{game}~spinners={spinners}" for game in GAMES for spinners in ("all", "first", "none")]

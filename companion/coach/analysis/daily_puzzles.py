@@ -1,6 +1,6 @@
 """The daily puzzle: on a date, everywhere the same turn to find, as hard as its weekday."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import date, timedelta
 from functools import lru_cache
 from itertools import repeat
@@ -13,7 +13,6 @@ from companion.coach.analysis.surge import Aim, Surge, turn_of
 from companion.coach.analysis.turn_difficulty import grade_of, share_who_miss
 from companion.coach.analysis.turn_search import Move, TurnSearch
 from companion.coach.drills.practice_positions import Chance, book_named, play_hand, start_game
-from companion.record.replay import Entry
 from companion.referee.rule_book import Book
 from companion.rules.settings import Rules
 
@@ -120,10 +119,9 @@ def _graded(day: date, chance: Chance) -> GradedPuzzle:
     found: list[GradedPuzzle] = []
     for book, aim in _grounds(day, grade, chance, is_as_it_looks=is_as_it_looks):
         for puzzle, find in _puzzles(book, aim, chance):
-            if (
-                find.is_as_it_looks is is_as_it_looks
-                and (missed := _missed(puzzle)) >= _LEAST_MISSED
-            ):
+            if find.is_as_it_looks is not is_as_it_looks:
+                continue
+            if (missed := _missed(puzzle)) >= _LEAST_MISSED:
                 found.append(GradedPuzzle(puzzle, grade_of(missed)))
                 if found[-1].grade == grade:
                     return found[-1]
@@ -154,8 +152,8 @@ def _puzzles(book: Book, aim: Aim, chance: Chance) -> Iterator[tuple[Puzzle, _Fi
     for turn in chance.shuffled(list(turns_of(entries))):
         if (find := _worth_asking(turn, aim)) is not None:
             held = tuple(sorted(turn.known, reverse=True))
-            hand: tuple[Entry, ...] = entries[: turn.number]
-            yield Puzzle(book.preset, aim, hand, held, find.solution, find.first_thought), find
+            asked = book.preset, aim, entries[: turn.number], held
+            yield Puzzle(*asked, find.solution, find.first_thought), find
 
 
 def _aims_of(rules: Rules) -> list[Aim]:
@@ -168,20 +166,14 @@ def _worth_asking(turn: PlayedTurn, aim: Aim) -> _Find | None:
     """What is to be found in a turn; None where it does not make a puzzle."""
     if not _is_known(turn):
         return None
-    find: Callable[[PlayedTurn, Aim], _Find | None] = (
-        _of_one_tile if aim.is_of_one_tile else _of_many
-    )
-    return find(turn, aim)
+    return _of_one_tile(turn, aim) if aim.is_of_one_tile else _of_many(turn, aim)
 
 
 def _is_known(turn: PlayedTurn) -> bool:
     """Whether enough lies there, and all that its player holds is known and not too much."""
+    lies_enough = len(turn.hand.layout.tiles) >= _FEWEST_LAID
     is_known = turn.knows_all and turn.first is None
-    return (
-        is_known
-        and len(turn.hand.layout.tiles) >= _FEWEST_LAID
-        and (_LEAST <= len(turn.known) <= _MOST_HELD)
-    )
+    return lies_enough and is_known and _LEAST <= len(turn.known) <= _MOST_HELD
 
 
 def _of_one_tile(turn: PlayedTurn, aim: Aim) -> _Find | None:

@@ -100,27 +100,23 @@ class OwnTurn(NamedTuple):
         goal = self._goal(self.reviewed.best)
         right = [tile for tile, each in results.items() if each and self._goal(each) >= goal]
         as_played = self.book.reason("match", self._as_played)
+        # Where one tile is to be tapped: who leads, and that it is the first one.
+        leads = message("own.leads", name=turn.player)
+        first = message("own.which-first") if self.reviewed.best.tiles > 1 else None
         return Question.by(
             self.book,
             "match",
-            self._prompt_for_one_tap,
+            sentences(None if self._position else leads, self.prompt, first),
             right,
             [as_played, *(why[tile] for tile in right)],
             wanted=Wanted.ONE,
+            # No rule stands against these, but only a better one.
             allowed=frozenset(
-                str(tile) for tile, each in results.items() if self._breaks_nothing(each)
+                str(tile) for tile, each in results.items() if each and not self._rule_against(each)
             ),
             choices=[Choice(str(tile), tile, why[tile]) for tile in results],
             about=self._position,
         )
-
-    @property
-    def _prompt_for_one_tap(self) -> Text:
-        """The same where one tile is to be tapped: who leads, and that it is the first one."""
-        leads = message("own.leads", name=self.reviewed.turn.player)
-        is_long = self.reviewed.best.tiles > 1
-        first = message("own.which-first") if is_long else None
-        return sentences(None if self._position else leads, self.prompt, first)
 
     @property
     def _as_played(self) -> Text:
@@ -167,10 +163,6 @@ class OwnTurn(NamedTuple):
             return (surge.reaches(self.aim),)
         return min(surge.points, self.reviewed.best.points), -self.puzzle.left_by(surge)
 
-    def _breaks_nothing(self, result: Surge | None) -> bool:
-        """Whether no rule stands against a tile, but only a better one."""
-        return result is not None and self._rule_against(result) is None
-
     def _rule_against(self, result: Surge) -> str | None:
         """The rule by which the best turn with a tile is so short or so poor; None for none."""
         if result.steps[-1].outcome is TurnOutcome.NOTHING_EARNED:
@@ -203,10 +195,8 @@ def better_turns(
 ) -> Iterator[OwnTurn]:
     """The turns of a hand that its player could find better tiles for, as they were played."""
     for reviewed in sorted(better, key=lambda each: each.turn.number):
-        turn = OwnTurn(book, entries, reviewed)
-        placed = [(step.tile, step.total) for step in reviewed.best.steps]
+        best = [(step.tile, step.total) for step in reviewed.best.steps]
+        placed = [(play.tile, play.total) for play in reviewed.turn.plays]
         # Whoever only did not say the count has set the right tiles.
-        if reviewed.turn.player == player and placed != [
-            (play.tile, play.total) for play in reviewed.turn.plays
-        ]:
-            yield turn
+        if reviewed.turn.player == player and placed != best:
+            yield OwnTurn(book, entries, reviewed)

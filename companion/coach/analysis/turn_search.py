@@ -88,12 +88,10 @@ class Move(NamedTuple):
     @property
     def goes_on(self) -> bool:
         """Whether the same player may set another of the tiles."""
-        return self.play.again and bool(self.left) and not self._ends_game
-
-    @property
-    def _ends_game(self) -> bool:
-        ends_at_once = self.hand.rules.game_ends is GameEnds.AT_ONCE
-        return ends_at_once and self.play.points > 0 and self.to_go <= 0
+        if not self.play.again or not self.left:
+            return False
+        may_end = self.play.points > 0 and self.to_go <= 0
+        return not (may_end and self.hand.rules.game_ends is GameEnds.AT_ONCE)
 
 
 #: What a tile comes to on each end, with the hand after it.

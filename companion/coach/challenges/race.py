@@ -14,9 +14,7 @@ from companion.coach.drills.practice_positions import Chance
 from companion.coach.drills.question import Choice, NoAnswer, Question, Verdict, Wanted
 from companion.coach.drills.question_key import QuestionKey
 from companion.i18n import message
-from companion.pictures.board_drawing import bounds_of
 from companion.pictures.layout_crop import Size
-from companion.pictures.tableau import lay_out
 from companion.rules.errors import Refusal
 
 HOLES = 15
@@ -155,7 +153,12 @@ class Race:
     @property
     def standing(self) -> tuple[int, ...]:
         """The numbers of the lanes, from 0, the first one home first, then who has most pegs."""
-        return tuple(sorted(range(len(self.lanes)), key=lambda each: self._rank(self.lanes[each])))
+
+        def rank(number: int) -> tuple[bool, int, int]:
+            lane = self.lanes[number]
+            return lane.home_at is None, lane.home_at or 0, -lane.pegs
+
+        return tuple(sorted(range(len(self.lanes)), key=rank))
 
     @property
     def winner(self) -> int | None:
@@ -172,10 +175,6 @@ class Race:
     def is_over(self, now: int) -> bool:
         """Whether nobody answers any more."""
         return now >= self.ends_at or all(lane.is_done for lane in self.lanes)
-
-    @staticmethod
-    def _rank(lane: Lane) -> tuple[bool, int, int]:
-        return (lane.home_at is None, lane.home_at or 0, -lane.pegs)
 
 
 @lru_cache(maxsize=64)
@@ -221,10 +220,8 @@ def judge(key: QuestionKey, said: str) -> Verdict:
 
 def _fits_half(of: Question) -> bool:
     """Whether half a phone can show all of its layout."""
-    if of.position is None:
-        return True
-    tableau = lay_out(of.position.laid, of.position.layout.rules.spinners)
-    return HALF.scale_of(bounds_of(tableau, (ring for _, ring in tableau.rings))) >= 1
+    position = of.position
+    return position is None or HALF.scale_for(position.laid, position.layout.rules.spinners) >= 1
 
 
 def _numbers(key: QuestionKey, of: Question) -> tuple[Choice, ...]:

@@ -50,18 +50,11 @@ _STORM: Mapping[tuple[DrillKind, Skill], int] = {
     (DrillKind.CHANGE, Skill.COVERED_SPINNERS): 3,
     (DrillKind.SCORE, Skill.COVERED_SPINNERS): 3,
 }
-#: The drills of the head are climbed in ladders.
-LADDERS = HEADS
 #: After so many tries a question may come a second time.
 _TRIES = 20
 _SEEDS = 10**9
 
 Suits = Callable[[Question], bool]
-
-
-def ladders_of(rules: Rules) -> tuple[DrillKind, ...]:
-    """The ladders that a game by these rules has."""
-    return tuple(kind for kind in LADDERS if has_drill(rules, kind))
 
 
 def sprint_keys(
@@ -84,13 +77,14 @@ def sprint_keys(
 def _keys(
     game: str, seed: int, ladder: DrillKind | None, highest: int, suits: Suits
 ) -> Iterator[QuestionKey]:
-    known = set[object]()
+    known, rises = set[object](), _LADDER_RISES if ladder else _STORM_RISES
     for number in count():
-        practices = _practices(game, min(_level(number, ladder), highest), ladder)
+        level = sum(number >= first for first in rises)
+        practices = _practices(game, min(level, highest), ladder)
         chance = Chance("sprint", ladder or "storm", game, seed, number)
         for attempt in range(_TRIES):
-            kind, skill, level = chance.one_of(practices)
-            key = QuestionKey(kind, skill, game, level, chance.below(_SEEDS))
+            kind, skill, hard = chance.one_of(practices)
+            key = QuestionKey(kind, skill, game, hard, chance.below(_SEEDS))
             asked = question(key)
             shown = asked.prompt, asked.placements
             # What was asked already is asked again only where there is nothing else.
@@ -103,18 +97,13 @@ def _keys(
             raise NoSuchQuestion(game)
 
 
-def _level(number: int, ladder: DrillKind | None) -> int:
-    rises = _LADDER_RISES if ladder else _STORM_RISES
-    return sum(number >= first for first in rises)
-
-
 @lru_cache(maxsize=256)
 def _practices(
     game: str, level: int, ladder: DrillKind | None
 ) -> tuple[tuple[DrillKind, Skill, int], ...]:
     """What may be asked at a level, and how hard; a ladder begins where its skill does."""
     rules = _rules(game)
-    if ladder in LADDERS:
+    if ladder in HEADS:
         hard = min(level, ladder.one_tap)
         found = [(ladder, skill, max(hard, skill.lowest_level)) for skill in DRILLS[ladder]]
     else:

@@ -106,12 +106,11 @@ def games_asking(about: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def _practices(about: str, game: str) -> tuple[Practice, ...]:
-    found = practices_by(book_named(game).rules)
-    return tuple(practice for practice in found if _is_of(practice, about))
-
-
-def _is_of(practice: Practice, about: str) -> bool:
-    return about in (MIXED, practice.skill.value, f"{DRILL}{practice.kind}")
+    return tuple(
+        practice
+        for practice in practices_by(book_named(game).rules)
+        if about in (MIXED, practice.skill.value, f"{DRILL}{practice.kind}")
+    )
 
 
 @lru_cache(maxsize=64)

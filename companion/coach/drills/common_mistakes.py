@@ -83,10 +83,7 @@ def near_misses(
     book: Book, total: int, slips: Mapping[str, CommonMistake]
 ) -> dict[str, CommonMistake]:
     """Slips in a sum of ends, and where no other mistake leads there those of adding up."""
-    near = (
-        mistake(book, "one-too-many", total + 1),
-        mistake(book, "one-too-few", total - 1),
-    )
+    near = mistake(book, "one-too-many", total + 1), mistake(book, "one-too-few", total - 1)
     return likeliest(total, (*slips.values(), *near))
 
 

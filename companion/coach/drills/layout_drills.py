@@ -75,7 +75,9 @@ def ask_score(asking: Asking) -> Question:
     if rules.points is not Points.NONE:
         prompt = message("coach.ask.score-worth", unit=answer_reasons.describe_unit(rules))
     right = _worth(rules, total)
-    divided = _dividing_slips(asking.book, total)
+    # Who divides the count wrongly: a choice that nobody else would give away.
+    by_points = score_slips(asking.book, total)
+    divided = {"no" if points == "0" else points: slip for points, slip in by_points.items()}
     choices = [*_score_choices(asking.book, total, divided)]
     offered = {choice.value for choice in choices} - {right}
     slips: dict[str, CommonMistake] = {}
@@ -91,12 +93,6 @@ def ask_score(asking: Asking) -> Question:
         slips={worth: slip for worth, slip in (slips | divided).items() if worth in offered},
         about=position,
     )
-
-
-def _dividing_slips(book: Book, total: int) -> dict[str, CommonMistake]:
-    """The answers of who divides the count wrongly: a choice that nobody else would give away."""
-    slips = score_slips(book, total)
-    return {"no" if points == "0" else points: slip for points, slip in slips.items()}
 
 
 def _worth(rules: Rules, total: int) -> str:
@@ -203,7 +199,8 @@ def _ask_to_come(asking: Asking) -> Question:
     least = 1 + level
 
     def numbers(position: PracticePosition) -> list[int]:
-        return [pips for pips in range(7) if least <= _set(position, pips) <= least + 1]
+        lie = [sum(pips in tile for tile, _ in position.placements) for pips in range(7)]
+        return [pips for pips in range(7) if least <= lie[pips] <= least + 1]
 
     position = asking.find(
         lambda each: len(each.placements) >= 2 * least and bool(numbers(each)),
@@ -220,11 +217,6 @@ def _ask_to_come(asking: Asking) -> Question:
         choices=[Choice(str(tile), tile, asking.reason(_where(position, tile))) for tile in tiles],
         about=position,
     )
-
-
-def _set(position: PracticePosition, pips: int) -> int:
-    """How many tiles of a number lie on the table."""
-    return sum(pips in tile for tile, _ in position.placements)
 
 
 def _where(position: PracticePosition, tile: Tile) -> Text:

@@ -13,7 +13,7 @@ from companion.coach.drills.mental_drills import ask_number, miscounts
 from companion.coach.drills.practice_positions import LEVELS, Chance
 from companion.coach.drills.question import Half, Question
 from companion.coach.drills.question_key import Asking
-from companion.i18n import Text, listed, message
+from companion.i18n import listed, message
 from companion.referee.rule_book import Book
 from companion.referee.scoring_text import write_sum
 from companion.rules.choices import SpinnerFirst, Spinners
@@ -84,23 +84,18 @@ def _ask_count(
     asking: Asking, ends: Sequence[Loose], layout: Layout, slips: Iterable[CommonMistake]
 ) -> Question:
     counts = [end.pips for end in ends]
+    names = (end if isinstance(end, Tile) else end.pips for end in ends)
     doubles = (end for end in ends if isinstance(end, Tile))
     why = (double_reason(asking.book, layout, double) for double in doubles)
     written = asking.book.reason("open-half", message("coach.sum", sum=write_sum(counts)))
     return ask_number(
         asking,
-        message("coach.ask.ends", ends=listed(_names(ends))),
+        message("coach.ask.ends", ends=listed(names)),
         layout.total,
         (*why, written),
         (*slips, *miscounts(asking.book, layout.total, "open-half", (1,))),
         shown=ends,
     )
-
-
-def _names(ends: Sequence[Loose]) -> Iterator[Text | Tile | int]:
-    """What ends are called in a row: a double by its tile."""
-    for end in ends:
-        yield end if isinstance(end, Tile) else end.pips
 
 
 def _end_slips(asking: Asking, ends: Sequence[Loose]) -> Iterator[CommonMistake]:

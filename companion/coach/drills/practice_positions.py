@@ -116,13 +116,6 @@ class PracticePosition(NamedTuple):
         """What it was set on; None for the lead."""
         return self.placements[-1][1]
 
-    def joined(self, tile: Tile) -> int:
-        """How many tiles lie against a tile of the layout."""
-        return sum(
-            (placed == tile and host is not None) or host == tile
-            for placed, host in self.placements
-        )
-
     @property
     def doubles(self) -> tuple[Tile, ...]:
         """The doubles in the order set."""

@@ -4,9 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from companion.coach.drills.answer_reasons import describe_step
 from companion.coach.drills.change_drills import CHOICES, describe_distance, totals_of
-from companion.coach.drills.count_values import (
-    worth_or_nothing,
-)
+from companion.coach.drills.count_values import worth_or_nothing
 from companion.coach.drills.practice_positions import LEVELS, Chance, PracticePosition
 from companion.coach.drills.question import Choice, Question, Wanted
 from companion.coach.drills.question_key import Asking

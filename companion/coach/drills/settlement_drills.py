@@ -1,6 +1,6 @@
 """Drills on points: what the pips left are worth when a hand is over."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.coach.drills.answer_reasons import describe_unit, settled_reasons
 from companion.coach.drills.practice_positions import LEVELS, play_hand, start_game
@@ -38,10 +38,13 @@ def ask_rounding(asking: Asking) -> Question:
     rules, chance, level = asking.book.rules, asking.chance, asking.key.level
     hands = [chance.between(1, _MOST_PIPS[level - 1]) for _ in range(_HANDS[level - 1])]
     rounded = round_hands(rules, hands)
+    points, reasons = rounded // pips_for_a_point(rules), [*rounding_reasons(rules, hands, rounded)]
+    if rules.points is Points.FIFTHS:
+        reasons.append(message("coach.sum", sum=f"{rounded} ÷ 5 = {points}"))
     return asking.question(
         _rounding_prompt(rules, hands),
-        [rounded // pips_for_a_point(rules)],
-        _pegging_reasons(rules, hands, rounded),
+        [points],
+        reasons,
         slips=rounding_slips(asking.book, hands),
         sums=tuple(rounding_sums(rules, tuple(hands))),
         unit="pips" if rules.points is Points.NONE else unit_of(rules),
@@ -56,12 +59,6 @@ def _rounding_prompt(rules: Rules, hands: list[int]) -> Text:
         return message(f"coach.ask.rounding.{how}.{asked}", hands=listed(hands), unit=unit)
     pips = message("unit.pips", count=hands[0])
     return message(f"coach.ask.rounding.one.{asked}", pips=pips, unit=unit)
-
-
-def _pegging_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[Text]:
-    yield from rounding_reasons(rules, hands, rounded)
-    if rules.points is Points.FIFTHS:
-        yield message("coach.sum", sum=f"{rounded} ÷ 5 = {rounded // pips_for_a_point(rules)}")
 
 
 def rounding_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[Text]:
@@ -88,7 +85,6 @@ def ask_settlement(asking: Asking) -> Question:
     assert result is not None
     sides = range(len(result.points))
     side = asking.chance.one_of([each for each in sides if result.points[each]] or sides)
-    points = abs(result.points[side])
     left = tiles_left(entries)
     does = "lose" if game.rules.settlement is Settlement.OWN_HAND else "get"
     name, seats = game.seating.side_names[side], len(game.seating.sides[side])
@@ -96,7 +92,7 @@ def ask_settlement(asking: Asking) -> Question:
     asked = message(f"coach.ask.settlement.{does}", count=seats, unit=unit, name=name)
     return asking.question(
         sentences(*_ended(game), asked),
-        [points],
+        [abs(result.points[side])],
         _settlement_reasons(asking, entries, left),
         slips=settlement_slips(asking.book, game, side, [*left.values()]),
         hands=tuple(left.items()),
@@ -105,11 +101,10 @@ def ask_settlement(asking: Asking) -> Question:
     )
 
 
-def tiles_left(entries: Iterable[Entry]) -> dict[str, tuple[Tile, ...]]:
+def tiles_left(entries: Sequence[Entry]) -> dict[str, tuple[Tile, ...]]:
     """What each player has left by the record of one hand, in the order of the seats."""
-    *others, last = entries
-    left = dict.fromkeys(last.game.seating.players, tuple[Tile, ...]())
-    for _, statement, _ in (*others, last):
+    left = dict.fromkeys(entries[-1].game.seating.players, tuple[Tile, ...]())
+    for _, statement, _ in entries:
         if isinstance(statement, TilesLeft):
             left[statement.player] = statement.tiles
     return left

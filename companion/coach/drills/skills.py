@@ -126,7 +126,7 @@ class DrillKind(StrEnum):
 
 #: The skills that each drill feeds.
 DRILLS: Mapping[DrillKind, tuple[Skill, ...]] = {kind: kind.skills for kind in DrillKind}
-#: The drills of the head: no layout, and an answer of a few numbers at a tap.
+#: The drills of the head, climbed in ladders: no layout, and an answer of a few numbers at a tap.
 HEADS: tuple[DrillKind, ...] = (
     DrillKind.COMPLEMENT,
     DrillKind.THREE_ENDS,

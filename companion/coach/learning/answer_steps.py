@@ -4,6 +4,7 @@ All numbers are those of the rules and of the referee's own explanations.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from companion.coach.drills.answer_reasons import counts_of
@@ -81,16 +82,11 @@ def _with_tile(before: Layout, placement: Placement, *, with_sums: bool) -> Show
     return ShownAnswer(sums, before, layout, (placement,), change)
 
 
-def _fitting(question: Question, layout: Layout) -> ShownAnswer:
-    return _tiles(question, layout, with_sums=False)
-
-
 def _tiles(question: Question, layout: Layout, *, with_sums: bool = True) -> ShownAnswer:
     """The right tiles on the ends where they score most, each with the count that it makes."""
     right = [each.tile for each in question.choices if each.value in question.answer]
-    return _several(
-        layout, [_best_place(layout, tile) for tile in right if tile], with_sums=with_sums
-    )
+    places = [_best_place(layout, tile) for tile in right if tile]
+    return _several(layout, places, with_sums=with_sums)
 
 
 def _best_place(layout: Layout, tile: Tile) -> Placement:
@@ -159,5 +155,5 @@ _SHOW: Mapping[str, Callable[[Question, Layout], ShownAnswer]] = {
     DrillKind.EXHAUSTED: _exhausted,
     Action.WORTH: _scored,
     **dict.fromkeys((Action.SCORING, Action.EARNING, Action.WINNING), _tiles),
-    Action.FITTING: _fitting,
+    Action.FITTING: partial(_tiles, with_sums=False),
 }

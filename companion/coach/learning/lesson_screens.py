@@ -73,19 +73,13 @@ def _counting_rule(position: PracticePosition) -> str:
 def _end(played: _Played) -> _Asked:
     """The ends for a tile; an end is named by its host and its pips."""
     (tile,), layout = played.screen.hand, played.position.layout
-
-    def shows_not(end: End) -> Reason:
-        words = message("coach.tile.shows-not", tile=tile, pips=end.pips)
-        return played.book.reason("match", words)
-
-    choices = [
-        Choice(
-            _name(end),
-            message("coach.half-of", pips=end.pips, tile=end.host),
-            None if end.pips in tile else shows_not(end),
-        )
-        for end in layout.ends
-    ]
+    choices = list[Choice]()
+    for end in layout.ends:
+        label, why = message("coach.half-of", pips=end.pips, tile=end.host), None
+        if end.pips not in tile:
+            shows_not = message("coach.tile.shows-not", tile=tile, pips=end.pips)
+            why = played.book.reason("match", shows_not)
+        choices.append(Choice(_name(end), label, why))
     goes = message("coach.tile.goes", tile=tile, high=tile.high, low=tile.low)
     return choices, map(_name, layout.ends_for(tile)), [goes]
 

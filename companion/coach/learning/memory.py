@@ -108,10 +108,6 @@ class Memory:
         """How hard a skill's questions are, from its lowest level to `LEVELS`."""
         return self.standing(skill).level
 
-    def due(self, practice: Practice) -> datetime | None:
-        """When a practice comes back; None where it is new."""
-        return self.cards[practice].due if practice in self.cards else None
-
     def is_due(self, practice: Practice, now: datetime) -> bool:
         """Whether a practice came before and has to come back."""
         return practice in self.cards and self.cards[practice].due <= now

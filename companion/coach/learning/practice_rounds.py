@@ -48,11 +48,6 @@ class Answered(NamedTuple):
     #: The level at which the skill stood then; a question from a link may be of another one.
     stood: int
 
-    @property
-    def is_usual(self) -> bool:
-        """Whether the question was as hard as the skill stood."""
-        return self.level == self.stood
-
 
 @dataclass(frozen=True)
 class PracticeRound:
@@ -104,7 +99,7 @@ class PracticeRound:
         return replace(self, answers=answers, at=attempt.at, opened=(*self.opened, *opened))
 
 
-def usual_time_of(answers: Iterable[Answered]) -> float | None:
+def usual_time_of(answers: Iterable[Answered | Attempt]) -> float | None:
     """How long right answers took in the middle, in milliseconds; None where none was timed."""
     # A wrong answer says nothing of how quickly someone counts.
     right = (answer.milliseconds for answer in answers if answer.is_right)
@@ -134,8 +129,9 @@ def _learnt(found: PracticeRound, memory: Memory) -> Iterator[Message]:
     for skill in found.opened:
         yield message("round.learnt.opened", skill=skill.heading, sentence=skill.sentence)
     for skill in dict.fromkeys(answer.practice.skill for answer in found.answers):
-        if memory.level(skill) > _first_level(found, skill):
-            yield message("round.learnt.level", skill=skill.heading, level=memory.level(skill))
+        stood = next(each.stood for each in found.answers if each.practice.skill is skill)
+        if (level := memory.level(skill)) > stood:
+            yield message("round.learnt.level", skill=skill.heading, level=level)
     for practice, answers in _by_practice(found).items():
         if answers[-1].is_right and not all(answer.is_right for answer in answers):
             yield message("round.learnt.turned", practice=practice.heading)
@@ -146,10 +142,6 @@ def _learnt(found: PracticeRound, memory: Memory) -> Iterator[Message]:
     yield message(f"round.learnt.{which}", skills=skills)
 
 
-def _first_level(found: PracticeRound, skill: Skill) -> int:
-    return next(answer.stood for answer in found.answers if answer.practice.skill is skill)
-
-
 def _by_practice(found: PracticeRound) -> dict[Practice, list[Answered]]:
     ordered = sorted(found.answers, key=lambda answer: answer.practice)
     return {each: [*answers] for each, answers in groupby(ordered, lambda a: a.practice)}
@@ -158,7 +150,7 @@ def _by_practice(found: PracticeRound) -> dict[Practice, list[Answered]]:
 def _quicker(found: PracticeRound) -> Iterator[Message]:
     """The practices that took less time than before, at the same level."""
     for practice, answers in _by_practice(found).items():
-        usual = [each for each in answers if each.is_usual]
+        usual = [each for each in answers if each.level == each.stood]
         timed = [each for each in usual if each.milliseconds]
         before, now = usual[0].usual_time if usual else None, usual_time_of(timed)
         levels = {answer.level for answer in usual}

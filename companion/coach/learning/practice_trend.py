@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, timedelta
 from itertools import groupby
-from statistics import median
 from typing import NamedTuple
 
 from companion.coach.learning.attempt import Attempt
+from companion.coach.learning.practice_rounds import usual_time_of
 from companion.i18n import Text, message
 
 #: More days than these of practice are shown week by week.
@@ -83,10 +83,8 @@ def in_all(attempts: Sequence[Attempt]) -> Stretch | None:
 
 def _stretch_of(begins: date, attempts: Sequence[Attempt]) -> Stretch:
     """These answers as the stretch that begins on that date."""
-    right = [attempt for attempt in attempts if attempt.is_right]
-    # A wrong answer says nothing of how quickly someone counts.
-    timed = [each.milliseconds for each in right if each.milliseconds is not None]
-    return Stretch(begins, len(attempts), len(right), median(timed) if timed else None)
+    right = sum(attempt.is_right for attempt in attempts)
+    return Stretch(begins, len(attempts), right, usual_time_of(attempts))
 
 
 class Day(NamedTuple):

@@ -21,11 +21,6 @@ _MANY_ENDS = 4
 _QUICK = 0.75
 
 
-def praises(kind: DrillKind, question: Question) -> tuple[Text, ...]:
-    """What is good about the right answer to a question of a drill."""
-    return tuple(_praises(kind, question))
-
-
 def praise_speed(milliseconds: int | None, usual: float | None) -> Text | None:
     """How much quicker an answer was than its kind usually is; None where it was not.
 
@@ -39,7 +34,8 @@ def praise_speed(milliseconds: int | None, usual: float | None) -> Text | None:
     return message("praise.quicker", count=seconds)
 
 
-def _praises(kind: DrillKind, question: Question) -> Iterator[Text]:
+def praises(kind: DrillKind, question: Question) -> Iterator[Text]:
+    """What is good about the right answer to a question of a drill."""
     match kind:
         case DrillKind.COUNT | DrillKind.SCORE if question.position is not None:
             yield from _of_layout(question.position.layout)

@@ -55,15 +55,14 @@ class Schedule(Memory):
         if self.round is not None and self.round.goes_on(page, now):
             return self.round
         practices = tuple(among)
-        opening = self.opening(now, practices)
-        if page != MIXED:
-            return PracticeRound(page, self._skills_of_drill(practices))
-        return PracticeRound(page, _choose_skills(self, opening, practices, now))
-
-    def _skills_of_drill(self, practices: tuple[Practice, ...]) -> tuple[Skill, ...]:
-        """The skills that are open of one drill; the first one where none is: it was asked for."""
+        if page == MIXED:
+            return PracticeRound(
+                page, _choose_skills(self, self.opening(now, practices), practices, now)
+            )
         skills = skills_of(practices)
-        return tuple(skill for skill in skills if skill in self.opened) or skills[:1]
+        # The first skill of a drill where none is open: it was asked for.
+        is_open = tuple(skill for skill in skills if skill in self.opened)
+        return PracticeRound(page, is_open or skills[:1])
 
     def next(
         self, now: datetime, among: Iterable[Practice] = PRACTICES, page: str = MIXED

@@ -37,14 +37,12 @@ def answered_felt(question: Question, asks: str) -> DrillFelt | None:
     if question.position is None:
         return None
     shown = show(asks, question)
-    if shown.layout is None or shown.before is None:
-        board = board_of(question, asks)
-        marks = tuple(FeltStep(None, mark) for mark in board.marks)
-        return DrillFelt(board._replace(marks=()), marks=marks, whole=whole_of(question, asks))
     if shown.comes:
         return _with_tiles(question, asks, shown)
     board = board_of(question, asks)
     felt = DrillFelt(board._replace(marks=()), whole=whole_of(question, asks))
+    if shown.layout is None:
+        return felt._replace(marks=tuple(FeltStep(None, mark) for mark in board.marks))
     if not shown.sums:
         # What is asked is which tiles lie there, and there may be none of them.
         return felt._replace(lit=tuple(_lit(board, shown)))
@@ -53,22 +51,16 @@ def answered_felt(question: Question, asks: str) -> DrillFelt | None:
 
 def lines_of(question: Question, asks: str) -> tuple[SumLine, ...]:
     """The sums of an answer, each term at its step."""
-    shown = show(asks, question)
-    if shown.change is not None:
-        at = {"−": 1, "+": 2, "=": 3}
-        return tuple(
-            SumLine(each.about, tuple((at.get(str(term)[0], 0), term) for term in each.terms))
-            for each in shown.sums
-        )
-    if shown.comes or shown.telling:
-        return tuple(
-            SumLine(each.about, tuple((at, term) for term in each.terms))
-            for at, each in enumerate(shown.sums)
-        )
-    steps = count()
+    shown, steps = show(asks, question), count()
+
+    def step(line: int, term: Text | str) -> int:
+        if shown.change is not None:
+            return {"−": 1, "+": 2, "=": 3}.get(str(term)[0], 0)
+        return line if shown.comes or shown.telling else next(steps)
+
     return tuple(
-        SumLine(each.about, tuple((next(steps), term) for term in each.terms))
-        for each in shown.sums
+        SumLine(each.about, tuple((step(line, term), term) for term in each.terms))
+        for line, each in enumerate(shown.sums)
     )
 
 

@@ -69,7 +69,8 @@ def asked_felt(question: Question, asks: str, level: int | None, given: int) -> 
         return None
     board, shown = board_of(question, asks), cropped(question, asks)
     whole = whole_of(question, asks)
-    felt = DrillFelt(board._replace(marks=()), ends=board.marks, whole=whole and _unmarked(whole))
+    whole = whole and whole._replace(marks=())
+    felt = DrillFelt(board._replace(marks=()), ends=board.marks, whole=whole)
     if waits(question):
         *others, laid = board.tiles
         waiting, view = waiting_on(board)
@@ -86,10 +87,6 @@ def asked_felt(question: Question, asks: str, level: int | None, given: int) -> 
     if level:
         hints = tuple(mark._replace(counts=None) for mark in hints)
     return felt._replace(hints=hints, given=given if level == ON_REQUEST else len(hints))
-
-
-def _unmarked(board: BoardDrawing) -> BoardDrawing:
-    return board._replace(marks=())
 
 
 def waits(question: Question) -> bool:

@@ -1,6 +1,6 @@
 """A question in its frame: what the page of a drill, a lesson or an own mistake shows of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
@@ -131,20 +131,17 @@ class FramedQuestion:
     @property
     def heard(self) -> Text:
         """What a screen reader says first of all."""
-        return sentences(self.problem, *self._heard(), self.praise)
+        if self.verdict is None:
+            return sentences(self.problem, self.praise)
+        said = message("coach.verdict.heard", verdict=self.verdict.headline)
+        conclusion = [reason.sentence for reason in self.verdict.reasons[-1:]]
+        lines = (line for line in self._sums_heard if line not in conclusion)
+        notes = self.verdict.notes
+        return sentences(self.problem, said, *notes, *conclusion, *lines, self.praise)
 
     @cached_property
     def _sums_heard(self) -> list[Text]:
         return list(heard_of(self.question, self.frame.asks))
-
-    def _heard(self) -> Iterator[Text]:
-        if self.verdict is None:
-            return
-        yield message("coach.verdict.heard", verdict=self.verdict.headline)
-        yield from self.verdict.notes
-        conclusion = [reason.sentence for reason in self.verdict.reasons[-1:]]
-        yield from conclusion
-        yield from (line for line in self._sums_heard if line not in conclusion)
 
     def render(self) -> Response:
         """The question as a page of its own, or as the part of one that htmx asked for."""

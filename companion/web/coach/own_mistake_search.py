@@ -149,8 +149,8 @@ def _mistakes(table_id: str, _version: int, name: str) -> tuple[OwnMistake, ...]
                 continue
             book = Book.of(header)
             turns = better_turns(book, hand, review.better, player)
-            mistakes: list[OwnTurn | Miscount] = [*turns]
-            for mistake in [*mistakes, *miscounts(book, hand, player, asked)]:
+            mistakes: list[OwnTurn | Miscount] = [*turns, *miscounts(book, hand, player, asked)]
+            for mistake in mistakes:
                 key, at = MistakeKey(table_id, number, mistake.line), entered_at[mistake.line]
                 yield OwnMistake(key, at, header.players, header.preset, mistake)
 

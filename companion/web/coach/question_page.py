@@ -8,13 +8,14 @@ from urllib.parse import urlencode
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.coach.challenges.sprint_questions import LADDERS
 from companion.coach.drills import drill_questions
 from companion.coach.drills.practice import Practice, practices_by
 from companion.coach.drills.practice_positions import LEVELS, book_named
 from companion.coach.drills.question import Question, Verdict
 from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import HEADS
 from companion.coach.learning.lessons import screen_for
+from companion.coach.learning.praise import praises
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Text, message
 from companion.rules.errors import Refusal
@@ -37,7 +38,7 @@ from companion.web.ui.position_sources import (
     own_of,
     practices_on,
 )
-from companion.web.ui.practice_session import Practising
+from companion.web.ui.practice_session import BOARD_HOLES, PracticePegs, Practising
 
 _SEEDS = 10**10
 #: All tiles of a set of double-twelve are shorter by far.
@@ -76,6 +77,23 @@ class QuestionAddress(NamedTuple):
         if self.source and (own is None or own.source != self.source):
             raise TableWentOn(message("practise.table-went-on"))
         return drill_questions.question(self.key, own)
+
+
+def praise_for(
+    key: QuestionKey,
+    question: Question,
+    verdict: Verdict,
+    day: PracticePegs,
+    quick: Text | None = None,
+) -> Text | None:
+    """What was good about an answer, such as how quick it was; a board that is full goes first."""
+    if day.is_new and day.right % BOARD_HOLES == 0:
+        return message("praise.board-full", number=BOARD_HOLES)
+    if not verdict.is_right:
+        return None
+    praise = [*praises(key.kind, question), *([quick] if quick else [])]
+    # One at a time, and not always the same.
+    return praise[key.seed % len(praise)] if praise else None
 
 
 def answer_in(given: MultiDict[str, str]) -> str:
@@ -172,6 +190,6 @@ def _to_misses(address: QuestionAddress) -> Onward | None:
         return None
     label, anchor = message("sprint.to-misses"), "misses"
     back = url_for("sprint.storm", _anchor=anchor)
-    if address.missed_in in {*LADDERS}:
+    if address.missed_in in HEADS:
         back = url_for("sprint.ladder", kind=address.missed_in, _anchor=anchor)
     return Onward(back, label, None, is_next=False)

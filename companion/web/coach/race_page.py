@@ -132,6 +132,8 @@ def race_left() -> str | None:
 
 def describe_state(state: RaceState) -> dict[str, object]:
     """A race as its phones hear of it; all times are milliseconds since it began."""
+    # Where the same people race next, for one of them.
+    again = state.again if state.lanes_of(known_racer()) else None
     return {
         "version": state.version_at(now()),
         "now": state.milliseconds(now()) if state.started_at else None,
@@ -148,7 +150,7 @@ def describe_state(state: RaceState) -> dict[str, object]:
             }
             for number, lane in enumerate(state.race.lanes)
         ],
-        "again": _again(state),
+        "again": again and url_for("race.show", race_id=again),
     }
 
 
@@ -160,10 +162,3 @@ def cards_of(state: RaceState, first: int = 0) -> list[Card]:
         card._replace(numbers="", options=str(options(offers(key))).strip())
         for key, card in zip(keys, deal(keys), strict=True)
     ]
-
-
-def _again(state: RaceState) -> str | None:
-    """Where the same people race next, for one of them."""
-    if state.again is None or not state.lanes_of(known_racer()):
-        return None
-    return url_for("race.show", race_id=state.again)

@@ -57,11 +57,10 @@ def onward_from(drill: str, found: PracticeRound | None) -> Onward:
     if found is not None and found.is_over:
         address = url_for("practise.round_over", drill=drill)
         return Onward(address, message("round.to-summary"), None, is_next=False)
+    address = url_for("practise.ask", drill=drill)
     if drill == MIXED and found is not None and len(found.answers) + 1 in _SLIPPED_IN_AT:
         # What is due takes a while to find: it is looked for there, and no verdict waits for it.
         address = url_for("practise.go_on")
-        return Onward(address, message("practise.next"), drill, is_next=True)
-    address = url_for("practise.ask", drill=drill)
     return Onward(address, message("practise.next"), drill, is_next=True)
 
 
@@ -71,8 +70,7 @@ def round_beside(drill: str, kept: Schedule) -> Onward:
     if found is not None and found.answers and found.goes_on(found.page, now()):
         address = url_for("practise.ask", drill=found.page)
         return Onward(address, message("practise.back-to-round"), found.page, is_next=False)
-    address = url_for("practise.ask", drill=drill)
-    return Onward(address, message("practise.next"), drill, is_next=True)
+    return onward_from(drill, None)
 
 
 def way_to(lesson: Lesson, screen: int, drill: str) -> tuple[str, Text]:

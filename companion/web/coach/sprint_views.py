@@ -11,10 +11,8 @@ from werkzeug.exceptions import BadRequest
 from companion.coach.challenges.sprint_questions import (
     DEAL,
     FIRST_DEAL,
-    LADDERS,
     MOST_QUESTIONS,
     RUNGS,
-    ladders_of,
 )
 from companion.coach.challenges.timed_run import (
     Pace,
@@ -26,7 +24,7 @@ from companion.coach.challenges.timed_run import (
 )
 from companion.coach.drills.practice_positions import book_named
 from companion.coach.drills.question_key import NoSuchQuestion
-from companion.coach.drills.skills import DrillKind, has_drill
+from companion.coach.drills.skills import HEADS, DrillKind, has_drill
 from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, message
 from companion.learners.errors import CountedAlready
@@ -61,8 +59,9 @@ def storm() -> str:
 def ladders() -> str:
     """The ladders of the game that is practised here, or of all games where it has none."""
     game, _ = next(chosen_grounds(0))
-    names = ladders_of(book_named(game).rules) or LADDERS
-    ladders = [(DrillKind(name), _best_of(_course_of(name))) for name in names]
+    rules = book_named(game).rules
+    kinds = [kind for kind in HEADS if has_drill(rules, kind)] or HEADS
+    ladders = [(kind, _best_of(_course_of(kind))) for kind in kinds]
     return render_template("coach/ladders.html", ladders=ladders)
 
 
@@ -139,7 +138,7 @@ def _course_of(name: str) -> SprintCourse:
     grounds = [game for game, _ in chosen_grounds(0)]
     if name == STORM_COURSE:
         return SprintCourse(name, grounds[0])
-    if name not in {*LADDERS}:
+    if name not in HEADS:
         raise NoSuchQuestion(name)
     for game in (*grounds, *GAMES):
         if has_drill(book_named(game).rules, DrillKind(name)):
@@ -185,7 +184,7 @@ class Settled(NamedTuple):
         """The best with this run."""
         result = self.result
         this = Best(result.score, result.right, result.best_combo, result.milliseconds)
-        return max((self.before or this, this), key=lambda each: each.rank)
+        return max((self.before or this, this), key=lambda each: (each.score, -each.milliseconds))
 
     @property
     def heard(self) -> Text:

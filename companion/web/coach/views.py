@@ -11,7 +11,6 @@ from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import NotFound
 
-from companion.coach.challenges.sprint_questions import LADDERS
 from companion.coach.drills.practice import PRACTICES, Practice, by_family, practices_of
 from companion.coach.drills.question import NoAnswer, Verdict
 from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
@@ -26,13 +25,13 @@ from companion.rules.games import GAMES
 from companion.web.clock import now
 from companion.web.coach.lesson_page import lesson_page, screen_question
 from companion.web.coach.own_mistake_search import next_own_mistake
-from companion.web.coach.praise_text import praise_for
 from companion.web.coach.question_page import (
     QuestionAddress,
     TableWentOn,
     answer_in,
     drill_page,
     next_question,
+    praise_for,
 )
 from companion.web.coach.round_page import count_miss, marks_of, should_look_again, way_to
 from companion.web.security.limits import ANSWERS, COMPUTING
@@ -208,7 +207,7 @@ def _parse_address(drill: str, said: Mapping[str, str]) -> QuestionAddress:
         key,
         said.get("of", ""),
         is_of_round="round" in said,
-        missed_in=missed_in if missed_in in {STORM_COURSE, *LADDERS} else "",
+        missed_in=missed_in if missed_in in (STORM_COURSE, *HEADS) else "",
     )
 
 
@@ -231,10 +230,10 @@ def _judged(
         page = drill_page(drill, address, practising, problem=refusal.message, hints=hints)
         return page.render(), 422
     if is_kept:
-        practising, praise = _keep(drill, address, verdict)
+        practising, quick = _keep(drill, address, verdict)
     else:
-        practising = practice_session.practising_at(address.key)
-        praise = praise_for(address.key, question, verdict, practising.pegged)
+        practising, quick = practice_session.practising_at(address.key), None
+    praise = praise_for(address.key, question, verdict, practising.pegged, quick)
     looks_again = should_look_again(address.key)
     page = drill_page(drill, address, practising, verdict, praise=praise, looks_again=looks_again)
     return page.render()
@@ -243,7 +242,7 @@ def _judged(
 def _keep(
     drill: str, address: QuestionAddress, verdict: Verdict
 ) -> tuple[practice_session.Practising, Text | None]:
-    """Keep an answer: how practice stands after it, and the praise for it."""
+    """Keep an answer: how practice stands after it, and what praises its speed."""
     hints = _hints(request.form)
     # How long the phone says that the answer took.
     milliseconds = request.form.get("milliseconds", type=int)
@@ -261,9 +260,7 @@ def _keep(
     )
     practising = practice_session.peg(address.key, kept, is_right=verdict.is_right)
     count_miss(address.key, is_right=verdict.is_right)
-    quick = praise_speed(None if hints else milliseconds, kept.usual_time)
-    praise = praise_for(address.key, address.question, verdict, practising.pegged, quick)
-    return practising, praise
+    return practising, praise_speed(None if hints else milliseconds, kept.usual_time)
 
 
 def _asked_next(drill: str, problem: Text | None = None) -> Response:

@@ -18,7 +18,7 @@ from companion.coach.challenges.worksheet import (
 )
 from companion.coach.drills.practice import by_family
 from companion.coach.drills.practice_positions import LEVELS
-from companion.coach.drills.question import Label, Question, Verdict, Wanted
+from companion.coach.drills.question import Label, Question, Wanted
 from companion.coach.drills.skills import DrillKind, Skill
 from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, listed, message
@@ -46,9 +46,22 @@ _MOST_TO_CIRCLE = 4
 
 
 @blueprint.get("/sheets")
-def choose() -> str:
+def choose(problem: Text | None = None) -> str:
     """What a sheet is to be about, how hard, and how many questions."""
-    return _form()
+    ground = chosen_ground()
+    game = ground if ground in GAMES else FIRST_GROUND
+    chosen = {"about": MIXED, "game": game, "level": "1", "number": "12", "code": ""}
+    return render_template(
+        "coach/choose_sheet.html",
+        chosen=chosen | {name: request.args[name] for name in chosen if name in request.args},
+        mixed=MIXED,
+        skills=[WorksheetSubject.of(skill, skill.heading) for skill in Skill],
+        drills=[WorksheetSubject.of(f"{DRILL}{kind}", kind.heading) for kind in DrillKind],
+        families=by_family(GAMES.values()),
+        levels=range(LEVELS + 1),
+        numbers=NUMBERS,
+        problem=problem,
+    )
 
 
 @blueprint.get("/sheets/new")
@@ -71,24 +84,7 @@ def show(code: str) -> str:
 @blueprint.errorhandler(NoSuchSheet)
 def no_such_sheet(refusal: NoSuchSheet) -> tuple[str, int]:
     """There is no sheet of that kind or code: the form says why."""
-    return _form(refusal.message), 422 if isinstance(refusal, NothingToAsk) else 404
-
-
-def _form(problem: Text | None = None) -> str:
-    ground = chosen_ground()
-    game = ground if ground in GAMES else FIRST_GROUND
-    chosen = {"about": MIXED, "game": game, "level": "1", "number": "12", "code": ""}
-    return render_template(
-        "coach/choose_sheet.html",
-        chosen=chosen | {name: request.args[name] for name in chosen if name in request.args},
-        mixed=MIXED,
-        skills=[WorksheetSubject.of(skill, skill.heading) for skill in Skill],
-        drills=[WorksheetSubject.of(f"{DRILL}{kind}", kind.heading) for kind in DrillKind],
-        families=by_family(GAMES.values()),
-        levels=range(LEVELS + 1),
-        numbers=NUMBERS,
-        problem=problem,
-    )
+    return choose(refusal.message), 422 if isinstance(refusal, NothingToAsk) else 404
 
 
 class Task(NamedTuple):
@@ -155,7 +151,8 @@ def _task(question: Question, kind: DrillKind) -> Task:
         # Nothing is said of the ends; what stands out is the tile that is asked about.
         board = board_of(question, kind, _PHONE)
         board = board._replace(last=position.last, marks=())
-    verdict = _verdict(question)
+    right = sorted(question.answer)
+    verdict = question.judge(right[0] if question.wanted is Wanted.ONE else " ".join(right))
     return Task(
         question,
         board,
@@ -164,13 +161,6 @@ def _task(question: Question, kind: DrillKind) -> Task:
         verdict.headline["answer"],
         tuple(reason.sentence for reason in verdict.reasons),
     )
-
-
-def _verdict(question: Question) -> Verdict:
-    """What the referee says to the right answer."""
-    if question.wanted is Wanted.ONE:
-        return question.judge(min(question.answer))
-    return question.judge(" ".join(sorted(question.answer)))
 
 
 def _how(question: Question) -> Text | None:

@@ -192,7 +192,7 @@ def ladder_of(
 
     Challenges count in the order of their numbers; the challenger is the away side.
     """
-    ladder = Ladder.of((each.number for each in entrants), competition.reach)
+    ladder = Ladder(tuple(each.number for each in entrants), competition.reach)
     known = opponents_of(fixtures, competition.form)
     for each in sorted(fixtures, key=lambda fixture: fixture.number):
         winner = each.winner(competition.form)

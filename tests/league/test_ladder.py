@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.league.errors import BadChallenge, WrongEntrants
+from companion.league.errors import BadChallenge
 from companion.league.ladder import Ladder
 from tests.thorough import examples
 

@@ -3,10 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from companion.i18n import message
-from companion.league.errors import WrongEntrants
 from companion.league.fixture import Slot
-from companion.league.league_bounds import MOST_ENTRANTS
 
 
 class Tie(NamedTuple):
@@ -19,14 +16,12 @@ class Tie(NamedTuple):
 
 
 def knock_out(entrants: Sequence[int], *, third_place: bool = False) -> tuple[Tie, ...]:
-    """All ties, the first of the entrants being the first seed; raises `WrongEntrants`.
+    """All ties, the first of the entrants being the first seed.
 
     Seeds are set so that the first two can meet in the final only, the first four in the last
     four only, and so on. Where the entrants are no power of two, the first seeds have a bye in
     the first round. `third_place` adds a match of those who lose in the last four.
     """
-    if not 2 <= len(entrants) <= MOST_ENTRANTS or len({*entrants}) < len(entrants):
-        raise WrongEntrants(message("league.refused.entrants", most=MOST_ENTRANTS))
     slots = [
         Slot(entrants[seed]) if seed < len(entrants) else None for seed in seeded(len(entrants))
     ]

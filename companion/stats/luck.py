@@ -46,7 +46,9 @@ def _owed_by_turn(
         if seat is None or not isinstance(statement, TileSet | TilesDrawn | TurnPassed):
             continue
         held = [tile for tile in came[seat][: had[seat]] if tile not in before.hand.layout.tiles]
-        if _begins_a_go(before.hand) and _can_be_tried(before.hand, len(held)):
+        if _begins_a_go(before.hand) and (
+            len(held) <= _MOST_TILES or before.hand.rules.has_one_tile_turns
+        ):
             by_others = _made_by_others(before.game, len(held), searches)
         if isinstance(statement, TilesDrawn):
             had[seat] += statement.tiles
@@ -58,10 +60,6 @@ def _owed_by_turn(
 
 def _begins_a_go(hand: Hand) -> bool:
     return not hand.has_drawn and not (hand.play is not None and hand.play.again)
-
-
-def _can_be_tried(hand: Hand, tiles: int) -> bool:
-    return tiles <= _MOST_TILES or hand.rules.has_one_tile_turns
 
 
 def _made_by_own(

@@ -2,11 +2,9 @@
 
 from collections.abc import Callable
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.league.errors import WrongEntrants
 from companion.league.fixture import Slot
 from companion.league.knock_out import Tie, knock_out, seeded, who_plays
 from tests.thorough import examples
@@ -93,12 +91,6 @@ def test_where_the_better_seed_always_wins_the_first_two_meet_in_the_final(
 
     assert played(knock_out(numbers), wins)[len(numbers) - 1] == numbers[0]
     assert met[-1] == {*numbers[:2]}
-
-
-@pytest.mark.parametrize("numbers", [[], [1], [1, 2, 1], [*range(65)]], ids=len)
-def test_a_knock_out_that_cannot_be_is_refused(numbers: list[int]) -> None:
-    with pytest.raises(WrongEntrants):
-        knock_out(numbers)
 
 
 def test_nobody_is_named_for_a_tie_that_waits() -> None:

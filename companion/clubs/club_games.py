@@ -121,10 +121,7 @@ class GameService:
         were wrong.
         """
         ids = [table.id for table in self._tables(club)]
-        kept = {
-            table_id: Made(version, figures)
-            for table_id, version, figures in self._kept(club.id, {*ids})
-        }
+        kept = dict(self._kept(club.id, {*ids}))
         new, differed = 0, []
         for table_id in ids:
             made, before = self.make(table_id), kept.get(table_id)
@@ -155,9 +152,9 @@ class GameService:
         versions = {table.id: table.version for table in told if table.id not in found}
         with no_search_for_garbage():
             kept = {
-                table_id: Made(version, figures)
-                for table_id, version, figures in self._kept(club_id, versions)
-                if version == versions[table_id]
+                table_id: made
+                for table_id, made in self._kept(club_id, versions)
+                if made.version == versions[table_id]
             }
         self._know(kept)
         found |= {table_id: made.figures for table_id, made in kept.items()}
@@ -193,9 +190,7 @@ class GameService:
         finally:
             self._making.release()
 
-    def _kept(
-        self, club_id: str, table_ids: Collection[str]
-    ) -> Iterator[tuple[str, int, GameFigures]]:
+    def _kept(self, club_id: str, table_ids: Collection[str]) -> Iterator[tuple[str, Made]]:
         """What is kept of these tables of a club by the present method."""
         if not table_ids:
             return
@@ -212,7 +207,7 @@ class GameService:
                 if table_id in table_ids:
                     # What cannot be read is as good as nothing: it is made anew.
                     with suppress(ValueError):
-                        yield table_id, version, GameFigures.read(figures)
+                        yield table_id, Made(version, GameFigures.read(figures))
 
     def _keep(self, table_id: str, made: Made) -> None:
         row = {

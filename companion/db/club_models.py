@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import Field, SQLModel
 
-from companion.db.table_models import UtcDateTime
+from companion.db.table_models import UtcDateTime, owner_key
 
 #: The colours that a club has for its players.
 COLOURS = 8
@@ -69,9 +69,7 @@ class ClubMemberRow(SQLModel, table=True):
         sa.CheckConstraint("role IN ('keeps', 'watches')"),
     )
 
-    club_id: str = Field(
-        primary_key=True, foreign_key="club.id", ondelete="CASCADE", sa_type=sa.String(32)
-    )
+    club_id: str = owner_key("club")
     device: str = Field(primary_key=True, sa_type=sa.String(32))
     role: str = Field(sa_type=sa.String(8))
     #: Whose phone it is, as they said; empty where nobody did.
@@ -85,9 +83,7 @@ class ClubPlayerRow(SQLModel, table=True):
     __tablename__ = "club_player"
     __table_args__ = (sa.CheckConstraint(f"number > 0 AND colour BETWEEN 0 AND {COLOURS - 1}"),)
 
-    club_id: str = Field(
-        primary_key=True, foreign_key="club.id", ondelete="CASCADE", sa_type=sa.String(32)
-    )
+    club_id: str = owner_key("club")
     number: int = Field(primary_key=True)
     #: Empty where the name was taken away.
     name: str = Field(sa_type=sa.String(24))
@@ -107,9 +103,7 @@ class ClubTableRow(SQLModel, table=True):
     __tablename__ = "club_table"
     __table_args__ = (sa.Index("club_table_by_club", "club_id"),)
 
-    table_id: str = Field(
-        primary_key=True, foreign_key="game_table.id", ondelete="CASCADE", sa_type=sa.String(32)
-    )
+    table_id: str = owner_key("game_table")
     club_id: str = Field(foreign_key="club.id", ondelete="CASCADE", sa_type=sa.String(32))
     #: The number of the player at each seat.
     seats: tuple[int, ...] = Field(sa_type=JsonTuple)
@@ -120,9 +114,7 @@ class KeptFiguresRow(SQLModel, table=True):
 
     __tablename__ = "kept_figures"
 
-    table_id: str = Field(
-        primary_key=True, foreign_key="game_table.id", ondelete="CASCADE", sa_type=sa.String(32)
-    )
+    table_id: str = owner_key("game_table")
     version: int
     #: The number of the method by which they were made.
     method: int

@@ -10,7 +10,7 @@ from typing import Self
 import sqlalchemy as sa
 from sqlmodel import Field, SQLModel
 
-from companion.db.table_models import UtcDateTime
+from companion.db.table_models import UtcDateTime, owner_key
 from companion.league.fixture import Fixture
 from companion.league.kept_json import write_kept
 
@@ -41,9 +41,7 @@ class EntrantRow(SQLModel, table=True):
 
     __tablename__ = "entrant"
 
-    competition_id: str = Field(
-        primary_key=True, foreign_key="competition.id", ondelete="CASCADE", sa_type=sa.String(32)
-    )
+    competition_id: str = owner_key("competition")
     number: int = Field(primary_key=True)
     kept: str = Field(sa_type=sa.Text)
 
@@ -58,9 +56,7 @@ class FixtureRow(SQLModel, table=True):
         sa.CheckConstraint("revision >= 0"),
     )
 
-    competition_id: str = Field(
-        primary_key=True, foreign_key="competition.id", ondelete="CASCADE", sa_type=sa.String(32)
-    )
+    competition_id: str = owner_key("competition")
     number: int = Field(primary_key=True)
     #: How often it was changed, so that a calendar takes the newer one.
     revision: int = 0
@@ -96,9 +92,7 @@ class MatchTableRow(SQLModel, table=True):
         sa.CheckConstraint("home_side IN (0, 1)"),
     )
 
-    table_id: str = Field(
-        primary_key=True, foreign_key="game_table.id", ondelete="CASCADE", sa_type=sa.String(32)
-    )
+    table_id: str = owner_key("game_table")
     competition_id: str = Field(sa_type=sa.String(32))
     fixture: int
     board: int

@@ -5,7 +5,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlmodel import Field, SQLModel
 
-from companion.db.table_models import UtcDateTime
+from companion.db.table_models import UtcDateTime, owner_key
 
 
 class LearnerRow(SQLModel, table=True):
@@ -32,9 +32,7 @@ class AttemptRow(SQLModel, table=True):
     __tablename__ = "attempt"
     __table_args__ = (sa.UniqueConstraint("learner_id", "question", name="attempt_once"),)
 
-    learner_id: str = Field(
-        primary_key=True, foreign_key="learner.id", ondelete="CASCADE", sa_type=sa.String(32)
-    )
+    learner_id: str = owner_key("learner")
     seq: int = Field(primary_key=True)
     at: datetime = Field(sa_type=UtcDateTime)
     question: str = Field(sa_type=sa.String(300))
@@ -57,9 +55,7 @@ class SprintRow(SQLModel, table=True):
         ),
     )
 
-    learner_id: str = Field(
-        primary_key=True, foreign_key="learner.id", ondelete="CASCADE", sa_type=sa.String(32)
-    )
+    learner_id: str = owner_key("learner")
     #: The deal by its name, under which its questions came.
     deal: str = Field(primary_key=True, sa_type=sa.String(32))
     at: datetime = Field(sa_type=UtcDateTime)

@@ -5,7 +5,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlmodel import Field, SQLModel
 
-from companion.db.table_models import UtcDateTime
+from companion.db.table_models import UtcDateTime, owner_key
 
 
 class RaceRow(SQLModel, table=True):
@@ -35,9 +35,7 @@ class RacerRow(SQLModel, table=True):
 
     __tablename__ = "racer"
 
-    race_id: str = Field(
-        primary_key=True, foreign_key="race.id", ondelete="CASCADE", sa_type=sa.String(32)
-    )
+    race_id: str = owner_key("race")
     number: int = Field(primary_key=True)
     #: What their phone alone knows.
     secret: str = Field(sa_type=sa.String(32))

@@ -6,6 +6,7 @@ Changes of one place replace each other, and at most one of them is live.
 import re
 from datetime import UTC, datetime
 from enum import StrEnum
+from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Field, SQLModel
@@ -30,6 +31,13 @@ class UtcDateTime(sa.TypeDecorator[datetime]):
         if value is None:
             return None
         return value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)
+
+
+def owner_key(owner: str) -> Any:
+    """The part of a row's key that is its owner's id: the row goes when the owner does."""
+    return Field(
+        primary_key=True, foreign_key=f"{owner}.id", ondelete="CASCADE", sa_type=sa.String(32)
+    )
 
 
 class ChangeKind(StrEnum):
@@ -128,9 +136,7 @@ class ChangeRow(SQLModel, table=True):
         sa.CheckConstraint("target < seq"),
     )
 
-    table_id: str = Field(
-        primary_key=True, foreign_key="game_table.id", ondelete="CASCADE", sa_type=sa.String(32)
-    )
+    table_id: str = owner_key("game_table")
     seq: int = Field(primary_key=True)
     at: datetime = Field(sa_type=UtcDateTime)
     kind: str = Field(sa_type=sa.String(12))
@@ -167,9 +173,7 @@ class HandStartRow(SQLModel, table=True):
 
     __tablename__ = "hand_start"
 
-    table_id: str = Field(
-        primary_key=True, foreign_key="game_table.id", ondelete="CASCADE", sa_type=sa.String(32)
-    )
+    table_id: str = owner_key("game_table")
     hand: int = Field(primary_key=True)
     #: Where its lead stands.
     place: int
@@ -203,9 +207,7 @@ class MemberRow(SQLModel, table=True):
     __tablename__ = "member"
     __table_args__ = (_one_of("role", Role),)
 
-    table_id: str = Field(
-        primary_key=True, foreign_key="game_table.id", ondelete="CASCADE", sa_type=sa.String(32)
-    )
+    table_id: str = owner_key("game_table")
     device: str = Field(primary_key=True, sa_type=sa.String(32))
     role: str = Field(sa_type=sa.String(8))
     #: Whose phone it is, as they said; empty where nobody did.
@@ -222,9 +224,7 @@ class ProposalRow(SQLModel, table=True):
         _one_of("answer", ProposalDecision),
     )
 
-    table_id: str = Field(
-        primary_key=True, foreign_key="game_table.id", ondelete="CASCADE", sa_type=sa.String(32)
-    )
+    table_id: str = owner_key("game_table")
     number: int = Field(primary_key=True)
     at: datetime = Field(sa_type=UtcDateTime)
     #: The tap's own key: sent twice, it is proposed once.

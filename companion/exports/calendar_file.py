@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -11,14 +10,6 @@ if TYPE_CHECKING:
 _PROGRAM = "-//Companion//Fixtures//EN"
 #: How long before and after the appointments the file knows when clocks change.
 _A_YEAR = timedelta(366)
-
-
-class AppointmentStatus(StrEnum):
-    """Whether an appointment takes place."""
-
-    CONFIRMED = "CONFIRMED"
-    #: Calendars strike it out, or remove it.
-    CANCELLED = "CANCELLED"
 
 
 class Appointment(NamedTuple):
@@ -31,10 +22,10 @@ class Appointment(NamedTuple):
     summary: str
     place: str = ""
     note: str = ""
-    status: AppointmentStatus = AppointmentStatus.CONFIRMED
+    #: Calendars strike it out then, or remove it.
+    is_cancelled: bool = False
     #: Grows with every change, so that calendars know the latest.
     revision: int = 0
-    address: str = ""
 
 
 def calendar_file(
@@ -69,8 +60,7 @@ def _event(each: Appointment, stamp: datetime) -> "Event":
         summary=each.summary,
         location=each.place or None,
         description=each.note or None,
-        status=STATUS(each.status),
+        status=STATUS.CANCELLED if each.is_cancelled else STATUS.CONFIRMED,
         sequence=each.revision,
         stamp=stamp,
-        url=each.address or None,
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
-from companion.exports.calendar_file import Appointment, AppointmentStatus
+from companion.exports.calendar_file import Appointment
 from companion.i18n import Text, message
 from companion.league.competition import Competition
 from companion.league.fixture import Fixture, MatchState
@@ -35,7 +35,6 @@ def diary(
         if each.starts_at is None:
             continue
         state = each.state(form)
-        off = state in (MatchState.POSTPONED, MatchState.WALKOVER)
         home = describe_slot(each.home, known[each.number].home, entrants)
         away = describe_slot(each.away, known[each.number].away, entrants)
         yield Appointment(
@@ -45,7 +44,7 @@ def diary(
             summary=str(message(f"league.diary.{state}", home=home, away=away)),
             place=each.place,
             note=str(_note(competition, each, form)),
-            status=AppointmentStatus.CANCELLED if off else AppointmentStatus.CONFIRMED,
+            is_cancelled=state in (MatchState.POSTPONED, MatchState.WALKOVER),
             revision=(revisions or {}).get(each.number, 0),
         )
 

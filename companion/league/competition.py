@@ -13,7 +13,6 @@ from companion.league.league_bounds import FARTHEST_REACH, LONGEST_ID, LONGEST_N
 from companion.league.match_format import MatchFormat
 from companion.league.points_table import PointsTable
 from companion.league.tie_breaks import USUAL, TieBreaks, check_order
-from companion.rules.player_names import first_unseen
 
 
 class Shape(StrEnum):
@@ -58,7 +57,6 @@ class Competition(NamedTuple):
         self.form.check()
         self.table.check()
         check_order(self.order)
-        self._check_bounds()
         if self.shape is Shape.KNOCK_OUT and self.form.can_be_drawn:
             raise BadCompetition(message("league.refused.knock-out-drawn"))
         if self.kind is not EntrantKind.TEAM and len(self.form.boards) > 1:
@@ -69,11 +67,3 @@ class Competition(NamedTuple):
         if self.kind is not EntrantKind.TEAM and self.form.is_drawn:
             raise BadCompetition(message("league.refused.not-drawn"))
         return self
-
-    def _check_bounds(self) -> None:
-        if not 1 <= self.times <= MOST_TIMES:
-            raise BadCompetition(message("league.refused.times", most=MOST_TIMES))
-        if not 1 <= self.reach <= FARTHEST_REACH:
-            raise BadCompetition(message("league.refused.reach", most=FARTHEST_REACH))
-        if len(self.seed) > LONGEST_ID or first_unseen(self.seed) is not None:
-            raise BadCompetition(message("league.refused.seed", longest=LONGEST_ID))

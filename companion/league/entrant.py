@@ -10,13 +10,7 @@ from pydantic import Field
 from companion.i18n import Text, message
 from companion.league.errors import BadName, WrongEntrants
 from companion.league.kept_json import SEEN
-from companion.league.league_bounds import (
-    LARGEST_NUMBER,
-    LONGEST_NAME,
-    MOST_ENTRANTS,
-    MOST_PLAYERS,
-    Number,
-)
+from companion.league.league_bounds import LONGEST_NAME, MOST_ENTRANTS, MOST_PLAYERS, Number
 from companion.rules.player_names import code_point, first_unseen, name_key
 
 
@@ -58,8 +52,6 @@ class Entrant(NamedTuple):
             raise WrongEntrants(
                 message(f"league.refused.squad-of-{self.kind}", name=self.name, most=most)
             )
-        if not all(1 <= each <= LARGEST_NUMBER for each in (self.number, *self.players)):
-            raise WrongEntrants(message("league.refused.number"))
         if len({*self.players}) < len(self.players):
             raise WrongEntrants(message("league.refused.player-twice", name=self.name))
         return self

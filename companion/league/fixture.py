@@ -8,10 +8,10 @@ from typing import Annotated, NamedTuple, Self
 from pydantic import AfterValidator, Field, NaiveDatetime
 
 from companion.i18n import message
-from companion.league.errors import BadPlace, MatchDecided, NoSuchBoard, WrongLineup
+from companion.league.errors import BadPlace, MatchDecided, NoSuchBoard
 from companion.league.kept_json import SEEN
 from companion.league.league_bounds import LARGEST_NUMBER, LONGEST_PLACE, MOST_BOARDS, Number
-from companion.league.lineup import Pairing, check_lineup
+from companion.league.lineup import Pairing, check_lineup, check_places
 from companion.league.match_format import MatchFormat, Side
 from companion.league.match_result import (
     AnyBoard,
@@ -88,16 +88,10 @@ class Fixture(NamedTuple):
 
     def check(self, form: MatchFormat) -> Self:
         """This fixture, if it is one of that format; raises `WrongLineup` or `NoSuchBoard`."""
-        count = len(form.boards)
-        if self.lineup and len(self.lineup) != count:
-            raise WrongLineup(message("league.refused.lineup-boards", count=count))
-        for number, (pairing, board) in enumerate(zip(self.lineup, form.boards, strict=False), 1):
-            if any(len(pairing[side]) not in (0, board.players) for side in Side):
-                raise WrongLineup(
-                    message("league.refused.lineup-players", board=number, count=board.players)
-                )
-        if len(self.boards) > count:
-            raise NoSuchBoard(message("league.refused.no-such-board", count=count))
+        if self.lineup:
+            check_places(form, self.lineup)
+        if len(self.boards) > len(form.boards):
+            raise NoSuchBoard(message("league.refused.no-such-board", count=len(form.boards)))
         return self
 
     def postponed(self) -> Self:
@@ -161,12 +155,8 @@ class Fixture(NamedTuple):
         if not 1 <= game <= len(games):
             raise NoSuchBoard(message("league.refused.no-such-game"))
         self._check_open()
-        left = tuple(each for number, each in enumerate(games, 1) if number != game)
-        boards = tuple(
-            each._replace(games=left) if number == board else each
-            for number, each in enumerate(self.boards, 1)
-        )
-        return self._replace(boards=boards)
+        left = self.boards[board - 1]._replace(games=(*games[: game - 1], *games[game:]))
+        return self._replace(boards=(*self.boards[: board - 1], left, *self.boards[board:]))
 
     def with_games(self, change: Callable[[int, GameResult], GameResult | None]) -> Self:
         """The fixture with another game for each, by its board from 1; without those of None."""
@@ -198,15 +188,9 @@ class Fixture(NamedTuple):
 
     def winner(self, form: MatchFormat) -> Side | None:
         """Who won, by play or by walkover; None while nobody has, or for a draw."""
-        match self.walkover:
-            case Walkover.HOME:
-                return Side.HOME
-            case Walkover.AWAY:
-                return Side.AWAY
-            case Walkover.NOBODY:
-                return None
-            case _:
-                return self.score(form).winner
+        if self.walkover is None:
+            return self.score(form).winner
+        return {Walkover.HOME: Side.HOME, Walkover.AWAY: Side.AWAY}.get(self.walkover)
 
     def outcome(
         self, form: MatchFormat, table: PointsTable, home: int, away: int

@@ -42,12 +42,11 @@ def draw_fixtures(
     competition.check()
     numbers = [each.number for each in check_entrants(entrants) if not each.has_left]
     order = numbers if in_order else in_drawn_order(numbers, f"{competition.seed}/draw")
-    plain = tuple(_drawn(competition, order))
     return tuple(
         each.moved(datetime.combine(days[each.round - 1], starts))
         if each.round <= len(days)
         else each
-        for each in plain
+        for each in _drawn(competition, order)
     )
 
 
@@ -60,8 +59,7 @@ def _drawn(competition: Competition, order: Sequence[int]) -> Iterable[Fixture]:
                     number += 1
                     yield Fixture(number, turn, Slot(home), Slot(away))
         case Shape.KNOCK_OUT:
-            for tie in knock_out(order, third_place=competition.third_place):
-                yield Fixture(*tie)
+            yield from knock_out(order, third_place=competition.third_place)
         case Shape.LADDER:
             return
 
@@ -192,7 +190,7 @@ def ladder_of(
 
     Challenges count in the order of their numbers; the challenger is the away side.
     """
-    ladder = Ladder.of((each.number for each in entrants), competition.reach)
+    ladder = Ladder(tuple(each.number for each in entrants), competition.reach)
     known = opponents_of(fixtures, competition.form)
     for each in sorted(fixtures, key=lambda fixture: fixture.number):
         winner = each.winner(competition.form)

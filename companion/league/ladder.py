@@ -1,11 +1,9 @@
 """A ladder: who challenges somebody above and wins takes their rung."""
 
-from collections.abc import Iterable
 from typing import NamedTuple, Self
 
 from companion.i18n import message
-from companion.league.errors import BadChallenge, WrongEntrants
-from companion.league.league_bounds import FARTHEST_REACH, MOST_ENTRANTS
+from companion.league.errors import BadChallenge
 
 
 class Ladder(NamedTuple):
@@ -13,16 +11,6 @@ class Ladder(NamedTuple):
 
     rungs: tuple[int, ...]
     reach: int = 2
-
-    @classmethod
-    def of(cls, entrants: Iterable[int], reach: int = 2) -> Self:
-        """The ladder as it begins; raises `WrongEntrants` or `BadChallenge`."""
-        rungs = tuple(entrants)
-        if len(rungs) > MOST_ENTRANTS or len({*rungs}) < len(rungs):
-            raise WrongEntrants(message("league.refused.entrants", most=MOST_ENTRANTS))
-        if not 1 <= reach <= FARTHEST_REACH:
-            raise BadChallenge(message("league.refused.reach", most=FARTHEST_REACH))
-        return cls(rungs, reach)
 
     def rung(self, entrant: int) -> int:
         """The rung of an entrant, 1 at the top; raises `BadChallenge` for who is not on it."""

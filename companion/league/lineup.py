@@ -36,17 +36,11 @@ def check_lineup(
     plays twice at boards of as many players.
     """
     found = tuple(lineup)
-    if len(found) != len(form.boards):
-        raise WrongLineup(message("league.refused.lineup-boards", count=len(form.boards)))
+    check_places(form, found)
     for squad, side in ((home, Side.HOME), (away, Side.AWAY)):
         seen: set[tuple[int, int]] = set()
         for number, (board, pairing) in enumerate(zip(form.boards, found, strict=True), 1):
-            players = pairing[side]
-            if len(players) not in (0, board.players):
-                raise WrongLineup(
-                    message("league.refused.lineup-players", board=number, count=board.players)
-                )
-            for player in players:
+            for player in pairing[side]:
                 if player not in squad:
                     raise WrongLineup(message("league.refused.not-in-squad", board=number))
                 if (board.players, player) in seen:
@@ -57,6 +51,17 @@ def check_lineup(
     if not any(pairing.home or pairing.away for pairing in found):
         raise WrongLineup(message("league.refused.nobody-plays"))
     return found
+
+
+def check_places(form: MatchFormat, lineup: Sequence[Pairing]) -> None:
+    """Refuse a lineup with other boards, or another number of players at one; `WrongLineup`."""
+    if len(lineup) != len(form.boards):
+        raise WrongLineup(message("league.refused.lineup-boards", count=len(form.boards)))
+    for number, (board, pairing) in enumerate(zip(form.boards, lineup, strict=True), 1):
+        if any(len(players) not in (0, board.players) for players in pairing):
+            raise WrongLineup(
+                message("league.refused.lineup-players", board=number, count=board.players)
+            )
 
 
 def draw_lineup(

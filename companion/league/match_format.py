@@ -147,12 +147,8 @@ class MatchFormat(NamedTuple):
 
 
 def _check_board(board: MatchBoard) -> None:
-    if not 1 <= board.games <= MOST_GAMES:
-        raise BadFormat(message("league.refused.games", most=MOST_GAMES))
     if board.kind is LegKind.BEST_OF and board.games % 2 == 0:
         raise BadFormat(message("league.refused.best-of-even", games=board.games))
-    if board.players not in (1, 2):
-        raise BadFormat(message("league.refused.players-a-side"))
     names = {name for name, _ in board.changes}
     longest = max((len(value) for _, value in board.changes), default=0)
     if len(names) < len(board.changes) or longest > LONGEST_SETTING:

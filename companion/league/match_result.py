@@ -4,11 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field, GetCoreSchemaHandler, GetPydanticSchema
-from pydantic_core.core_schema import (
-    CoreSchema,
-    no_info_after_validator_function,
-    union_schema,
-)
+from pydantic_core.core_schema import CoreSchema, no_info_after_validator_function, union_schema
 
 from companion.i18n import message
 from companion.league.errors import BadScore, NoSuchBoard, TooManyGames

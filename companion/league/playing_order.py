@@ -79,16 +79,12 @@ def places_of(form: MatchFormat) -> tuple[range, ...]:
 def ordered_boards(form: MatchFormat) -> dict[int, range]:
     """The boards, from 0, at which all of the order play once, each with its places there."""
     often = Counter(board.players for board in form.boards)
-    size = next(each.players for each in form.boards if _whole(often, each.players) == form.squad)
+    size = next(size for size, count in often.items() if size * count == form.squad)
     return {
         number: places
         for number, places in enumerate(places_of(form))
         if form.boards[number].players == size
     }
-
-
-def _whole(often: Counter[int], size: int) -> int:
-    return often[size] * size
 
 
 def _filled(players: Sequence[int], size: int) -> tuple[int, ...]:

@@ -3,24 +3,16 @@
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
-from companion.i18n import message
-from companion.league.errors import WrongEntrants
-from companion.league.league_bounds import MOST_ENTRANTS, MOST_TIMES
-
 #: The matches of a round, home before away.
 Round = tuple[tuple[int, int], ...]
 
 
 def round_robin(entrants: Sequence[int], times: int = 1) -> tuple[Round, ...]:
-    """Rounds in which all of them meet, so many times; raises `WrongEntrants`.
+    """Rounds in which all of them meet, so many times.
 
     By the circle method: one keeps its place and all others move on by one each round. Who was at
     home is away next, as far as that goes; the second time round, home and away change.
     """
-    if not 2 <= len(entrants) <= MOST_ENTRANTS or len({*entrants}) < len(entrants):
-        raise WrongEntrants(message("league.refused.entrants", most=MOST_ENTRANTS))
-    if not 1 <= times <= MOST_TIMES:
-        raise WrongEntrants(message("league.refused.times", most=MOST_TIMES))
     once = tuple(_rounds(entrants))
     turned = tuple(tuple((away, home) for home, away in matches) for matches in once)
     return tuple(each for time in range(times) for each in (turned if time % 2 else once))

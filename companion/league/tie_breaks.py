@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from itertools import combinations, groupby, product
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from pydantic import Field
 
@@ -78,7 +78,7 @@ def in_tiers(
     League points first, then the tie-breaks in their order. Head to head looks at a small table
     of those who are equal; when it parts some of them, it starts again with who is still equal.
     """
-    breaking = _Breaking(tallies, tuple(outcomes), table, tuple(order))
+    breaking = _Breaking(tallies, tuple(outcomes), table, order)
     return [
         smaller
         for tier in _parted(tuple(tallies), lambda each: tallies[each].league_points)
@@ -86,44 +86,40 @@ def in_tiers(
     ]
 
 
-class _Breaking:
+class _Breaking(NamedTuple):
     """One breaking of ties, over the same outcomes."""
 
-    def __init__(
-        self,
-        tallies: Mapping[int, LeagueTally],
-        outcomes: tuple[Outcome, ...],
-        table: PointsTable,
-        order: tuple[TieBreak, ...],
-    ) -> None:
-        self._tallies, self._outcomes, self._table, self._order = tallies, outcomes, table, order
+    tallies: Mapping[int, LeagueTally]
+    outcomes: Sequence[Outcome]
+    table: PointsTable
+    order: Sequence[TieBreak]
 
     def parted(self, tier: Tier, first: int) -> list[Tier]:
         """A tier by the tie-breaks from that place of their order on."""
-        if len(tier) == 1 or first == len(self._order):
+        if len(tier) == 1 or first == len(self.order):
             return [tier]
-        rule = self._order[first]
+        rule = self.order[first]
         if rule in _AMONG_THEM:
             smaller = self._among_them(tier, rule)
             # Fewer are equal now, so it is another small table: from its beginning.
             following = self._first_among_them if len(smaller) > 1 else first + 1
         else:
-            smaller = _parted(tier, lambda each: _OF_ALL[rule](self._tallies[each]))
+            smaller = _parted(tier, lambda each: _OF_ALL[rule](self.tallies[each]))
             following = first + 1
         return [each for part in smaller for each in self.parted(part, following)]
 
     @property
     def _first_among_them(self) -> int:
-        return next(at for at, rule in enumerate(self._order) if rule in _AMONG_THEM)
+        return next(at for at, rule in enumerate(self.order) if rule in _AMONG_THEM)
 
     def _among_them(self, tier: Tier, rule: TieBreak) -> list[Tier]:
         """A tier by the matches among its own, if all of them met each other as often."""
-        met = [outcome for outcome in self._outcomes if _sides_of(outcome, tier) > 1]
+        met = [outcome for outcome in self.outcomes if _sides_of(outcome, tier) > 1]
         often = Counter(pair for outcome in met for pair in _meetings(outcome, tier))
         times = {often[frozenset(pair)] for pair in combinations(tier, 2)}
         if len(times) > 1:
             return [tier]
-        small = tallies_of(tier, met, self._table)
+        small = tallies_of(tier, met, self.table)
         return _parted(tier, lambda each: _AMONG_THEM[rule](small[each]))
 
 

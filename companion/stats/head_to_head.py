@@ -6,7 +6,7 @@ Of several with as many games, the latest one comes first, then the one with the
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from companion.stats.counted_number import CountedNumber, ratio
+from companion.stats.counted_number import CountedNumber
 from companion.stats.person_stats import Sitting, WinRecord, grouped
 
 
@@ -20,11 +20,6 @@ class HeadToHead(NamedTuple):
     lost: CountedNumber
     #: The place of the last of them among all games of the player.
     last: int
-
-    @property
-    def share_won(self) -> float | None:
-        """The share of wins, 0 to 1, in the games that one of the two won, if there are any."""
-        return ratio(self.won, CountedNumber(self.won.number + self.lost.number))
 
 
 class Partnership(NamedTuple):

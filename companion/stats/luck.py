@@ -7,7 +7,6 @@ tiles, picked at random from all that are not on the table. See `docs/luck-and-s
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from statistics import fmean
-from typing import NamedTuple
 
 from companion.coach.analysis.turn_search import TurnSearches
 from companion.coach.drills.practice_positions import Chance
@@ -31,22 +30,15 @@ def owed_in(hand: Sequence[Entry], searches: TurnSearches) -> tuple[float, ...] 
     if came is None:
         return None
     owed = [0.0] * len(came)
-    for go in _goes_of(hand, came, searches):
-        owed[go.seat] += go.by_others - go.by_own
+    for seat, points in _owed_by_turn(hand, came, searches):
+        owed[seat] += points
     return tuple(owed)
 
 
-class _Go(NamedTuple):
-    """The best points of a seat's own tiles as its turn began, and the average of others."""
-
-    seat: int
-    by_own: int
-    by_others: float
-
-
-def _goes_of(
+def _owed_by_turn(
     hand: Sequence[Entry], came: tuple[tuple[Tile, ...], ...], searches: TurnSearches
-) -> Iterator[_Go]:
+) -> Iterator[tuple[int, float]]:
+    """The seat of each turn, and by how much others' tiles at their best are ahead of its own."""
     had = [hand[0].hand.held[0]] * len(came)
     by_others: float | None = None
     for before, entry in pairwise(hand):
@@ -54,23 +46,20 @@ def _goes_of(
         if seat is None or not isinstance(statement, TileSet | TilesDrawn | TurnPassed):
             continue
         held = [tile for tile in came[seat][: had[seat]] if tile not in before.hand.layout.tiles]
-        if _begins_a_go(before.hand) and _can_be_tried(before.hand, len(held)):
+        if _begins_a_go(before.hand) and (
+            len(held) <= _MOST_TILES or before.hand.rules.has_one_tile_turns
+        ):
             by_others = _made_by_others(before.game, len(held), searches)
         if isinstance(statement, TilesDrawn):
             had[seat] += statement.tiles
         elif by_others is not None:
-            by_own = _made_by_own(before.game, held, statement, searches)
-            yield _Go(seat, by_own, by_others)
+            yield seat, by_others - _made_by_own(before.game, held, statement, searches)
             # Later tiles of the same turn are part of it.
             by_others = None
 
 
 def _begins_a_go(hand: Hand) -> bool:
     return not hand.has_drawn and not (hand.play is not None and hand.play.again)
-
-
-def _can_be_tried(hand: Hand, tiles: int) -> bool:
-    return tiles <= _MOST_TILES or hand.rules.has_one_tile_turns
 
 
 def _made_by_own(

@@ -155,10 +155,6 @@ class Person(NamedTuple):
         """The share of counts called rightly, 0 to 1, of those asked for, if there were any."""
         return ratio(self.said_rightly, self.said)
 
-    def play_of(self, kind: str) -> PlayTotals:
-        """The totals in one kind of game."""
-        return PlayTotals.of([each for each in self.sittings if each.game.figures.kind == kind])
-
 
 def person(games: Iterable[PlayedGame], number: int) -> Person:
     """The statistics of a person in these games, in order; raises `SeatedTwice`."""

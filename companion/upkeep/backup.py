@@ -73,7 +73,10 @@ def restore(database: Database, file: Path, *, replaces: bool = False) -> int:
     with plain_errors(), database.reading() as session:
         _refuse_if_kept(session.connection(), replaces=replaces)
     # First where it can do no harm: nobody knows who wrote the file.
-    with TemporaryDirectory() as folder, closing(_scratch(folder)) as scratch:
+    with (
+        TemporaryDirectory() as folder,
+        closing(Database(f"sqlite:///{folder}/restored.db", "MEMORY")) as scratch,
+    ):
         with _describe_damage(file):
             _read(scratch, file)
             check(scratch)
@@ -105,10 +108,6 @@ def _write(connection: Connection, now: datetime, write: Callable[[Any], object]
 def _refuse_if_kept(connection: Connection, *, replaces: bool) -> None:
     if not replaces and _number_of_tables(connection):
         raise DatabaseTrouble(message("backup.tables-already"))
-
-
-def _scratch(folder: str) -> Database:
-    return Database(f"sqlite:///{folder}/restored.db", "MEMORY")
 
 
 def _read(scratch: Database, file: Path) -> None:

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from icalendar import Calendar, Event
 
-from companion.exports.calendar_file import Appointment, AppointmentStatus, calendar_file
+from companion.exports.calendar_file import Appointment, calendar_file
 
 LONDON = ZoneInfo("Europe/London")
 NOW = datetime(2026, 11, 23, 15, 0, tzinfo=UTC)
@@ -51,7 +51,7 @@ def test_the_same_appointments_make_the_same_file() -> None:
 
 
 def test_a_match_that_is_off_is_cancelled_by_a_newer_revision() -> None:
-    [event] = read(MATCH._replace(status=AppointmentStatus.CANCELLED, revision=2))
+    [event] = read(MATCH._replace(is_cancelled=True, revision=2))
     assert (event.status, event.sequence) == ("CANCELLED", 2)
 
 

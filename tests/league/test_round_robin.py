@@ -4,11 +4,9 @@ from collections import Counter
 from datetime import date
 from itertools import chain, combinations, permutations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.league.errors import WrongEntrants
 from companion.league.round_robin import Round, days_of_rounds, round_robin
 from tests.thorough import examples
 
@@ -81,15 +79,6 @@ def test_nobody_is_at_home_or_away_for_more_than_two_rounds_running(numbers: lis
 def home_less_away(rounds: tuple[Round, ...], number: int) -> int:
     matches = [match for each in rounds for match in each]
     return sum((home == number) - (away == number) for home, away in matches)
-
-
-@pytest.mark.parametrize(
-    ("numbers", "times"), [([], 1), ([1], 1), ([1, 1], 1), (range(65), 1), ([1, 2], 0), ([1, 2], 5)]
-)
-def test_a_round_robin_that_cannot_be_is_refused(numbers: list[int], times: int) -> None:
-    with pytest.raises(WrongEntrants) as refused:
-        round_robin([*numbers], times)
-    assert refused.value.code == "entrants"
 
 
 def test_rounds_come_weekly() -> None:

@@ -1,7 +1,5 @@
 """A person's games: how they stand, what was done in them, whom they met, how it goes of late."""
 
-from datetime import date
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +7,6 @@ from hypothesis import strategies as st
 from companion.stats.counted_number import CountedNumber
 from companion.stats.game_figures import SeatFigures
 from companion.stats.head_to_head import rivals_of
-from companion.stats.period import Period, months_of, years_of
 from companion.stats.person_stats import WinRecord, form_of, person, sittings_of, skill_of
 from companion.stats.played_game import SeatedTwice
 from tests.stats.club import ANA, BEN, CYD, DEE, ZOE, game, season
@@ -100,7 +97,6 @@ def test_pegs_and_points_are_never_added_up() -> None:
         "pegs": ("in pegs",),
         "points": ("in points",),
     }
-    assert person(games, ANA).play_of("muggins") == play["points"]
 
 
 def test_points_pegged_without_tiles_make_no_hands() -> None:
@@ -122,7 +118,6 @@ def test_meetings_are_games_on_opposite_sides() -> None:
     # Cyd was her partner once; against him one game was lost and one is still on.
     assert cyd.met == CountedNumber(2, ("of three", "still on"))
     assert (cyd.won.tables, cyd.lost.tables) == ((), ("of three",))
-    assert (ben.share_won, cyd.share_won) == (2 / 3, 0)
     assert ZOE not in met
 
 
@@ -142,25 +137,6 @@ def test_of_several_as_good_it_is_the_one_met_last_then_the_lower_number() -> No
     at_one_table = rivals_of(sittings_of([game([ANA, CYD, BEN], winner=0)], ANA))
     assert at_one_table.rival is not None and at_one_table.rival.person == BEN
     assert at_one_table.nemesis is None
-
-
-# ---- When --------------------------------------------------------------------------------------
-
-
-def test_a_period_has_both_its_days() -> None:
-    games = [game([ANA, BEN], day=day, table=str(day)) for day in (0, 30, 31, 58, 365)]
-    assert [each.table_id for each in Period.month(2026, 1).of(games)] == ["0", "30"]
-    assert [each.table_id for each in Period.year(2026).of(games)] == ["0", "30", "31", "58"]
-    assert Period().of(games) == tuple(games)
-    assert Period(date(2026, 2, 28)).of(games) == tuple(games[3:])
-    assert Period(last=date(2026, 1, 30)).of(games) == tuple(games[:1])
-
-
-def test_only_months_and_years_with_games_are_offered_the_latest_first() -> None:
-    games = [game([ANA, BEN], day=day) for day in (0, 30, 58, 365)]
-    assert months_of(games) == (Period.month(2027, 1), Period.month(2026, 2), Period.month(2026, 1))
-    assert years_of(games) == (Period.year(2027), Period.year(2026))
-    assert Period.month(2028, 2).last == date(2028, 2, 29)
 
 
 def test_form_is_the_share_of_the_last_ten_games_with_a_result() -> None:

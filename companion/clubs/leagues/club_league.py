@@ -45,11 +45,6 @@ class MatchTable(NamedTuple):
     version: int
     winner: Side | None
 
-    @property
-    def is_over(self) -> bool:
-        """Whether the game was won."""
-        return self.winner is not None
-
 
 @dataclass(frozen=True, eq=False)
 class League:

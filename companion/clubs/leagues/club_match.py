@@ -8,17 +8,17 @@ from hashlib import sha256
 from hmac import compare_digest
 from typing import NamedTuple
 
-from companion.clubs.leagues.club_league import League, MatchTable
+from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.league_loader import digest
 from companion.i18n import Text
 from companion.league.competition import Shape
-from companion.league.entrant import Entrant, EntrantKind
+from companion.league.entrant import EntrantKind
 from companion.league.fixture import Fixture, MatchState
 from companion.league.fixture_list import Opponents
 from companion.league.kept_json import write_kept
 from companion.league.lineup import draw_lineup
 from companion.league.match_card import MatchCard, match_card
-from companion.league.match_format import MatchBoard, Side
+from companion.league.match_format import Side
 from companion.league.match_result import MatchScore
 from companion.league.playing_order import PlayingOrder
 
@@ -78,12 +78,6 @@ class Match:
         """Who plays in it by now."""
         return self.league.opponents[self.number]
 
-    @property
-    def entrants(self) -> tuple[Entrant | None, Entrant | None]:
-        """The home and the away side; None for who is not known yet."""
-        home, away = (self.league.entrant(each) for each in self.opponents)
-        return home, away
-
     @cached_property
     def state(self) -> MatchState:
         """How far it is."""
@@ -129,11 +123,6 @@ class Match:
             self.league.competition, self.fixture, self.opponents, self.league.names, names
         )
 
-    def board(self, number: int) -> MatchBoard | None:
-        """The board of that number, from 1, as the format has it."""
-        boards = self.league.competition.form.boards
-        return boards[number - 1] if 1 <= number <= len(boards) else None
-
     @cached_property
     def orders(self) -> tuple[PlayingOrder, PlayingOrder]:
         """How each side is lined up; until it is, how it usually plays."""
@@ -155,12 +144,6 @@ class Match:
         if not form.is_drawn or not is_complete:
             return False
         return draw_lineup(form, home, away, self.league.seed_of(self.number)) == lineup
-
-    @property
-    def tables(self) -> tuple[MatchTable, ...]:
-        """The tables of its games, in the order of the card."""
-        games = (game for board in self.fixture.boards for game in board.games if game.table)
-        return tuple(self.league.tables[game.table] for game in games)
 
     @cached_property
     def fingerprint(self) -> str:

@@ -183,10 +183,10 @@ class TonightService:
         shown = [each for table in tables if (each := self._shown(table, matches)) is not None]
         on = tuple(each for each in shown if not each.state.game.is_over)
         over = tuple(each for each in shown if each.state.game.is_over)
-        following = _next(matches, {person for each in on for person in each.table.people})
+        busy = {person for each in on for person in each.table.people}
+        following = _next(matches, busy)
         came = {person for each in shown for person in each.table.people}
         came |= {seat for each in matches for pair in each.fixture.lineup for seat in _people(pair)}
-        busy = {person for each in on for person in each.table.people}
         busy |= {person for game in following for person in _people(game.pairing)}
         resting = tuple(_byes(leagues, day, busy))
         named = {person for each in resting for person in each.people}

@@ -9,10 +9,7 @@ from sqlmodel import Session
 from companion.clubs.club import Club
 from companion.clubs.club_service import club_row, load_club
 from companion.clubs.errors import NoSuchLeague
-from companion.clubs.leagues.club_league import (
-    League,
-    MatchTable,
-)
+from companion.clubs.leagues.club_league import League, MatchTable
 from companion.clubs.leagues.league_loader import (
     LeagueRows,
     LoadedTable,

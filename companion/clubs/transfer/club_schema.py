@@ -9,13 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Self
 from zoneinfo import available_timezones
 
-from pydantic import (
-    AfterValidator,
-    AwareDatetime,
-    Field,
-    ValidationError,
-    model_validator,
-)
+from pydantic import AfterValidator, AwareDatetime, Field, ValidationError, model_validator
 
 from companion.clubs.club_service import check_club_name
 from companion.clubs.errors import BadClub, BadClubFile

@@ -201,15 +201,8 @@ class TakingInService:
 
     def _save_club(self, session: Session, club_id: str, club: CarriedClub, device: str) -> None:
         now = self.now()
-        session.add(
-            ClubRow(
-                id=club_id,
-                opened_at=now,
-                name=club.name,
-                zone=club.zone,
-                shows_ratings=club.shows_ratings,
-            )
-        )
+        told = club.model_dump(include={"name", "zone", "shows_ratings"})
+        session.add(ClubRow(id=club_id, opened_at=now, **told))
         session.flush()
         if device:
             role = Role.KEEPER.value

@@ -1,5 +1,6 @@
 """What somebody's games come to, in all or within a period, and the games behind each number."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
@@ -13,13 +14,14 @@ from companion.pictures.shapes import Box
 from companion.rules.games import GAMES, game_named
 from companion.stats.counted_number import CountedNumber
 from companion.stats.head_to_head import Rivals, rivals_of
-from companion.stats.period import Period, months_of, years_of
 from companion.stats.person_stats import Person, WinRecord, form_of, person, skill_of
 from companion.stats.played_game import PlayedGame
 from companion.stats.ratings import Rating
 from companion.web.security.club_guard import clubs
 
 _PLOT = Box(40, 10, 340, 110)
+#: A year or a month, as a date begins: `2026`, `2026-11`.
+_PERIOD = re.compile("(?!0000)[0-9]{4}(-(0[1-9]|1[0-2]))?")
 
 
 class PlayerNumber(NamedTuple):
@@ -68,7 +70,9 @@ class ShownPerson(NamedTuple):
 
 def person_of(club: Club, games: Sequence[PlayedGame], number: int, said: str) -> ShownPerson:
     """Somebody in the period that an address says: a year or month, or all; raises `NotFound`."""
-    played = _period(said).of(games)
+    if said and not _PERIOD.fullmatch(said):
+        raise NotFound
+    played = [game for game in games if game.day.isoformat().startswith(said)]
     who = person(played, number)
     # Head to head counts the games that somebody won.
     rivals = rivals_of([each for each in who.sittings if each.game.has_result])
@@ -76,25 +80,12 @@ def person_of(club: Club, games: Sequence[PlayedGame], number: int, said: str) -
     return ShownPerson(club, played, who, rivals, numbers)
 
 
-def _period(said: str) -> Period:
-    """The year or month that an address tells: `2026`, `2026-11`; raises `NotFound`."""
-    if not said:
-        return Period()
-    try:
-        if len(said) == len("2026"):
-            return Period.year(date(int(said), 1, 1).year)
-        day = date.fromisoformat(f"{said}-01")
-    except ValueError:
-        raise NotFound from None
-    return Period.month(day.year, day.month)
-
-
 def periods_of(games: Sequence[PlayedGame], number: int, said: str) -> tuple[list[str], list[date]]:
     """The years in which somebody played, and the months of the one that is shown."""
-    played = [game for game in games if number in game.people]
-    years = [f"{period.first:%Y}" for period in years_of(played)]
-    months = [each.first for each in months_of(played) if each.first is not None]
-    return years, [first for first in months if f"{first:%Y}" == said[:4] in years]
+    months = {game.day.replace(day=1) for game in games if number in game.people}
+    years = {month.isoformat()[:4] for month in months}
+    shown = (month for month in months if month.isoformat()[:4] == said[:4])
+    return sorted(years, reverse=True), sorted(shown, reverse=True)
 
 
 def ratings_of(club: Club, games: tuple[PlayedGame, ...], number: int) -> list[tuple[str, Rating]]:

@@ -158,8 +158,4 @@ def do(club_id: str, number: int, deed: str) -> ResponseReturnValue:
     deeds[deed]()
     if deed == "forget":
         return redirect(url_for("club_players.everybody", club_id=club_id), 303)
-    return _to(club_id, number)
-
-
-def _to(club_id: str, number: int) -> ResponseReturnValue:
     return redirect(url_for("club_players.edit", club_id=club_id, number=number), 303)

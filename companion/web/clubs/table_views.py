@@ -13,11 +13,7 @@ from companion.i18n import Text
 from companion.tables.errors import NoSuchTable
 from companion.web.problems import refusals_on
 from companion.web.security.club_guard import clubs, kept_club, needs_a_server
-from companion.web.security.device_session import (
-    known_device,
-    remember_table,
-    table_service,
-)
+from companion.web.security.device_session import known_device, remember_table, table_service
 from companion.web.security.limits import NEW_TABLES
 from companion.web.security.policy import (
     club_manager,

@@ -30,7 +30,6 @@ from companion.league.points_table import PointsTable
 from companion.league.round_robin import days_of_rounds
 from companion.rules.games import GAMES, game_named
 from companion.rules.preset import Preset
-from companion.rules.settings import Rules
 from companion.web.leagues.form_values import (
     PointsForm,
     parse_between,
@@ -127,13 +126,9 @@ class LeagueForm(NamedTuple):
 def league_form(club: Club, form: Mapping[str, str]) -> LeagueForm:
     """The form of a new competition, as it was typed."""
     everybody = "\n".join(club.names[each.number] for each in club.present)
-    rules = house_rules(_left(form), parse_rules(form))
+    game = GAMES.get(form.get("game", ""), GAMES[FIVES_AND_THREES])
+    rules = house_rules(game.rules, parse_rules(form))
     return LeagueForm({**_AT_FIRST, "players": everybody, **form}, rules, points_form(form))
-
-
-def _left(form: Mapping[str, str]) -> Rules:
-    """The rules of the game that is chosen, as it has them."""
-    return GAMES.get(form.get("game", FIVES_AND_THREES), GAMES[FIVES_AND_THREES]).rules
 
 
 def parse_people(text: str, club: Club) -> Iterator[int | str]:

@@ -164,8 +164,10 @@ def speak(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Say that the result is right for a side; once both have said so, the card is accepted."""
     where, shown_so = (club_id, league_id, number), request.form.get("fingerprint", "")
     secret = None if visit().keeps else session.get(_SPEAKS_BY, "")
+    side = SIDES.get(request.form.get("side", ""))
+    if side is None:
+        raise BadRequest
     try:
-        side = _parse_side(request.form)
         clubs().cards.speak(*where, device(), shown_so, side, secret=secret)
     except Refusal as refusal:
         return card(*where, refusal.message), 409
@@ -204,14 +206,6 @@ def _parse_game(form: Mapping[str, str]) -> tuple[int, Side, Score]:
     return parse_number(form.get("board", "")), winner, (home, away)
 
 
-def _parse_side(form: Mapping[str, str]) -> Side:
-    """The side for which a phone speaks; raises `BadRequest`."""
-    side = SIDES.get(form.get("side", ""))
-    if side is None:
-        raise BadRequest
-    return side
-
-
 def _points(said: str) -> int:
     """What a side scored; nothing where nobody says."""
     try:
@@ -232,8 +226,7 @@ def _parse_date(form: Mapping[str, str]) -> tuple[datetime, str]:
 def _parse_walkover(form: Mapping[str, str]) -> Walkover | None:
     """To whom a match is given; None to play it after all. Raises `BadRequest`."""
     to = form.get("to", "")
-    if not to:
-        return None
-    if to not in {each.value for each in Walkover}:
-        raise BadRequest
-    return Walkover(to)
+    try:
+        return Walkover(to) if to else None
+    except ValueError:
+        raise BadRequest from None

@@ -168,13 +168,7 @@ def settings(club_id: str, league_id: str, problem: Text | None = None) -> str:
 @refusals_on(settings)
 def change(club_id: str, league_id: str, deed: str) -> ResponseReturnValue:
     """Agree on its name and points, on a team's squad; let somebody leave or join; close it."""
-    deeds = {
-        "agree": _agree,
-        "team": _team,
-        "withdraw": _withdraw,
-        "join": _join,
-        "close": _close,
-    }
+    deeds = {"agree": _agree, "team": _team, "withdraw": _withdraw, "join": _join, "close": _close}
     if deed not in deeds:
         raise BadRequest
     deeds[deed](club_id, league_id)

@@ -71,8 +71,7 @@ def why_not(
     book: Book, game: Game, statement: Statement, refusal: Refusal, laid: Laid = ()
 ) -> Ruling:
     """Why a statement was refused in this game."""
-    reasons = tuple(why_refused(book, game, statement, refusal))
-    return _refused(refusal, reasons, game.hand, laid)
+    return _refused(refusal, tuple(why_refused(book, game, statement, refusal)), game.hand, laid)
 
 
 def why_not_read(refusal: Refusal, hand: Hand | None = None, laid: Laid = ()) -> Ruling:

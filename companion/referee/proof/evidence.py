@@ -45,8 +45,7 @@ class Moment(NamedTuple):
     def before(cls, line: int, hand: Hand, *, drawn: int = 0) -> "Moment":
         """The pass or draw of the player to move in this hand."""
         fitting = sum(1 << index for index, tile in enumerate(ALL_TILES) if hand.fits(tile))
-        playable = hand.layout.playable_ends
-        open_pips = tuple(sorted({end.pips for end in playable}, reverse=True))
+        open_pips = tuple(sorted({end.pips for end in hand.layout.playable_ends}, reverse=True))
         return cls(line, fitting, open_pips, drawn, passes_as(hand) == "knock")
 
 

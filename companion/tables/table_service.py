@@ -94,7 +94,6 @@ class TableService(TableReader):
             table_options=options.kept,
             **run.moved,
         )
-        changes = run.rows(table_id, now)
         with self.database.writing() as session:
             check(session.connection())
             session.add(row)
@@ -104,7 +103,7 @@ class TableService(TableReader):
                 session.add(MemberRow(table_id=table_id, device=keeper, role=role, since=now))
             session.flush()
             save_starts(session.connection(), table_id, run.starts)
-            insert_all(session.connection(), CHANGES, changes)
+            insert_all(session.connection(), CHANGES, run.rows(table_id, now))
             then(session, table_id)
         return table_id
 
@@ -205,10 +204,7 @@ class TableService(TableReader):
             return state, make(RewrittenRecord(connection, state))
 
     def settle(
-        self,
-        table_id: str,
-        key: str,
-        plan_for: Callable[[RewrittenRecord], Save[_Result] | None],
+        self, table_id: str, key: str, plan_for: Callable[[RewrittenRecord], Save[_Result] | None]
     ) -> _Result | None:
         """Plan a change outside of the writers' line, and save it if the table is still the same.
 

@@ -162,14 +162,13 @@ def _open(form: NewTableForm, club: Club | None) -> str:
     header, keeper = form.header, device_session.device()
     leader = form.leader(len(header.players))
     counting = range(len(header.players)) if form.counts_first and not form.is_pegs_only else ()
-    then = belongs(header, club, form.again)
     table_id = table_service().open(
         header,
         is_pegs_only=form.is_pegs_only,
         again_from=form.again or None,
         keeper=keeper,
         table_options=TableOptions.at_first(header, frozenset(counting)),
-        then=then,
+        then=belongs(header, club, form.again),
     )
     if leader is not None:
         lead_first(table_id, leader)

@@ -51,8 +51,7 @@ def last_why(table_id: str) -> Response:
         return redirect(url_for("record.show", table_id=table_id), 303)
     if side is not None and 0 <= side < len(written.start.scores):
         return redirect(url_for("referee.score", table_id=table_id, side=side), 303)
-    last = written.entries[-1].line
-    return redirect(url_for("referee.why", table_id=table_id, seq=last), 303)
+    return redirect(url_for("referee.why", table_id=table_id, seq=written.entries[-1].line), 303)
 
 
 @blueprint.question("/t/<table_id>/score/<int(max=3):side>")

@@ -82,8 +82,7 @@ def _says(**stated: Any) -> Callable[[_Stated], _Stated]:
 
 def limited(*limits: Limit | str) -> Callable[[_Stated], _Stated]:
     """Limit how often one address may ask; a text is a limit of that route alone."""
-    stated = tuple(Limit(each) if isinstance(each, str) else each for each in limits)
-    return _says(limits=stated)
+    return _says(limits=tuple(Limit(each) if isinstance(each, str) else each for each in limits))
 
 
 anyone = _says(access=Access.ANYONE)

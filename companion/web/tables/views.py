@@ -55,8 +55,7 @@ def show(table_id: str) -> ResponseReturnValue:
         seat=request.args.get("who", type=int),
         about=request.args.get("about", type=int),
     )
-    lot = lot_of(state()) if take_lot(table_id) else None
-    return _rendered(state(), members(), picked, lot)
+    return _rendered(state(), members(), picked, lot_of(state()) if take_lot(table_id) else None)
 
 
 @blueprint.get("/board")
@@ -74,7 +73,6 @@ def show_alerts(table_id: str) -> str:
 
 
 @blueprint.post("/strips/<int(max=1000000):seq>/dismiss")
-@watcher
 def dismiss(table_id: str, seq: int) -> ResponseReturnValue:
     """Tell this phone no more of what entry `seq` proves."""
     alerts.dismiss(table_id, seq)
@@ -138,9 +136,8 @@ def _parse_statement(name: str, state: TableState) -> Statement | ClaimedCount:
         case "claim":
             return _parse_claimed(state)
         case "draw":
-            return statements.TilesDrawn(
-                _acting(game), max(1, parse_number(form.get("tiles", "1")))
-            )
+            drawn = max(1, parse_number(form.get("tiles", "1")))
+            return statements.TilesDrawn(_acting(game), drawn)
         case "pass":
             return statements.TurnPassed(_acting(game))
         case "left":

@@ -48,10 +48,7 @@ _MOST_TRIES = 5
 
 @dataclass(eq=False)
 class TableService(TableReader):
-    """Where tables are kept; a table that is not there raises `NoSuchTable`.
-
-    `now` and `token` give the time and unguessable ids.
-    """
+    """Where tables are kept; a table that is not there raises `NoSuchTable`."""
 
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     # A command would take an id that begins with a dash for an option.
@@ -136,10 +133,7 @@ class TableService(TableReader):
         raise StaleTap.at(self.look(table_id))
 
     def undo(self, table_id: str, stamp: RequestStamp) -> TableState:
-        """The last change taken back, across the end of a hand or of the game.
-
-        Raises `NothingToUndo`, `ConsentNeeded` or `StaleTap`.
-        """
+        """The last change taken back; raises `NothingToUndo`, `ConsentNeeded` or `StaleTap`."""
         return self.change(table_id, stamp, partial(plan_last_turn, is_undone=True))
 
     def redo(self, table_id: str, stamp: RequestStamp) -> TableState:
@@ -173,10 +167,7 @@ class TableService(TableReader):
     def change(
         self, table_id: str, stamp: RequestStamp, make: Callable[[RewrittenRecord], ChangePlan]
     ) -> TableState:
-        """A change made, unless this very tap was counted already.
-
-        Raises what planning it raises, `ConsentNeeded` or `StaleTap`.
-        """
+        """A change made once for each tap; raises what `make` does, `ConsentNeeded`, `StaleTap`."""
 
         def planned(record: RewrittenRecord) -> Save[None] | None:
             before = record.state
@@ -195,10 +186,7 @@ class TableService(TableReader):
     def foresee(
         self, table_id: str, make: Callable[[RewrittenRecord], ChangePlan]
     ) -> tuple[TableState, ChangePlan]:
-        """The table as it stands, and what a change would make of it; nothing is changed.
-
-        Raises what planning it raises.
-        """
+        """The table, and what a change would make of it, not made; raises what `make` does."""
         with self.database.snapshot() as connection:
             _, state = self._stands(connection, table_id)
             return state, make(RewrittenRecord(connection, state))

@@ -90,10 +90,7 @@ def _refused(
 def what_if(
     book: Book, game: Game, tile: Tile, host: Tile | None = None, *, laid: Laid = ()
 ) -> Ruling:
-    """What the tile would do on that host, or why it cannot go there.
-
-    The player whose turn it is would play it; `laid` are the tiles on the table before.
-    """
+    """What this tile would do if whoever acts played it, or why not; `laid` are those before it."""
     player = game.seating.players[game.turn or 0]
     try:
         entry = tried(game, player, tile, host)

@@ -148,10 +148,7 @@ class Evidence:
         return {known.tile: own.slots_for(*known) for known in own.known}
 
     def places(self, believed: Container[int] = _EVERYBODY) -> dict[int, int]:
-        """The possible slots of each of the 28 tiles, in hands and boneyard, by bit.
-
-        Only the passes and draws of the seats that are believed count.
-        """
+        """The possible slots of all 28 tiles, by bit, if only the seats `believed` are."""
         *offsets, at_boneyard = self.offsets
         seats = [
             (shown, offset, len(shown.moments) if seat in believed else 0)

@@ -118,10 +118,7 @@ def held(table_id: str) -> Response:
 
 @blueprint.question("/t/<table_id>/what-if")
 def what_if(table_id: str) -> Response:
-    """What `?tile=` would do or, in the place of entry `?at=`, would have done; nothing is entered.
-
-    Where it has several ends, `?on=` names one.
-    """
+    """What `?tile=`, on `?on=`, would do, or would have done in the place of entry `?at=`."""
     tile, on = (parse_tile(request.args.get(name)) for name in ("tile", "on"))
     at, state = request.args.get("at", type=int), table_service().look(table_id)
     written = table_service().read(table_id) if at is not None else None

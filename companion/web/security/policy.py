@@ -1,7 +1,4 @@
-"""What each route says of itself in its own file: who may ask, for a secret or not, how often.
-
-A blueprint says it for all its routes, and a view says what is otherwise there.
-"""
+"""What a route or its blueprint says of itself: who may ask, for a secret or not, how often."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -97,10 +97,7 @@ def placed(laid: LaidTile) -> str:
 def tiles_of(
     board: BoardDrawing, newest: str = "newest", links: Iterable[tuple[Tile, str]] = ()
 ) -> Markup:
-    """The tiles of a board and the lines between them; `newest` is how the last one looks.
-
-    `links` are the addresses to which tiles lead.
-    """
+    """A board's tiles and lines; `newest` is how the last one looks, `links` where tiles lead."""
     addresses = dict(links)
     looks = dict.fromkeys(board.fresh, "tile fresh")
     if board.last is not None:

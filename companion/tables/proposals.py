@@ -63,9 +63,8 @@ class ProposalService:
 
     def pending(self, table_id: str) -> tuple[Proposal, ...]:
         """What waits for another phone."""
-        return tuple(
-            each for each in self.proposals(table_id) if each.answer is ProposalDecision.PENDING
-        )
+        pending = ProposalDecision.PENDING
+        return tuple(each for each in self.proposals(table_id) if each.answer is pending)
 
     def foresee(self, table_id: str, amendment: Amendment) -> Effect:
         """What an amendment would do to the record; raises as `amend` does, but for the stamp."""

@@ -44,10 +44,7 @@ set_policy(blueprint, watcher, no_secret, ordinary)
 
 @blueprint.get("")
 def show(table_id: str) -> ResponseReturnValue:
-    """The table as it stands; `?tile=` or `?on=` picks up a tile or an end first.
-
-    `?about=` asks about an entry of the hand: why, fix it, what else.
-    """
+    """The table; `?tile=` or `?on=` picks one up, `?about=` asks about an entry of the hand."""
     remember_table(table_id)
     picked = Picked(
         tile=parse_tile(request.args.get("tile")),
@@ -168,10 +165,7 @@ def _parse_set(state: TableState) -> Statement:
 
 
 def _parse_claimed(state: TableState) -> ClaimedCount:
-    """What `who` says the count was, whoever is right; the tile is the one set last.
-
-    Who says muggins of a count that is told already says no other.
-    """
+    """What `who` says the count was, whoever is right; muggins of a told count says no other."""
     missed = missed_by(state)
     counted = missed or counted_by(state)
     if counted is None:

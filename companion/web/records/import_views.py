@@ -127,13 +127,11 @@ def _sides(meeting: RecordDiff) -> tuple[tuple[str, EntryLine, int], ...]:
     """The first entry that differs, on each side with how many more follow."""
     at, header = meeting.common, meeting.state.header
     here, brought, by = meeting.here[at], meeting.brought[at], (header.seating, header.rules)
+    line_here = line_of(at + 1, here.seq, here.statement, *by)
+    line_brought = line_of(at + 1, brought.line, brought.with_host, *by)
     return (
-        ("here", line_of(at + 1, here.seq, here.statement, *by), meeting.more_here - 1),
-        (
-            "brought",
-            line_of(at + 1, brought.line, brought.with_host, *by),
-            meeting.more_brought - 1,
-        ),
+        ("here", line_here, meeting.more_here - 1),
+        ("brought", line_brought, meeting.more_brought - 1),
     )
 
 

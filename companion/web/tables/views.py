@@ -70,6 +70,7 @@ def show_alerts(table_id: str) -> str:
 
 
 @blueprint.post("/strips/<int(max=1000000):seq>/dismiss")
+@watcher
 def dismiss(table_id: str, seq: int) -> ResponseReturnValue:
     """Tell this phone no more of what entry `seq` proves."""
     alerts.dismiss(table_id, seq)

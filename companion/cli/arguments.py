@@ -15,12 +15,8 @@ def parser() -> argparse.ArgumentParser:
     commands = made.add_subparsers(
         title=str(message("cli.commands")), required=True, metavar="COMMAND"
     )
-    _add_serve(commands)
-    _add_score(commands)
-    _add_backup(commands)
-    _add_tables(commands)
-    _add_clubs(commands)
-    _add_offline(commands)
+    for add in (_add_serve, _add_score, _add_backup, _add_tables, _add_clubs, _add_offline):
+        add(commands)
     return made
 
 

@@ -61,12 +61,11 @@ def bring(options: argparse.Namespace) -> None:
 
 def remake(_options: argparse.Namespace) -> int:
     """Rebuild all figures from the records; 1 if any were different."""
+    is_sound = True
     with _clubs() as clubs:
-        remade = []
         for each in remake_figures(clubs.games):
             print(_told(each))
-            remade.append(each)
-    is_sound = all(each.is_sound for each in remade)
+            is_sound = is_sound and each.is_sound
     print(message("club.remade.sound" if is_sound else "club.remade.mended"))
     return 0 if is_sound else 1
 

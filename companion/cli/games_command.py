@@ -49,8 +49,6 @@ def _heading(preset: Preset) -> Iterator[str]:
     who = message(f"cli.partners.{preset.partners}")
     seats, target = ", ".join(map(str, preset.seats)), preset.rules.target
     is_exact = preset.rules.target_reached is TargetReached.EXACTLY
-    line = message("cli.who-plays", seats=seats, who=who, target=target)
-    if is_exact:
-        line = message("cli.who-plays-exactly", seats=seats, who=who, target=target)
-    yield f"  {line}"
+    plays = "cli.who-plays-exactly" if is_exact else "cli.who-plays"
+    yield f"  {message(plays, seats=seats, who=who, target=target)}"
     yield from wrapped(preset.summary, width=84)

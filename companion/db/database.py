@@ -107,10 +107,7 @@ class Database:
         return error
 
     def migrate(self) -> None:
-        """Bring the database to the present version; several processes may try at once.
-
-        Raises `DatabaseTrouble` where it cannot be reached or is newer than this program.
-        """
+        """Bring the database up to date, one process at a time; raises `DatabaseTrouble`."""
         # In line: the first to open a new SQLite file changes how it is journaled, and others
         # who open it at that moment are turned away instead of waiting.
         with plain_errors(), self._in_line(), self._writer.begin() as connection:

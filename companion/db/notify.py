@@ -28,10 +28,7 @@ _log = logging.getLogger(__name__)
 
 
 class Revision(NamedTuple):
-    """What has to change at a table before anybody who watches it sees anything new.
-
-    Both numbers only grow, so the greater one of two revisions is the later one.
-    """
+    """What changes with all that anybody sees at a table; the greater of two is the later one."""
 
     version: int
     #: Counts what phones may do there.

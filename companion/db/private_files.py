@@ -12,10 +12,7 @@ _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
 
 def create(file: Path) -> int:
-    """Make a new file that only its owner may read, and open it for writing.
-
-    Raises `FileExistsError` where anything lies there, also a link that leads elsewhere.
-    """
+    """Open a new file that only its owner may read; raises `FileExistsError`, also for a link."""
     return os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK, _OWNER_ALONE)
 
 

@@ -83,8 +83,7 @@ class WriterLock:
 
     def __init__(self, file: str | None) -> None:
         """Open nothing yet; a database in memory has no file."""
-        named = file if file != ":memory:" else None
-        self._folder = Path(named).absolute().parent if named else None
+        self._folder = Path(file).absolute().parent if file else None
         self._threads = threading.Lock()
         self._handle: int | None = None
 

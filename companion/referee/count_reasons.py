@@ -188,8 +188,7 @@ def _describe_ways(layout: Layout, end: End) -> Text:
 
 def _not_dead(book: Book, end: End, free: Text, unset: int) -> Reason:
     """That a double counts nothing until all tiles of its number are out."""
-    half = describe_half(end.pips)
-    sentence = message("why.exposed-not-dead", count=unset, free=free, pips=half)
+    sentence = message("why.exposed-not-dead", count=unset, free=free, pips=describe_half(end.pips))
     return book.reason("exposed-double", sentence, ends=[end], amounts=[0, unset])
 
 

@@ -19,10 +19,7 @@ _SEATED = ("1", "2", "3", "4")
 
 
 class FreeLayout(NamedTuple):
-    """A layout under a game's rules; `game` is ready for the next tile.
-
-    Hands never run out here, and nobody scores.
-    """
+    """A layout under a game's rules, ready for the next tile: no hand runs out, nobody scores."""
 
     book: Book
     game: Game

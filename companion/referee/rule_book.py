@@ -50,11 +50,6 @@ def _describe_points_for_a_count(rules: Rules) -> Text:
     return SETTINGS["points"].values[rules.points]
 
 
-def describe_law(rules: Rules, name: str) -> Text:
-    """A law in a sentence, as it is under these rules."""
-    return message(f"law.{name}.{_words_of(rules, name)}")
-
-
 def _words_of(rules: Rules, name: str) -> str:
     match name:
         case "domino":
@@ -161,7 +156,9 @@ class Book(NamedTuple):
     def _sentence(self, name: str, rules: Rules) -> Text:
         if name in SETTINGS:
             return describe_setting(rules, name, (self.seats,))
-        return self.preset.first_lead if name == "first-lead" else describe_law(rules, name)
+        if name == "first-lead":
+            return self.preset.first_lead
+        return message(f"law.{name}.{_words_of(rules, name)}")
 
 
 def describe_setting(rules: Rules, name: str, seats: Collection[int] = ()) -> Text:
@@ -200,7 +197,6 @@ def matters(rules: Rules, name: str, *, has_boneyard: bool, may_be_partners: boo
     pays_turns = rules.another_turn is not choices.AnotherTurn.NONE
     can_wash_up = pays_turns and rules.last_tile is choices.LastTile.WASHES_UP
     has_spinners = rules.spinners is not choices.Spinners.NONE
-    needs_both = rules.partners_out is choices.PartnersOut.BOTH
     return {
         "partners": may_be_partners,
         "opposite": may_be_partners,
@@ -212,7 +208,7 @@ def matters(rules: Rules, name: str, *, has_boneyard: bool, may_be_partners: boo
         "boneyard-kept": draws,
         "drawn-tile": draws,
         "partners-out": may_be_partners,
-        "passed-over": may_be_partners and needs_both,
+        "passed-over": may_be_partners and rules.partners_out is choices.PartnersOut.BOTH,
         "last-tile": pays_turns,
         "all-washed-up": can_wash_up,
         "lowest-wins": has_winner,

@@ -8,22 +8,14 @@ from companion.i18n import message
 from companion.record.statements import Statement
 from companion.rules.seating import Seating
 from companion.tables.errors import NoSuchEntry, NotAllowed, NothingToUndo, OptionsUnchanged
-from companion.tables.record_rewriting import (
-    ChangePlan,
-    RecordLine,
-    RewrittenRecord,
-    rewrite,
-)
+from companion.tables.record_rewriting import ChangePlan, RecordLine, RewrittenRecord, rewrite
 from companion.tables.stored_statements import statement_by_name, statement_by_seat
 from companion.tables.table_options import OptionsChange, read_options, written_options
 from companion.tables.table_writer import Logged
 
 
 class Amendment(NamedTuple):
-    """An entry corrected or deleted, a statement put in before it, any of these taken back.
-
-    Or options switched: that bears on the record as well.
-    """
+    """An entry corrected, deleted or put in, any of these taken back, or options switched."""
 
     kind: ChangeKind
     #: The entry, or the change that is taken back; 0 where options are switched.
@@ -120,10 +112,7 @@ def _put(record: RewrittenRecord, target: ChangeRow, amendment: Amendment) -> Ch
 
 
 def _switched(record: RewrittenRecord, amendment: Amendment, now: datetime) -> ChangePlan:
-    before, change = (
-        record.state.table_options,
-        cast(OptionsChange, amendment.statement),
-    )
+    before, change = record.state.table_options, cast(OptionsChange, amendment.statement)
     after = before._replace(**change)
     if after == before:
         raise OptionsUnchanged(message("refused.switched-already"))

@@ -170,5 +170,4 @@ def _best(connection: Connection, brought: BroughtRecord, kept: Iterable[Any]) -
 def _begin_alike(meeting: RecordDiff, brought: BroughtRecord) -> bool:
     """Whether the same people entered the same, one of them perhaps more than the other."""
     is_same_people = meeting.state.header.players == brought.header.players
-    is_beginning = meeting.relation is not Relation.PARTS
-    return is_same_people and is_beginning and meeting.common > 0
+    return is_same_people and meeting.relation is not Relation.PARTS and meeting.common > 0

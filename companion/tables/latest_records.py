@@ -43,7 +43,10 @@ class LatestRecords:
     """Records by their table and its version; one that moved on is another."""
 
     def __init__(self, most: int = MOST_ENTRIES) -> None:
-        self._records: LRUCache[tuple[str, int], ReplayedRecord] = LRUCache(most, _room_of)
+        # An empty one takes its place too.
+        self._records: LRUCache[tuple[str, int], ReplayedRecord] = LRUCache(
+            most, lambda record: len(record.entries) + len(record.unheard) + 1
+        )
         self._lock = Lock()
 
     def get(self, table_id: str, version: int) -> ReplayedRecord | None:
@@ -55,8 +58,3 @@ class LatestRecords:
         """Keep a record, in the stead of those asked for longest ago."""
         with self._lock:
             self._records[table_id, version] = record
-
-
-def _room_of(record: ReplayedRecord) -> int:
-    # An empty one takes its place too.
-    return len(record.entries) + len(record.unheard) + 1

@@ -63,9 +63,8 @@ class ProposalService:
 
     def pending(self, table_id: str) -> tuple[Proposal, ...]:
         """What waits for another phone."""
-        return tuple(
-            each for each in self.proposals(table_id) if each.answer is ProposalDecision.PENDING
-        )
+        pending = ProposalDecision.PENDING
+        return tuple(each for each in self.proposals(table_id) if each.answer is pending)
 
     def foresee(self, table_id: str, amendment: Amendment) -> Effect:
         """What an amendment would do to the record; raises as `amend` does, but for the stamp."""
@@ -88,9 +87,8 @@ class ProposalService:
             state = record.state
             # First the key: a tap whose answer was lost may come once more when all was decided.
             for again in _proposals(record, col(ProposalRow.key) == stamp.key):
-                return lambda connection: (
-                    again if again.answer is ProposalDecision.PENDING else None
-                )
+                found = again if again.answer is ProposalDecision.PENDING else None
+                return lambda _: found
             if stamp.is_counted(state, has_key=record.has_key):
                 return None
             made = plan(record, amendment, self._tables.now())
@@ -122,10 +120,7 @@ class ProposalService:
         return self._tables.look(table_id)
 
     def turn_down(self, table_id: str, number: int, device: str, answer: ProposalDecision) -> None:
-        """The change is not made: declined, or withdrawn by whoever proposed it.
-
-        Raises `NotAllowed` or `NoSuchProposal`.
-        """
+        """Decline a change, or withdraw one's own; raises `NotAllowed` or `NoSuchProposal`."""
 
         def planned(record: RewrittenRecord) -> Save[None] | None:
             is_own = _pending(record, number).device == device

@@ -23,10 +23,7 @@ def stored_statement(text: str) -> statements.Statement:
 
 
 def statement_by_seat(statement: statements.Statement, seating: Seating) -> str:
-    """A statement as it is stored, its players told by seat (`1: 6-4`), as names may change.
-
-    Raises `BadSyntax` where it could not be read again.
-    """
+    """A statement as it is stored, by seat (`1: 6-4`); raises `BadSyntax` if none could read it."""
     if isinstance(statement, statements.PointsRuled):
         seats = seating.sides[seating.side(statement.side)]
         side = _SIDE_JOINT.join(str(seat + 1) for seat in seats)

@@ -36,10 +36,7 @@ class Invitation(NamedTuple):
 
 @dataclass(eq=False)
 class AccessService:
-    """Who may enter. `now` and `secret` give the time and what nobody can guess.
-
-    Each raises `NoSuchTable` where the table is gone by then.
-    """
+    """Who may enter; each raises `NoSuchTable` where the table is gone by then."""
 
     database: Database
     now: Callable[[], datetime] = lambda: datetime.now(UTC)

@@ -167,10 +167,7 @@ class TableMark(NamedTuple):
 def find(
     connection: sa.Connection, table_id: str, key: str = "", *, holds: bool = False
 ) -> TableMark:
-    """Where a table stands, its row held until the transaction ends if it is to be.
-
-    Raises `NoSuchTable`.
-    """
+    """Where a table stands, with `holds` its row held as well; raises `NoSuchTable`."""
     query, of = _MARK_HELD if holds else _MARK, {"table_id": table_id, "key": key}
     row = connection.execute(query, of).first() if may_exist(table_id) else None
     if row is None:

@@ -104,10 +104,7 @@ class TableReader:
             return self._stands(connection, table_id)[1]
 
     def visit(self, table_id: str, device: str, held: str = "") -> Members:
-        """The table and who is there, seen by a device that holds a link's secret or none.
-
-        For a device that was never let in, there is no such table.
-        """
+        """The table seen by a device with a link's secret or none; `NoSuchTable` for a stranger."""
         visits = self.visits({table_id: held}, device)
         if table_id not in visits:
             raise NoSuchTable(table_id)

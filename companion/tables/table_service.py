@@ -48,10 +48,7 @@ _MOST_TRIES = 5
 
 @dataclass(eq=False)
 class TableService(TableReader):
-    """Where tables are kept; a table that is not there raises `NoSuchTable`.
-
-    `now` and `token` give the time and unguessable ids.
-    """
+    """Where tables are kept; a table that is not there raises `NoSuchTable`."""
 
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     # A command would take an id that begins with a dash for an option.
@@ -94,7 +91,6 @@ class TableService(TableReader):
             table_options=options.kept,
             **run.moved,
         )
-        changes = run.rows(table_id, now)
         with self.database.writing() as session:
             check(session.connection())
             session.add(row)
@@ -104,7 +100,7 @@ class TableService(TableReader):
                 session.add(MemberRow(table_id=table_id, device=keeper, role=role, since=now))
             session.flush()
             save_starts(session.connection(), table_id, run.starts)
-            insert_all(session.connection(), CHANGES, changes)
+            insert_all(session.connection(), CHANGES, run.rows(table_id, now))
             then(session, table_id)
         return table_id
 
@@ -137,10 +133,7 @@ class TableService(TableReader):
         raise StaleTap.at(self.look(table_id))
 
     def undo(self, table_id: str, stamp: RequestStamp) -> TableState:
-        """The last change taken back, across the end of a hand or of the game.
-
-        Raises `NothingToUndo`, `ConsentNeeded` or `StaleTap`.
-        """
+        """The last change taken back; raises `NothingToUndo`, `ConsentNeeded` or `StaleTap`."""
         return self.change(table_id, stamp, partial(plan_last_turn, is_undone=True))
 
     def redo(self, table_id: str, stamp: RequestStamp) -> TableState:
@@ -174,10 +167,7 @@ class TableService(TableReader):
     def change(
         self, table_id: str, stamp: RequestStamp, make: Callable[[RewrittenRecord], ChangePlan]
     ) -> TableState:
-        """A change made, unless this very tap was counted already.
-
-        Raises what planning it raises, `ConsentNeeded` or `StaleTap`.
-        """
+        """A change made once for each tap; raises what `make` does, `ConsentNeeded`, `StaleTap`."""
 
         def planned(record: RewrittenRecord) -> Save[None] | None:
             before = record.state
@@ -196,19 +186,13 @@ class TableService(TableReader):
     def foresee(
         self, table_id: str, make: Callable[[RewrittenRecord], ChangePlan]
     ) -> tuple[TableState, ChangePlan]:
-        """The table as it stands, and what a change would make of it; nothing is changed.
-
-        Raises what planning it raises.
-        """
+        """The table, and what a change would make of it, not made; raises what `make` does."""
         with self.database.snapshot() as connection:
             _, state = self._stands(connection, table_id)
             return state, make(RewrittenRecord(connection, state))
 
     def settle(
-        self,
-        table_id: str,
-        key: str,
-        plan_for: Callable[[RewrittenRecord], Save[_Result] | None],
+        self, table_id: str, key: str, plan_for: Callable[[RewrittenRecord], Save[_Result] | None]
     ) -> _Result | None:
         """Plan a change outside of the writers' line, and save it if the table is still the same.
 

@@ -50,7 +50,7 @@ def _line(text: ET.Element) -> Line:
     size = float(text.get("font-size", ""))
     x, y = float(text.get("x", "")), float(text.get("y", ""))
     words = _words(text)
-    width = size * width_of(words) * (BOLD if text.get("font-weight") == "700" else 1)
+    width = size * sum(map(width_of, words)) * (BOLD if text.get("font-weight") == "700" else 1)
     left = x - width if text.get("text-anchor") == "end" else x
     return Line(words, left, left + width, y - 0.75 * size, y + 0.2 * size)
 

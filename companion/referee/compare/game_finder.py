@@ -1,7 +1,4 @@
-"""Which game do people mean? A few questions, answered by each game's settings.
-
-So a game is found by how it is played, and not by its name.
-"""
+"""Which game do people mean? A few questions, answered by each game's settings."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, Self

@@ -50,10 +50,8 @@ def _is_covered_by_it(ruling: Ruling, reason: Reason) -> bool:
     entry = ruling.entry
     if entry is None or not isinstance(entry.statement, TileSet):
         return False
-    host = entry.play.host
-    return reason.rule.name in ("covered-double", "spinner-count") and any(
-        end.host == host for end in reason.ends
-    )
+    is_of_doubles = reason.rule.name in ("covered-double", "spinner-count")
+    return is_of_doubles and any(end.host == entry.play.host for end in reason.ends)
 
 
 #: What people argue about, the likeliest first: the section, and which of its reasons settle it.

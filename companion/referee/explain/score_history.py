@@ -54,8 +54,7 @@ def score(start: Game, entries: Sequence[Entry], side: int) -> Ruling:
 
 def _counted(hand: Sequence[Entry], side: int) -> int:
     plays = [entry.play for entry in hand if isinstance(entry.statement, TileSet)]
-    side_of = hand[0].game.seating.side_of
-    return sum(play.points for play in plays if side_of[play.seat] == side)
+    return sum(play.points for play in plays if play.seat in hand[0].game.seating.sides[side])
 
 
 def _is_disregarded(game: Game, side: int) -> bool:
@@ -71,11 +70,9 @@ def _agreed(hand: Sequence[Entry], side: int) -> int:
 
 def _table(gains: Sequence[Gain]) -> Table:
     has_agreed = any(gain.agreed for gain in gains)
-    heads = [message(f"score.head.{name}") for name in ("hand", "counts", "settlement")]
-    if has_agreed:
-        heads.append(message("score.head.agreed"))
-    heads.append(message("score.head.score"))
-    return Table(tuple(heads), tuple(_rows(gains, has_agreed=has_agreed)))
+    names = ("hand", "counts", "settlement", *(("agreed",) if has_agreed else ()), "score")
+    heads = tuple(message(f"score.head.{name}") for name in names)
+    return Table(heads, tuple(_rows(gains, has_agreed=has_agreed)))
 
 
 def _rows(gains: Sequence[Gain], *, has_agreed: bool) -> Iterator[Row]:

@@ -71,8 +71,7 @@ def why_not(
     book: Book, game: Game, statement: Statement, refusal: Refusal, laid: Laid = ()
 ) -> Ruling:
     """Why a statement was refused in this game."""
-    reasons = tuple(why_refused(book, game, statement, refusal))
-    return _refused(refusal, reasons, game.hand, laid)
+    return _refused(refusal, tuple(why_refused(book, game, statement, refusal)), game.hand, laid)
 
 
 def why_not_read(refusal: Refusal, hand: Hand | None = None, laid: Laid = ()) -> Ruling:
@@ -91,10 +90,7 @@ def _refused(
 def what_if(
     book: Book, game: Game, tile: Tile, host: Tile | None = None, *, laid: Laid = ()
 ) -> Ruling:
-    """What the tile would do on that host, or why it cannot go there.
-
-    The player whose turn it is would play it; `laid` are the tiles on the table before.
-    """
+    """What this tile would do if whoever acts played it, or why not; `laid` are those before it."""
     player = game.seating.players[game.turn or 0]
     try:
         entry = tried(game, player, tile, host)

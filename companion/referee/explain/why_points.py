@@ -41,7 +41,9 @@ def _by_multiples(book: Book, total: int) -> Reason:
         zero = message("why.nought-scores" if scores else "why.nought-scores-not")
         return book.reason("zero-scores", zero, amounts=[0])
     if not scores:
-        below, above = _neighbours(rules, total)
+        # The multiples just below and above it; 0 is one of them.
+        below = max(total // each * each for each in rules.divisors)
+        above = min((total // each + 1) * each for each in rules.divisors)
         sentence = message("why.between-fives", total=total, below=below, above=above)
     elif products := scoring_text.write_products(rules, total):
         written = " = ".join((str(total), *products))
@@ -49,13 +51,6 @@ def _by_multiples(book: Book, total: int) -> Reason:
     else:
         sentence = message("why.fives", total=total, fives=total // 5)
     return book.reason("scores-on", sentence, amounts=[total])
-
-
-def _neighbours(rules: Rules, total: int) -> tuple[int, int]:
-    """The multiples just below and above a count; 0 is one of them."""
-    below = max(total // each * each for each in rules.divisors)
-    above = min((total // each + 1) * each for each in rules.divisors)
-    return below, above
 
 
 def _announced(book: Book, total: int, claim: int | None) -> Reason:

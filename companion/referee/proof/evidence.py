@@ -45,8 +45,7 @@ class Moment(NamedTuple):
     def before(cls, line: int, hand: Hand, *, drawn: int = 0) -> "Moment":
         """The pass or draw of the player to move in this hand."""
         fitting = sum(1 << index for index, tile in enumerate(ALL_TILES) if hand.fits(tile))
-        playable = hand.layout.playable_ends
-        open_pips = tuple(sorted({end.pips for end in playable}, reverse=True))
+        open_pips = tuple(sorted({end.pips for end in hand.layout.playable_ends}, reverse=True))
         return cls(line, fitting, open_pips, drawn, passes_as(hand) == "knock")
 
 
@@ -149,10 +148,7 @@ class Evidence:
         return {known.tile: own.slots_for(*known) for known in own.known}
 
     def places(self, believed: Container[int] = _EVERYBODY) -> dict[int, int]:
-        """The possible slots of each of the 28 tiles, in hands and boneyard, by bit.
-
-        Only the passes and draws of the seats that are believed count.
-        """
+        """The possible slots of all 28 tiles, by bit, if only the seats `believed` are."""
         *offsets, at_boneyard = self.offsets
         seats = [
             (shown, offset, len(shown.moments) if seat in believed else 0)

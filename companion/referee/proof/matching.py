@@ -35,10 +35,7 @@ def match_places(places: dict[int, int]) -> dict[int, int]:
 
 
 def possible_places(places: dict[int, int]) -> dict[int, int]:
-    """For each tile the places, by bit, that it has in some matching of all tiles.
-
-    There are as many places as tiles.
-    """
+    """For each of as many tiles as places, the places, by bit, that some matching of all has."""
     tile_on = match_places(places)
     if len(tile_on) < len(places):
         return dict.fromkeys(places, 0)

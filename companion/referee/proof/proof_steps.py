@@ -92,10 +92,7 @@ def _describe_left(tiles: frozenset[int]) -> Text:
 
 
 class ProofSteps:
-    """The entries of a hand, from its lead on, of which a proof shows those that matter.
-
-    It always shows the draws of `suspect`, and the entry on the line `last`.
-    """
+    """The entries of a hand that a proof shows: also draws of `suspect`, and the line `last`."""
 
     def __init__(
         self, entries: Sequence[Entry], evidence: Evidence, suspect: str | None, last: int = -1

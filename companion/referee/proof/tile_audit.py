@@ -7,7 +7,7 @@ from companion.referee.proof.tile_locations import TileLocations
 from companion.referee.ruling import Row, Ruling, Section, Share, Table, positions_of
 from companion.referee.scoring_text import passes_as
 from companion.rules.hand import Hand
-from companion.rules.layout import End, Placement
+from companion.rules.layout import Placement
 from companion.rules.tile import ALL_PIPS, ALL_TILES, Tile
 
 #: The tiles with one number, and the numbers from 0 to 6.
@@ -139,13 +139,11 @@ def _rows_of_places(hand: Hand) -> Iterator[Row]:
 def _describe_prospects(hand: Hand) -> Iterator[Text]:
     """What can still come on each playable end, and why the others wait."""
     playable = hand.layout.playable_ends
-    yield from (_describe_prospect(hand, end) for end in playable)
+    for end in playable:
+        if tiles := [tile for tile in hand.unseen if end.pips in tile]:
+            fitting = listed(tiles, "or")
+            yield message("audit.can-come", pips=end.pips, host=end.host, tiles=fitting)
+        else:
+            yield message("audit.nothing-can-come", pips=end.pips, host=end.host)
     if playable != hand.layout.ends:
         yield message("audit.others-wait", spinner=playable[0].host)
-
-
-def _describe_prospect(hand: Hand, end: End) -> Text:
-    tiles = [tile for tile in hand.unseen if end.pips in tile]
-    if not tiles:
-        return message("audit.nothing-can-come", pips=end.pips, host=end.host)
-    return message("audit.can-come", pips=end.pips, host=end.host, tiles=listed(tiles, "or"))

@@ -58,8 +58,7 @@ class TileLocations:
         """The slots of a player, by bit, or only those filled before an entry, by its line."""
         if before is None:
             return self.evidence.slots_of(seat)
-        offset = self.evidence.offsets[seat]
-        slots = enumerate(self.evidence.seats[seat].slots, offset)
+        slots = enumerate(self.evidence.seats[seat].slots, self.evidence.offsets[seat])
         return sum(1 << at for at, slot in slots if slot.line is None or slot.line < before)
 
     def hides(self, seat: int) -> bool:

@@ -82,10 +82,9 @@ def _describe_answer(question: str, answer: str) -> Text:
 
 
 def _describe_briefly(question: str, answer: str) -> Text | str:
-    is_of_doubles = question == "doubles" and answer != UNKNOWN
-    return (
-        SETTINGS["spinners"].brief(answer) if is_of_doubles else _describe_answer(question, answer)
-    )
+    if question == "doubles" and answer != UNKNOWN:
+        return SETTINGS["spinners"].brief(answer)
+    return _describe_answer(question, answer)
 
 
 def _differences(presets: tuple[Preset, ...]) -> list[tuple[Text, tuple[Text | str | None, ...]]]:

@@ -22,10 +22,8 @@ from companion.web.ui.house_rule_fields import changes_of, parse_rules
 MOST_SEATS = max(SEATS)
 #: What `lead` says where it names no seat: lots are drawn now, or the table sees to it.
 _BY_LOT, _AT_THE_TABLE = "lot", "later"
-
 #: So many people are offered by a tap, those who played last first.
 _MOST_OFFERED = 24
-
 #: Of the last tables, so many tell who plays often.
 _LATELY = 40
 

@@ -24,12 +24,11 @@ def show(name: str) -> Response:
     if not folder:
         abort(404)
     encoding = _encoding_of(Path(folder), name)
-    # Its parts tell by their address what is in them; all else is looked at again.
-    kept = _YEAR if name.startswith("engine/") else 0
     response = send_from_directory(
         folder,
         name + _COMPRESSED.get(encoding, ""),
-        max_age=kept,
+        # Its parts tell by their address what is in them; all else is looked at again.
+        max_age=_YEAR if name.startswith("engine/") else 0,
         mimetype="application/wasm" if name.endswith(".wasm") else None,
     )
     if encoding:

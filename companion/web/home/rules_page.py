@@ -108,10 +108,6 @@ class RulesPage:
         """What becomes of the tiles that nobody is dealt."""
         return "out-of-play" if self.rules.drawing is Drawing.NONE else "boneyard"
 
-    @cached_property
-    def _book(self) -> Book:
-        return Book(self.game, self.rules, self.seats[0])
-
     def _chapter(self, number: int, section: tuple[str, tuple[str, ...]]) -> Chapter:
         (name, rules), own = section, self.rules
         told = tuple(self._rule(rule) for rule in rules if self._matters(rule))
@@ -125,7 +121,8 @@ class RulesPage:
         )
 
     def _rule(self, name: str) -> RuleEntry:
-        rule, sentence, differs = self._book.rule(name), None, None
+        rule = Book(self.game, self.rules, self.seats[0]).rule(name)
+        sentence, differs = None, None
         if name in SETTINGS:
             sentence, base = (
                 describe_setting(rules, name, self.seats) for rules in (self.rules, BASE.rules)

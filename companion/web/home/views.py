@@ -107,10 +107,7 @@ def _rendered_rules(page: RulesPage) -> str:
 
 @blueprint.get("/new")
 def new() -> str | tuple[str, int]:
-    """The form for a new table; `?by=` is a game with the house rules that the address says.
-
-    `?again=` offers another game at that table.
-    """
+    """The form for a new table: by the rules of `?by=`, or for another game at table `?again=`."""
     if again := request.args.get("again"):
         return _rendered(replace(form_after(visit(again).state), again=again))
     if club_id := request.args.get("club"):
@@ -139,10 +136,7 @@ def _by_house_rules(form: NewTableForm) -> str | tuple[str, int]:
 @blueprint.post("/new")
 @limited(NEW_TABLES)
 def open_table() -> Response | tuple[str, int]:
-    """Open a table, and lead its first hand where the form says who does.
-
-    With `same` all is as at the table that it goes on from.
-    """
+    """Open a table and lead its first hand; with `same`, all as at the table it goes on from."""
     form = parse_form(request.form)
     if form.again:
         before = visit(form.again).state
@@ -162,14 +156,13 @@ def _open(form: NewTableForm, club: Club | None) -> str:
     header, keeper = form.header, device_session.device()
     leader = form.leader(len(header.players))
     counting = range(len(header.players)) if form.counts_first and not form.is_pegs_only else ()
-    then = belongs(header, club, form.again)
     table_id = table_service().open(
         header,
         is_pegs_only=form.is_pegs_only,
         again_from=form.again or None,
         keeper=keeper,
         table_options=TableOptions.at_first(header, frozenset(counting)),
-        then=then,
+        then=belongs(header, club, form.again),
     )
     if leader is not None:
         lead_first(table_id, leader)

@@ -21,16 +21,12 @@ def describe_effect(written: ReplayedRecord, effect: Effect) -> Text:
 
 
 def describe_effects(
-    written: ReplayedRecord,
-    proposals: Iterable[Proposal],
-    foresee: Callable[[Amendment], Effect],
+    written: ReplayedRecord, proposals: Iterable[Proposal], foresee: Callable[[Amendment], Effect]
 ) -> dict[int, Text]:
     """What each proposal that waits would do as the record stands now, by its number."""
-    waiting = [each for each in proposals if each.answer is ProposalDecision.PENDING][
-        :_MOST_FORESEEN
-    ]
+    waiting = [each for each in proposals if each.answer is ProposalDecision.PENDING]
     told = dict[int, Text]()
-    for each in waiting:
+    for each in waiting[:_MOST_FORESEEN]:
         if each.amendment.kind is ChangeKind.SWITCHED:
             continue
         try:

@@ -41,7 +41,6 @@ set_policy(blueprint, watcher, no_secret, limited(COMPUTING))
 _MOST_HANDS = 60
 #: How far in a name stands beside its dot; the race as its picture is laid out.
 _DOT, _RACE_WIDTH, _RACE_HEIGHT = 24, 348, 222
-
 _LETTERS_OF_ID = 24
 
 

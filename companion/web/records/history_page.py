@@ -76,11 +76,9 @@ class StoryPage:
         latest = reversed(episodes[self.part.places.start : self.part.places.stop])
         #: What was changed besides entering, the latest first.
         self.done = [self._tell_done(each, accepted.get(each.change.seq)) for each in latest]
-        waiting = [each for each in proposals if each.answer is ProposalDecision.PENDING][
-            :_MOST_PROPOSALS
-        ]
+        waiting = [each for each in proposals if each.answer is ProposalDecision.PENDING]
         #: What waits for another phone.
-        self.waiting = [self._tell_proposed(each) for each in waiting]
+        self.waiting = [self._tell_proposed(each) for each in waiting[:_MOST_PROPOSALS]]
         turned_down = [each for each in reversed(proposals) if each.answer in _TURNED_DOWN]
         #: What was proposed and not made, the latest first.
         self.turned_down = [self._tell_proposed(each) for each in turned_down[:_MOST_PROPOSALS]]
@@ -106,8 +104,7 @@ class StoryPage:
     def _describe_accepted(self, proposal: Proposal) -> Text:
         if proposal.answered_by == proposal.device:
             return message("story.nobody-else")
-        phone = self._members.describe_phone(proposal.answered_by)
-        return message("story.accepted", phone=phone)
+        return message("story.accepted", phone=self._members.describe_phone(proposal.answered_by))
 
     def _describe_way_back(self, seq: int) -> Text | None:
         if seq not in self._places:

@@ -79,5 +79,4 @@ def export_of(written: ReplayedRecord) -> str:
 def describe_verdict(text: str) -> VerdictJson:
     """The verdict of a record, and as `record` its text, so that it can be brought in again."""
     transcript = replay(text)
-    found = findings(transcript.entries)
-    return verdict_of_record(transcript, found) | {"record": text}
+    return verdict_of_record(transcript, findings(transcript.entries)) | {"record": text}

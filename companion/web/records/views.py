@@ -160,9 +160,8 @@ def delete(table_id: str, seq: int) -> Redirect:
 @blueprint.post("/record/ruling")
 def rule_points(table_id: str) -> Redirect:
     """Points by agreement of the table, with a reason."""
-    statement = parse_statement(
-        EntryForm(request.form), table_service().look(table_id).header.seating
-    )
+    seating = table_service().look(table_id).header.seating
+    statement = parse_statement(EntryForm(request.form), seating)
     return to_record(table_service().enter(table_id, statement, stamp()))
 
 
@@ -199,9 +198,8 @@ def answer(table_id: str, number: int, answer: str) -> Redirect:
     if answer == "accept":
         proposal_service().accept(table_id, number, stamp())
     else:
-        turned_down = (
-            ProposalDecision.DECLINED if answer == "decline" else ProposalDecision.WITHDRAWN
-        )
+        declined, withdrawn = ProposalDecision.DECLINED, ProposalDecision.WITHDRAWN
+        turned_down = declined if answer == "decline" else withdrawn
         proposal_service().turn_down(table_id, number, device(), turned_down)
     return redirect(url_for("record.story", table_id=table_id), 303)
 
@@ -239,18 +237,14 @@ def _amended(table_id: str, amendment: Amendment) -> Redirect:
 def refused(refusal: Refusal) -> ResponseReturnValue:
     """The page from which a change was asked for, with the reason for its refusal."""
     table_id = (request.view_args or {})["table_id"]
+    ruling = EntryForm(request.form) if request.endpoint == "record.rule_points" else None
     try:
-        return _page_with(refusal, table_id)
+        if request.endpoint in ("record.answer", "record.take_back"):
+            return story(table_id, refusal.message), status_of(refusal)
+        return show(table_id, refusal.message, ruling), status_of(refusal)
     except NoSuchTable as gone:
         # Deleted since: what is raised here nobody else answers.
         return turned_away(gone)
-
-
-def _page_with(refusal: Refusal, table_id: str) -> tuple[str, int]:
-    if request.endpoint in ("record.answer", "record.take_back"):
-        return story(table_id, refusal.message), status_of(refusal)
-    ruling = EntryForm(request.form) if request.endpoint == "record.rule_points" else None
-    return show(table_id, refusal.message, ruling), status_of(refusal)
 
 
 def _read(table_id: str) -> tuple[TableState, ReplayedRecord]:

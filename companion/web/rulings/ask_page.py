@@ -101,5 +101,4 @@ def _answer_on(board: FreeBoard) -> Answer | None:
         asked = message("ask.can-it-go-there", tile=question.tile)
     elif ruling.is_refusal:
         asked = message("ask.can-it-go-on", tile=question.tile, host=question.on)
-    subject = listed(laid) if laid else None
-    return Answer(ruling, question.under, subject, asked, question=question)
+    return Answer(ruling, question.under, listed(laid) if laid else None, asked, question=question)

@@ -48,10 +48,7 @@ class WhyPage(NamedTuple):
 
 
 def why_page(written: ReplayedRecord, seq: int, about: str = "") -> WhyPage | None:
-    """Entry `seq`, its layout as it was, and why; None where nothing is known of it.
-
-    What rests on the rule `about` is told first.
-    """
+    """Entry `seq` and why, first by the rule `about`; None where nothing is known of it."""
     entries, refused, book = written.entries, written.refused, Book.of(written.header)
     seqs = [entry.line for entry in entries]
     if seq not in seqs and (refused is None or refused.line != seq):
@@ -71,7 +68,6 @@ def why_page(written: ReplayedRecord, seq: int, about: str = "") -> WhyPage | No
     # A settlement rests on more of the house rules than a layout does.
     settled = any(section.about is About.SETTLED for section in ruling.sections)
     under = describe_rules(written.header.preset, written.header.changes)
-    name = f"why-{at + 1}"
     return WhyPage(
         line_of(at + 1, seq, statement, written.start.seating, written.header.rules),
         Answer(
@@ -79,7 +75,7 @@ def why_page(written: ReplayedRecord, seq: int, about: str = "") -> WhyPage | No
             under if settled else question.under,
             statement,
             question=question,
-            name=name,
+            name=f"why-{at + 1}",
             about=about,
         ),
         before.turn is not None and is_heard,
@@ -147,9 +143,8 @@ def audit_answer(state: TableState) -> Answer | None:
     header, hand = state.header, state.game.hand
     if state.is_pegs_only or hand is None:
         return None
-    ruling = tile_audit.audit(hand, laid_by(state.entries), TileLocations(state.entries))
     return Answer(
-        ruling,
+        tile_audit.audit(hand, laid_by(state.entries), TileLocations(state.entries)),
         describe_rules(header.preset, header.changes),
         players=header.players,
         name="all-28-tiles",

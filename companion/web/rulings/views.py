@@ -51,8 +51,7 @@ def last_why(table_id: str) -> Response:
         return redirect(url_for("record.show", table_id=table_id), 303)
     if side is not None and 0 <= side < len(written.start.scores):
         return redirect(url_for("referee.score", table_id=table_id, side=side), 303)
-    last = written.entries[-1].line
-    return redirect(url_for("referee.why", table_id=table_id, seq=last), 303)
+    return redirect(url_for("referee.why", table_id=table_id, seq=written.entries[-1].line), 303)
 
 
 @blueprint.question("/t/<table_id>/score/<int(max=3):side>")
@@ -119,10 +118,7 @@ def held(table_id: str) -> Response:
 
 @blueprint.question("/t/<table_id>/what-if")
 def what_if(table_id: str) -> Response:
-    """What `?tile=` would do or, in the place of entry `?at=`, would have done; nothing is entered.
-
-    Where it has several ends, `?on=` names one.
-    """
+    """What `?tile=`, on `?on=`, would do, or would have done in the place of entry `?at=`."""
     tile, on = (parse_tile(request.args.get(name)) for name in ("tile", "on"))
     at, state = request.args.get("at", type=int), table_service().look(table_id)
     written = table_service().read(table_id) if at is not None else None

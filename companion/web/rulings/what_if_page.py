@@ -105,14 +105,13 @@ def _thought_of(state: TableState, moment: WhatIfMoment, board: FreeBoard) -> As
         return describe_option(state.game.rules, option)
 
     chosen, instead_of = tile if board.places else None, moment.instead_of
-    ends = {end.host: asking(chosen, end.host) for end in board.layout.ends}
     return AskingPage(
         _describe_thought(moment, board),
         state.header.players,
         note=message("what-if.instead-of", entry=instead_of) if instead_of else None,
         drawn=answer.drawn[0] if answer and answer.drawn else to_tap(board),
         # Once there is an answer no end is tapped.
-        ends={} if answer else ends,
+        ends={} if answer else {end.host: asking(chosen, end.host) for end in board.layout.ends},
         prompt=_prompt(moment, board),
         options=[(each.host, asking(tile, each.host), label(each)) for each in board.places],
         on=on,

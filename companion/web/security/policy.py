@@ -1,7 +1,4 @@
-"""What each route says of itself in its own file: who may ask, for a secret or not, how often.
-
-A blueprint says it for all its routes, and a view says what is otherwise there.
-"""
+"""What a route or its blueprint says of itself: who may ask, for a secret or not, how often."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -82,8 +79,7 @@ def _says(**stated: Any) -> Callable[[_Stated], _Stated]:
 
 def limited(*limits: Limit | str) -> Callable[[_Stated], _Stated]:
     """Limit how often one address may ask; a text is a limit of that route alone."""
-    stated = tuple(Limit(each) if isinstance(each, str) else each for each in limits)
-    return _says(limits=stated)
+    return _says(limits=tuple(Limit(each) if isinstance(each, str) else each for each in limits))
 
 
 anyone = _says(access=Access.ANYONE)

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, render_template, request, url_for
 
-from companion.i18n import Text, message
+from companion.i18n import message
 from companion.rules.errors import Refusal
 from companion.web.security.device_session import carrying_service
 from companion.web.security.limits import COMPUTING
@@ -70,5 +70,5 @@ def parse_home(typed: str) -> str:
 
 
 def _wrong() -> WrongAddress:
-    example: Text = message("hand-over.example")
+    example = message("hand-over.example")
     return WrongAddress(message("hand-over.wrong-address", example=example))

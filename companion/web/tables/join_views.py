@@ -164,5 +164,4 @@ def _whose(table_id: str, action: str, verb: Text) -> str:
 
 
 def _parse_name() -> str:
-    said = request.form.get("other", "") or request.form.get("who", "")
-    return parse_label(said, _LONGEST_NAME)
+    return parse_label(request.form.get("other", "") or request.form.get("who", ""), _LONGEST_NAME)

@@ -158,12 +158,12 @@ def _to_go(game: Game, score: int, step: int) -> int | None:
 
 def _players(state: TableState) -> Iterator[SeatedPlayer]:
     """The players by their seats."""
-    game, hand = state.game, state.game.hand
+    game = state.game
     # Where no tiles are entered nobody knows what is held.
-    is_bare = hand is None or state.is_pegs_only or game.is_over or game.awaits_lead
+    hand = None if state.is_pegs_only or game.is_over or game.awaits_lead else game.hand
     washed_up, out = _washed_up(state), seats_out(hand) if hand and game.hand_is_on else ()
     for seat, name in enumerate(game.seating.players):
-        if hand is None or is_bare:
+        if hand is None:
             yield SeatedPlayer(name, acts=False, holds=None, washed_up=None)
         else:
             held, acts = hand.held[seat], game.turn == seat

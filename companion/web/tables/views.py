@@ -44,10 +44,7 @@ set_policy(blueprint, watcher, no_secret, ordinary)
 
 @blueprint.get("")
 def show(table_id: str) -> ResponseReturnValue:
-    """The table as it stands; `?tile=` or `?on=` picks up a tile or an end first.
-
-    `?about=` asks about an entry of the hand: why, fix it, what else.
-    """
+    """The table; `?tile=` or `?on=` picks one up, `?about=` asks about an entry of the hand."""
     remember_table(table_id)
     picked = Picked(
         tile=parse_tile(request.args.get("tile")),
@@ -55,8 +52,7 @@ def show(table_id: str) -> ResponseReturnValue:
         seat=request.args.get("who", type=int),
         about=request.args.get("about", type=int),
     )
-    lot = lot_of(state()) if take_lot(table_id) else None
-    return _rendered(state(), members(), picked, lot)
+    return _rendered(state(), members(), picked, lot_of(state()) if take_lot(table_id) else None)
 
 
 @blueprint.get("/board")
@@ -138,9 +134,8 @@ def _parse_statement(name: str, state: TableState) -> Statement | ClaimedCount:
         case "claim":
             return _parse_claimed(state)
         case "draw":
-            return statements.TilesDrawn(
-                _acting(game), max(1, parse_number(form.get("tiles", "1")))
-            )
+            drawn = max(1, parse_number(form.get("tiles", "1")))
+            return statements.TilesDrawn(_acting(game), drawn)
         case "pass":
             return statements.TurnPassed(_acting(game))
         case "left":
@@ -171,10 +166,7 @@ def _parse_set(state: TableState) -> Statement:
 
 
 def _parse_claimed(state: TableState) -> ClaimedCount:
-    """What `who` says the count was, whoever is right; the tile is the one set last.
-
-    Who says muggins of a count that is told already says no other.
-    """
+    """What `who` says the count was, whoever is right; muggins of a told count says no other."""
     missed = missed_by(state)
     counted = missed or counted_by(state)
     if counted is None:

@@ -40,9 +40,7 @@ class CountCheck(NamedTuple):
 
 def counted_by(state: TableState) -> CountCheck | None:
     """What the last entry's player said of its count; None where nobody was asked."""
-    if not state.entries:
-        return None
-    return counted_at(state, state.entries[-1], state.before_last)
+    return counted_at(state, state.entries[-1], state.before_last) if state.entries else None
 
 
 def counted_at(state: TableState, entry: Entry, before: Game) -> CountCheck | None:

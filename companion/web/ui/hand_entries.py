@@ -127,9 +127,8 @@ def _describe_what(statement: Statement, seating: Seating, rules: Rules) -> Text
         case statements.TilesDrawn(_, tiles):
             return message("line.draws", count=tiles)
         case statements.TurnPassed():
-            return message(
-                "line.knocks" if is_knock(rules, len(seating.players)) else "line.passes"
-            )
+            knocks = is_knock(rules, len(seating.players))
+            return message("line.knocks" if knocks else "line.passes")
         case statements.TilesLeft(_, left):
             return message("entry.left-tiles", tiles=" ".join(map(str, left)))
         case statements.PipsLeft(_, pips):
@@ -146,12 +145,10 @@ def _describe_what(statement: Statement, seating: Seating, rules: Rules) -> Text
 def describe_undo(state: TableState) -> Text | None:
     """What undo takes back: `Undo Ana's 6-3`; None where there is nothing."""
     change = state.undo
-    if (
-        change is None
-        or change.is_bound
-        or (state.is_pegs_only and isinstance(change.statement, statements.HandLed))
-    ):
-        # Where points are pegged alone nobody led; the record needs a lead all the same.
+    if change is None or change.is_bound:
+        return None
+    # Where points are pegged alone nobody led; the record needs a lead all the same.
+    if state.is_pegs_only and isinstance(change.statement, statements.HandLed):
         return None
     return message("change.undo", change=describe_change(change, state))
 

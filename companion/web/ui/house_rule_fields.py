@@ -115,10 +115,7 @@ def parse_rules(form: Mapping[str, str]) -> dict[str, str]:
 
 
 def changes_of(preset: Preset, typed: Mapping[str, str], seats: int) -> tuple[tuple[str, str], ...]:
-    """The house rules that differ from the game's for so many seats, as the record writes them.
-
-    Raises `UnknownRule`.
-    """
+    """The house rules that differ from the game's for so many seats; raises `UnknownRule`."""
     changed = (
         (name, preset.rules.with_setting(name, value).written(name, seats))
         for name, value in typed.items()

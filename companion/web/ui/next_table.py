@@ -16,10 +16,7 @@ from companion.web.ui.forms import draw_lots
 
 
 def open_next(before: TableState) -> str:
-    """Open the table that follows, unless somebody was quicker; returns its id.
-
-    It belongs to the club of the one before, and to its match while that goes on.
-    """
+    """Open the table that follows, in the same club and match, or find it; returns its id."""
     next_id = next_after(table_service(), before.id)
     if next_id is None:
         next_id = play_again(table_service(), before, device(), _belongs(before.id))
@@ -40,10 +37,7 @@ def _belongs(before: str) -> Callable[[Session, str], None]:
 
 
 def open_for_match(new: NewTable) -> str:
-    """Open the next game of a board of a match, led by lot; returns its id.
-
-    Raises what keeps it out of the match.
-    """
+    """Open the next game of a match's board, led by lot; returns its id, or raises why not."""
     table_id = table_service().open(new.header, keeper=device(), then=new.then)
     lead_first(table_id)
     remember_table(table_id)

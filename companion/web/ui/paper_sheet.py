@@ -108,11 +108,6 @@ class Sheet:
         self.y += height
 
 
-def width_of(text: str) -> float:
-    """The width of a text, in units of its size."""
-    return sum(map(_width, text))
-
-
 def wrapped(text: str, width: float) -> Iterator[str]:
     """The lines of a text, none wider than `width`; a word that is wider is broken."""
     line, taken = "", 0.0
@@ -129,7 +124,7 @@ def wrapped(text: str, width: float) -> Iterator[str]:
 def _broken(word: str, width: float) -> Iterator[tuple[str, float]]:
     """A word in parts that are not too wide, each with its width."""
     begin, taken = 0, 0.0
-    for at, wide in enumerate(map(_width, word)):
+    for at, wide in enumerate(map(width_of, word)):
         if at > begin and taken + wide > width:
             yield word[begin:at], taken
             begin, taken = at, 0.0
@@ -137,7 +132,8 @@ def _broken(word: str, width: float) -> Iterator[tuple[str, float]]:
     yield word[begin:], taken
 
 
-def _width(character: str) -> float:
+def width_of(character: str) -> float:
+    """The width of a character, in units of its size."""
     if character in _THIN:
         return _NARROW
     if character in _BROAD or unicodedata.east_asian_width(character) in "WF":

@@ -1,9 +1,9 @@
 """Links as pages show them for other phones: as a QR code, and whether these get there at all."""
 
-from ipaddress import ip_address
-
 import segno
 from markupsafe import Markup
+
+from companion.web.security.proxy import is_this_machine_alone
 
 
 def qr_of(address: str, *, error: str = "m") -> Markup:
@@ -14,8 +14,4 @@ def qr_of(address: str, *, error: str = "m") -> Markup:
 
 def names_this_machine(host: str) -> bool:
     """Whether an address names this machine alone, so that no other phone gets there."""
-    name = host.rsplit(":", 1)[0].strip("[]")
-    try:
-        return ip_address(name).is_loopback
-    except ValueError:
-        return name == "localhost"
+    return is_this_machine_alone(host.rsplit(":", 1)[0].strip("[]"))

@@ -78,13 +78,10 @@ def race_of(state: TableState, written: ReplayedRecord) -> RacePicture | None:
 
 
 def _runner(line: RaceLine, marked: Sequence[int]) -> Runner:
-    marks, label = tuple(line.points[at] for at in marked), shortened(line.name, _LABEL_COLUMNS)
-    return Runner(line._replace(points=_thinned(line.points)), marks, label)
-
-
-def _thinned(points: Sequence[Point]) -> tuple[Point, ...]:
-    """As many of them as a phone can show, with the last one."""
-    return (*points[: -1 : -(-len(points) // _MOST_STEPS)], points[-1])
+    points, label = line.points, shortened(line.name, _LABEL_COLUMNS)
+    # As many of them as a phone can show, with the last one.
+    thinned = (*points[: -1 : -(-len(points) // _MOST_STEPS)], points[-1])
+    return Runner(line._replace(points=thinned), tuple(points[at] for at in marked), label)
 
 
 def scores_by_step(

@@ -60,8 +60,7 @@ def _pips(half: int, left: int, colours: str) -> str:
 
 def _upright_pips(half: int, left: int, colours: str) -> str:
     # Turned upright, a six has three rows of two.
-    upright = (Point(pip.y + left, pip.x * _TALL) for pip in PIPS[half])
-    return _dots(half, tuple(upright), colours)
+    return _dots(half, tuple(Point(pip.y + left, pip.x * _TALL) for pip in PIPS[half]), colours)
 
 
 def _dots(half: int, centres: tuple[Point, ...], colours: str) -> str:
@@ -98,17 +97,13 @@ def placed(laid: LaidTile) -> str:
 def tiles_of(
     board: BoardDrawing, newest: str = "newest", links: Iterable[tuple[Tile, str]] = ()
 ) -> Markup:
-    """The tiles of a board and the lines between them; `newest` is how the last one looks.
-
-    `links` are the addresses to which tiles lead.
-    """
+    """A board's tiles and lines; `newest` is how the last one looks, `links` where tiles lead."""
     addresses = dict(links)
     looks = dict.fromkeys(board.fresh, "tile fresh")
     if board.last is not None:
         looks[board.last] = f"tile {newest}"
-    lines = "".join(map(_line, board.links))
     return Markup(
-        lines
+        "".join(map(_line, board.links))
         + "".join(
             _linked(_tile(laid, looks.get(laid.tile, "tile")), laid.tile, addresses.get(laid.tile))
             for laid in board.tiles

@@ -2,11 +2,14 @@
 
 import subprocess
 import sys
+from hashlib import sha256
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.schema import CreateIndex, CreateTable
 from sqlmodel import SQLModel
 
 from companion.db import club_models, league_models, learner_models, race_models, table_models
@@ -17,6 +20,9 @@ from tests.thorough import is_thorough
 
 #: Where rows are described: only what was imported is compared.
 ROWS = (table_models, club_models, league_models, learner_models, race_models)
+#: The tables of 1.0.0.
+RELEASED = "6b221b60fa519210e86195dd813c0a683b6546eaac2842d557d06c89cf8cf25a"
+FREEZE = "write the tables of 1.0.0 down in 0001_baseline.py, as it says; then this test goes"
 MIGRATES = """
 import sys
 from companion.db.database import Database
@@ -63,6 +69,19 @@ def test_the_rows_say_which_keys_are_unique_and_what_is_indexed(database: Databa
         ("race", "race_by_age"),
     ):
         assert index in {found["name"] for found in inspector.get_indexes(table)}
+
+
+def test_the_first_version_is_as_it_was_released() -> None:
+    """The baseline makes what the models say: one that changes them first writes it down there."""
+    made = [
+        str(made.compile(dialect=sqlite.dialect()))
+        for table in SQLModel.metadata.sorted_tables
+        for made in (
+            CreateTable(table),
+            *map(CreateIndex, sorted(table.indexes, key=lambda each: str(each.name))),
+        )
+    ]
+    assert sha256("".join(made).encode()).hexdigest() == RELEASED, FREEZE
 
 
 def test_migrating_again_changes_nothing(bare_url: str, database: Database) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from companion.clubs.leagues.club_league import League
+from companion.clubs.leagues.club_league import League, MatchTable
 from companion.clubs.leagues.club_match import Match
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.league.competition import Competition, Shape
@@ -45,6 +45,12 @@ class LeagueNight:
     def match(self, number: int = 1) -> Match:
         """A match as it stands."""
         return self.house.clubs.matches.look(self.house.club_id, self.league_id, number)
+
+    def tables(self, number: int = 1) -> list[MatchTable]:
+        """The tables of a match's games, in the order of the card."""
+        match = self.match(number)
+        games = (game for board in match.fixture.boards for game in board.games if game.table)
+        return [match.league.tables[game.table] for game in games]
 
     def line_up(self, *pairs: Pairing, number: int = 1) -> None:
         matches = self.house.clubs.matches

@@ -220,7 +220,7 @@ def test_a_knock_out_goes_on_with_whoever_won(house: House) -> None:
     assert night.match(3).state is MatchState.PLANNED
     night.correct(first, HOME)
     assert night.match(3).state is MatchState.OVER
-    assert night.match(3).tables[0].id == final and second
+    assert night.tables(3)[0].id == final and second
 
 
 def test_players_who_are_the_same_play_on_as_one(house: House) -> None:

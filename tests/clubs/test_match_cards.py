@@ -97,7 +97,7 @@ def test_a_phone_that_was_handed_the_card_speaks_for_the_other_side(over: League
 
 def test_what_was_handed_opens_no_other_result(over: LeagueNight) -> None:
     say(over, "Ana's phone", HOME)
-    acceptance, (table,) = over.match().acceptance, over.match().tables
+    acceptance, (table,) = over.match().acceptance, over.tables()
     assert acceptance is not None
     over.correct(table.id, AWAY)
     with pytest.raises(OnlyClubKeepers):
@@ -106,7 +106,7 @@ def test_what_was_handed_opens_no_other_result(over: LeagueNight) -> None:
 
 def test_a_card_says_when_the_result_changed_since(over: LeagueNight) -> None:
     cards, where = over.house.clubs.cards, (over.house.club_id, over.league_id, 1)
-    (table,) = over.match().tables
+    (table,) = over.tables()
     say(over, "Ana's phone", HOME)
     shown = over.match().fingerprint
     over.correct(table.id, AWAY)

@@ -79,7 +79,7 @@ def test_of_phones_that_open_a_board_at_the_same_moment_one_does(lined_up: Leagu
 
     with ThreadPoolExecutor(4) as phones:
         opened = [each for each in phones.map(tap, range(4)) if each]
-    assert [table.id for table in lined_up.match().tables] == opened and len(opened) == 1
+    assert [table.id for table in lined_up.tables()] == opened and len(opened) == 1
     tables = lined_up.house.clubs.tables.latest(lined_up.house.club, 9)
     assert [table.id for table in tables] == opened
 

@@ -67,7 +67,7 @@ def night(behind: TableService) -> LeagueNight:
 
 def win(thumb: Thumb, night: LeagueNight, number: int) -> str:
     """Play the game of a match on a phone: whoever sets the second tile wins it. Their name."""
-    (table,) = night.match(number).tables
+    (table,) = night.tables(number)
     game = night.house.tables.look(table.id).game
     # The lot has said who leads.
     assert game.turn is not None

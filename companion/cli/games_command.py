@@ -49,6 +49,11 @@ def _heading(preset: Preset) -> Iterator[str]:
     who = message(f"cli.partners.{preset.partners}")
     seats, target = ", ".join(map(str, preset.seats)), preset.rules.target
     is_exact = preset.rules.target_reached is TargetReached.EXACTLY
-    plays = "cli.who-plays-exactly" if is_exact else "cli.who-plays"
-    yield f"  {message(plays, seats=seats, who=who, target=target)}"
+    line = message(
+        "cli.who-plays-exactly" if is_exact else "cli.who-plays",
+        seats=seats,
+        who=who,
+        target=target,
+    )
+    yield f"  {line}"
     yield from wrapped(preset.summary, width=84)

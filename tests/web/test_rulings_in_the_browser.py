@@ -43,6 +43,8 @@ def tile(page: Page, name: str) -> None:
 
 def fits(page: Page) -> None:
     """Nothing scrolls across, and each tile is as large as a thumb."""
+    # The words of a page that was tapped may be there before its sheets.
+    page.wait_for_load_state()
     assert page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
     for box in boxes(page.locator(".tray a")):
         assert box["width"] >= 44 and box["height"] >= 44, box

@@ -166,6 +166,7 @@ def test_on_a_phone_it_is_read_followed_and_dismissed(
     page.locator(".alert a").click()
     expect(page.locator("h1")).to_have_text(shown("proof.title"))
     is_clean(page)
+    page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     page.go_back()
     page.get_by_role("button", name=shown("alert.dismiss")).click()

@@ -198,6 +198,7 @@ def test_showing_and_seeing_progress_is_clear_to_everybody(
     page.locator("#code").fill(said)
     page.get_by_role("button", name=shown("class.let-in"), exact=True).click()
     expect(page.locator(".learners li").first).to_be_visible()
+    page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     is_clean(page)
     page.locator(".of-class a").first.click()

@@ -379,6 +379,7 @@ def test_the_pages_are_clear_to_everybody(
     page.get_by_label(shown("page.record")).fill(SLIP)
     page.get_by_role("button", name=shown("new.open")).click()
     expect(page.locator(".refused")).to_be_visible()
+    page.wait_for_load_state()
     assert page.evaluate("document.scrollingElement.scrollWidth") == 360
     is_clean(page)
     page.goto(f"{server.address}/t/{laid(behind, 'game: race-horse', '6-4')}/delete")

@@ -294,6 +294,7 @@ def test_an_own_turn_is_clear_to_everybody_and_fits_a_small_phone(
     is_clean(page)
     page.locator("#own a").first.click()
     expect(page.locator(".held-tiles")).to_be_visible()
+    page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     is_clean(page)
     address = page.url

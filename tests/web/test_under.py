@@ -301,5 +301,6 @@ def test_on_a_phone_the_whole_question_is_answered(
     expect(page).to_have_url(re.compile(r"under\?game=racehorse-1990&rule-spinners=none$"))
     expect(page.locator(".ruling-told")).not_to_be_empty()
     page.evaluate(OPEN)
+    page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     is_clean(page)

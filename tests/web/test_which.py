@@ -195,6 +195,7 @@ def test_all_answers_are_within_reach_of_a_thumb(page: Page, server: Serving) ->
     for picked in ("first", "3", "no"):
         page.locator(f'.answers a[href$="={picked}"]').click()
     expect(page.get_by_role("columnheader")).to_have_count(3)
+    page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     page.get_by_role("link", name=shown("page.start-table")).nth(1).click()
     expect(page.locator("input[name=game]:checked")).to_have_value("sniff")

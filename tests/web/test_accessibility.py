@@ -168,9 +168,9 @@ def test_a_table_with_taps_that_wait_or_were_handed_over_is_clear_to_everybody(
     table_id = laid(behind, "game: race-horse", "6-3")
     page.goto(f"{server.address}/t/{table_id}")
     page.route("**/set", lambda route: route.abort())
-    for tile in ("3-1", "1-0"):
-        page.locator(f"#tile-{tile}").click()
-    expect(page.locator("#waiting li")).to_have_text(["3-1", "1-0"])
+    for taps in (["3-1"], ["3-1", "1-0"]):
+        page.locator(f"#tile-{taps[-1]}").click()
+        expect(page.locator("#waiting li")).to_have_text(taps)
     is_clean(page)
     behind.undo(table_id, RequestStamp(2, "elsewhere"))
     page.unroute("**/set")

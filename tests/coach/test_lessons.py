@@ -6,8 +6,8 @@ import pytest
 
 from companion.coach.drills.practice import PRACTICES
 from companion.coach.drills.question import NoAnswer
-from companion.coach.learning.lesson_screens import ask_screen
 from companion.coach.learning.lessons import LESSONS, Action, Lesson
+from companion.coach.learning.screen_questions import ask_screen
 from companion.i18n import Message, message
 from companion.record.replay import replay
 from companion.rules.game import Game

@@ -10,8 +10,8 @@ from companion.coach.drills.practice_positions import book_named
 from companion.coach.drills.question import Question, Verdict
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import has_drill
-from companion.coach.learning.lesson_screens import ask_screen
 from companion.coach.learning.lessons import LESSONS
+from companion.coach.learning.screen_questions import ask_screen
 from companion.i18n import Catalogue, speaking
 from tests.words.pseudo import LANGUAGE, plain_words, write_pseudo
 

@@ -7,8 +7,8 @@ from urllib.parse import quote
 import pytest
 from flask.testing import FlaskClient
 
-from companion.coach.learning.lesson_screens import ask_screen
 from companion.coach.learning.lessons import LESSONS, Action
+from companion.coach.learning.screen_questions import ask_screen
 from companion.i18n import message
 
 SCREENS = [

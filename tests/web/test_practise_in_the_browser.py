@@ -9,9 +9,9 @@ from companion.coach.drills.drill_questions import question
 from companion.coach.drills.question import Question, Wanted
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import DRILLS, DrillKind, has_drill
-from companion.coach.learning.lesson_screens import ask_screen
 from companion.coach.learning.lessons import LESSONS, Action
 from companion.coach.learning.practice_rounds import ROUND
+from companion.coach.learning.screen_questions import ask_screen
 from companion.i18n import message
 from companion.rules.games import GAMES
 from tests.thorough import some, thorough

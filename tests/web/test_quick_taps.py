@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
 from companion.coach.analysis.daily_puzzles import daily_puzzle
-from companion.coach.learning.lesson_screens import ask_screen
 from companion.coach.learning.lessons import LESSONS
+from companion.coach.learning.screen_questions import ask_screen
 from companion.tables.table_service import TableService
 from companion.web.ui.position_address import write_placements
 from tests.web.network import no_answer_yet

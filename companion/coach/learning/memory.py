@@ -18,9 +18,8 @@ from companion.coach.learning.attempt import Attempt
 _RIGHT_TO_RISE = 4
 #: So many wrong ones in a row, and they become easier.
 _WRONG_TO_FALL = 2
-#: So many of the last answers show whether someone is ready for more, and so many are right then.
+#: So many of the last answers show whether someone is ready for more.
 LATEST = 5
-ENOUGH = 4
 #: So many practices are remembered in the order in which they came.
 MOST_LATELY = 12
 #: How much the last right answer weighs in a practice's usual time.
@@ -45,11 +44,6 @@ class SkillLevel(NamedTuple):
     def at_first(cls, skill: Skill) -> Self:
         """How it stands with whoever never practised it."""
         return cls(skill.lowest_level)
-
-    @property
-    def is_ready(self) -> bool:
-        """Whether it goes well enough for another skill beside it."""
-        return sum(self.latest) >= ENOUGH
 
     @property
     def misses(self) -> int:

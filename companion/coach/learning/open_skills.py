@@ -11,6 +11,8 @@ from companion.coach.learning.memory import Memory
 
 #: With fewer practices than these, one of them would come too often.
 FEWEST_PRACTICES = 4
+#: So many of the last answers about the newest skill are right before the next one opens.
+ENOUGH = 4
 #: So many skills are new on a day and no more.
 _MOST_A_DAY = 2
 #: On the day on which a skill opens its questions get no harder than this.
@@ -42,7 +44,7 @@ def opening_of(
         closed = [skill for skill in order if skill not in found]
         # Who went ahead by a drill of their own choice still goes all the way.
         newest = order[order.index(closed[0]) - 1] if closed else order[-1]
-        is_ready = memory.standing(newest).is_ready
+        is_ready = sum(memory.standing(newest).latest) >= ENOUGH
         if not (closed and is_ready and new_today < _MOST_A_DAY):
             break
         found, new_today = [*found, closed[0]], new_today + 1

@@ -6,8 +6,8 @@ from urllib.parse import urlencode
 from flask import url_for
 
 from companion.coach.drills.question import Question, Verdict
-from companion.coach.learning.lesson_screens import ask_screen
 from companion.coach.learning.lessons import LESSONS, Lesson
+from companion.coach.learning.screen_questions import ask_screen
 from companion.i18n import Text, message
 from companion.web.coach.framed_question import Frame, FramedQuestion
 from companion.web.coach.round_page import Onward

@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.coach.drills.practice import Practice
 from companion.coach.drills.skills import Skill
-from companion.coach.learning.memory import ENOUGH, LATEST
-from companion.coach.learning.open_skills import OpenSkills
+from companion.coach.learning.memory import LATEST
+from companion.coach.learning.open_skills import ENOUGH, OpenSkills
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Text, listed, message
 

@@ -109,6 +109,16 @@ def test_a_long_name_is_whole_where_its_tiles_are_asked_for(
     assert page.locator(".ask b").evaluate("name => getComputedStyle(name).overflow") == "visible"
 
 
+@pytest.mark.parametrize("size", [LYING, *some([PHONE, DESK], 0)], ids=str)
+def test_all_numbers_of_tiles_to_draw_are_on_the_screen(
+    at_size: Opens, size: tuple[int, int]
+) -> None:
+    page = at_size(TWO, size)
+    page.locator(".draw summary").click()
+    numbers = box(page, ".numbers")
+    assert numbers["x"] >= 0 and numbers["x"] + numbers["width"] <= size[0]
+
+
 def test_larger_screens_have_larger_tiles(at_size: Opens) -> None:
     on_phone, on_tablet, on_desk = (
         min(tile_heights(at_size(TWO, size))) for size in (PHONE, TABLET, DESK)

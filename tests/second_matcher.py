@@ -6,7 +6,8 @@ The 28 tiles must fit the deal, the draws and the boneyard without contradicting
 from collections.abc import Container
 from typing import NamedTuple
 
-from play import CAST, Moment, playable_from_scratch, sets_of
+from count_from_scratch import playable_from_scratch
+from play import CAST, Moment, sets_of
 
 from companion.record.statements import (
     PipsLeft,

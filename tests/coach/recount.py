@@ -8,7 +8,7 @@ from companion.coach.drills.skills import DrillKind
 from companion.i18n import Message
 from companion.rules.settings import Rules
 from companion.rules.tile import Tile
-from tests.play import ends_from_scratch
+from tests.count_from_scratch import ends_from_scratch
 
 Placements = tuple[tuple[Tile, Tile | None], ...]
 

@@ -14,7 +14,7 @@ from companion.rules.games import GAMES
 from companion.rules.tile import Tile
 from tests.coach.again import AGAIN
 from tests.coach.recount import numbers
-from tests.play import ends_from_scratch
+from tests.count_from_scratch import ends_from_scratch
 from tests.thorough import sampled
 
 #: Skills that are asked for before there are doubles.

@@ -16,7 +16,7 @@ from tests.coach.looking import Table
 from tests.coach.recount import worth as worth_again
 from tests.coach.recount_points import rounded
 from tests.coach.test_slips import DIVIDING, MADE
-from tests.play import ends_from_scratch
+from tests.count_from_scratch import ends_from_scratch
 
 SCREENS = [
     pytest.param(lesson, number, id=f"{lesson.name}-{number}")

@@ -18,7 +18,7 @@ from companion.rules.games import GAMES
 from companion.rules.layout import Layout
 from companion.rules.tile import ALL_TILES, Tile
 from tests.coach.asked import find_position
-from tests.play import ends_from_scratch
+from tests.count_from_scratch import ends_from_scratch
 
 GROUNDS = [f"{game}~spinners={spinners}" for game in GAMES for spinners in ("all", "first", "none")]
 

@@ -1,7 +1,8 @@
 """What holds in every game, however it is played."""
 
+from count_from_scratch import ends_from_scratch
 from hypothesis import given
-from play import Played, dishonest_game, ends_from_scratch, hands_of, honest_game, seeds, sets_of
+from play import Played, dishonest_game, hands_of, honest_game, seeds, sets_of
 
 from companion.record.replay import cut_into_hands, replay
 from companion.record.statements import PointsRuled, TileSet

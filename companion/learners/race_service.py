@@ -15,7 +15,7 @@ from sqlalchemy import Connection, delete
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
-from companion.coach.challenges.race import LONGEST_HEAD_START, MOST_RACERS, judge
+from companion.coach.challenges.race import COUNTDOWN, LONGEST_HEAD_START, MOST_RACERS, judge
 from companion.db.database import Database
 from companion.db.race_models import RaceRow, RacerRow
 from companion.db.table_models import may_exist
@@ -33,8 +33,6 @@ from companion.rules.player_names import check_apart, check_name
 
 #: So long a race can be looked at; an evening's, in the morning too.
 RACES_LAST = timedelta(days=1)
-#: From the tap that starts it to the first question: time to hear of it, and to count from three.
-COUNTDOWN = timedelta(seconds=5)
 _SEEDS = 10**10
 _AT_ONCE = 100
 

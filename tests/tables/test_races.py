@@ -8,6 +8,7 @@ import pytest
 from sqlmodel import select
 
 from companion.coach.challenges.race import (
+    COUNTDOWN,
     HOLES,
     LASTS,
     OutOfOrder,
@@ -28,7 +29,7 @@ from companion.learners.errors import (
     RaceStillOn,
     TooFewRacers,
 )
-from companion.learners.race_service import COUNTDOWN, RACES_LAST, RaceService
+from companion.learners.race_service import RACES_LAST, RaceService
 from companion.learners.race_state import RaceState
 from companion.rules.errors import WrongPlayers
 from companion.tables.table_service import TableService

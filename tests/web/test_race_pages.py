@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from companion.coach.challenges.race import (
     AT_ONCE,
+    COUNTDOWN,
     HOLES,
     LASTS,
     MOST_ANSWERS,
@@ -23,7 +24,7 @@ from companion.coach.challenges.sprint_questions import DEAL
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.question_key import NoSuchQuestion
 from companion.i18n import message
-from companion.learners.race_service import COUNTDOWN, RaceService
+from companion.learners.race_service import RaceService
 from companion.web.request_log import log_requests
 from tests.web.phones import phone
 

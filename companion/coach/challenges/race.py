@@ -1,10 +1,11 @@
 """The race to hole 15: when each may begin, what an answer does, who is home first.
 
-All times are milliseconds since the race began. They are passed in.
+All times but the countdown are milliseconds since the race began. They are passed in.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from functools import lru_cache
 from typing import NamedTuple, Self
 
@@ -18,6 +19,8 @@ from companion.pictures.layout_crop import Size
 from companion.rules.errors import Refusal
 
 HOLES = 15
+#: From the tap that starts it to the first question: time to hear of it, and to count from three.
+COUNTDOWN = timedelta(seconds=5)
 MOST_RACERS = 4
 #: In seconds: a grandchild may be that far ahead.
 LONGEST_HEAD_START = 120

@@ -12,6 +12,8 @@ from companion.web.live.hub import Hub
 
 #: What the server gives to a request, to open a stream on its connection.
 OPENS_STREAM = "companion.open_stream"
+#: What a request leaves there for the server: the stream that goes on after its answer.
+STREAM = "companion.stream"
 #: Phones are pinged in so many groups, one after the other, not all at once.
 _GROUPS = 100
 #: Bytes that may wait for a slow phone; it comes back for the present state.

@@ -10,7 +10,7 @@ from companion.web.live.channel import Subscription
 from companion.web.live.events import RELOAD, Encoding
 from companion.web.live.fragments import Fragments, Topic
 from companion.web.live.hub import Hub
-from companion.web.live.streams import OPENS_STREAM, Stream
+from companion.web.live.streams import OPENS_STREAM, STREAM, Stream
 from companion.web.security.policy import no_secret, ordinary, set_policy, watcher
 from companion.web.security.proxy import house_of
 from companion.web.security.table_guard import members, state
@@ -69,6 +69,7 @@ def _stream(topic: Topic) -> Response:
         # An EventSource takes that for the end, and its page asks from time to time.
         return Response(status=204)
     stream.on_end = partial(hub.unsubscribe, subscription)
+    request.environ[STREAM] = stream
     return response
 
 

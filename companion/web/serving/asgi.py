@@ -2,25 +2,28 @@
 
 import asyncio
 import math
-from collections.abc import Awaitable, Callable
+import sys
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import Context
+from functools import partial
 from http import HTTPStatus
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import urlsplit
 from weakref import WeakValueDictionary
+from wsgiref.types import WSGIApplication, WSGIEnvironment
 
 from flask import Flask
+from uvicorn.middleware.wsgi import build_environ
 
 from companion.web.live.hub import Hub
-from companion.web.live.streams import Streams
+from companion.web.live.streams import OPENS_STREAM, STREAM, Streams
 from companion.web.security.proxy import Proxies, house_of
-from companion.web.serving.house import House
-from companion.web.serving.wsgi import AppAnswer, environ_of
 
 if TYPE_CHECKING:
     from companion.web.serving.connection import Connection
 
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
 T = TypeVar("T")
 
 _MOST_STREAMS = 20_000
@@ -32,6 +35,32 @@ _BODY_BYTES_OF_ONE = 16 * 1024 * 1024
 _SHARE_OF_ONE = 8
 #: Seconds that phones which listen have to take leave.
 _FOR_TAKING_LEAVE = 2.0
+#: Bytes: so much of an answer is made at once.
+_PORTION = 128 * 1024
+
+
+class House:
+    """What one address has of this process, so that none can take all."""
+
+    def __init__(self, threads: int, connections: float, body_bytes: float) -> None:
+        """At most so much of each at once."""
+        #: Its turns in the threads.
+        self.turn = asyncio.Semaphore(threads)
+        self.most_connections = connections
+        self.most_body_bytes = body_bytes
+        #: In the order in which they came.
+        self.connections: dict[Connection, None] = {}
+        #: Of all requests that are held for it.
+        self.body_bytes = 0
+
+    def let_in(self, connection: "Connection") -> None:
+        """Let another one in, in the place of the first that only waits if need be."""
+        self.connections[connection] = None
+        if len(self.connections) > self.most_connections:
+            # The new one waits too: it goes if it is the only one.
+            idle = next(each for each in self.connections if each.is_waiting)
+            del self.connections[idle]
+            idle.transport.abort()
 
 
 class AsgiApp:
@@ -73,7 +102,7 @@ class AsgiApp:
             self._hub.close()
             self._loop.call_later(_FOR_TAKING_LEAVE, self._streams.break_off)
 
-    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer one request, once all of it is here."""
         connection: Connection = scope["state"]["connection"]
         named = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
@@ -87,43 +116,83 @@ class AsgiApp:
                 body += message["body"]
                 more = message["more_body"]
                 house.body_bytes += len(message["body"])
-                if house.is_full:
+                if house.body_bytes > house.most_body_bytes:
                     connection.transport.abort()
-            answer = AppAnswer(self._app, environ_of(scope, bytes(body)), self._streams)
-            await self._answer(house, answer, connection, receive, send)
+            await self._answer(house, environ_of(scope, bytes(body)), connection, receive, send)
         finally:
             house.body_bytes -= len(body)
 
     async def _answer(
         self,
         house: House,
-        answer: AppAnswer,
+        asked: WSGIEnvironment,
         connection: "Connection",
-        receive: Receive,
-        send: Send,
+        receive: Any,
+        send: Any,
     ) -> None:
+        asked[OPENS_STREAM] = self._streams.open
+        answer = portions(self._app, asked)
+        # What the app is in the middle of goes with the answer from thread to thread.
+        in_context = Context().run
         more = True
         try:
-            part, more = await self._in_turn(house, answer.portion)
-            await send(answer.head)
-            if answer.stream and answer.head["status"] == HTTPStatus.OK:
+            head, part, more = await self._in_turn(house, partial(in_context, next, answer))
+            await send(head)
+            if STREAM in asked and head["status"] == HTTPStatus.OK:
                 connection.is_listening = True
-                with self._streams.begun(answer.stream, connection.transport):
+                with self._streams.begun(asked[STREAM], connection.transport):
                     await receive()
                 return
-            while more:
+            while more and not connection.transport.is_closing():
                 await send({"type": "http.response.body", "body": part, "more_body": True})
-                if connection.transport.is_closing():
-                    await receive()
-                    return
-                part, more = await self._in_turn(house, answer.portion)
-            await send({"type": "http.response.body", "body": part})
+                _, part, more = await self._in_turn(house, partial(in_context, next, answer))
+            # Nobody is there for what follows: that will be heard of in a moment.
+            await (receive() if more else send({"type": "http.response.body", "body": part}))
         finally:
-            if answer.stream:
-                answer.stream.on_end()
+            if STREAM in asked:
+                asked[STREAM].on_end()
             if more:
-                await self._in_turn(house, answer.close)
+                await self._in_turn(house, partial(in_context, answer.close))
 
     async def _in_turn(self, house: House, work: Callable[[], T]) -> T:
         async with house.turn:
             return await self._loop.run_in_executor(self._pool, work)
+
+
+def environ_of(scope: Any, body: bytes) -> WSGIEnvironment:
+    """A request in the words of WSGI."""
+    path = scope["path"]
+    if not path.startswith("/"):
+        # As it is asked of a proxy, which nobody takes this server for.
+        path = urlsplit(path).path or "/"
+    # By another name for `-` nobody may pass for a header that a proxy sets.
+    headers = [(name, value) for name, value in scope["headers"] if b"_" not in name]
+    asked: Any = {**scope, "path": path, "headers": headers}
+    return {**build_environ(asked, asked, BytesIO(body)), "wsgi.errors": sys.stderr}
+
+
+def portions(
+    app: WSGIApplication, environ: WSGIEnvironment
+) -> Generator[tuple[dict[str, Any], bytes, bool], None, None]:
+    """The head of an answer as ASGI has it, its parts, and whether more follow.
+
+    Raises whatever the app raises.
+    """
+    head: dict[str, Any] = {"type": "http.response.start"}
+    parts: list[bytes] = []
+
+    def start(status: str, headers: list[tuple[str, str]], _error: Any = None, /) -> Any:
+        named = [(name.encode("latin1"), value.encode("latin1")) for name, value in headers]
+        head.update(status=int(status.partition(" ")[0]), headers=named)
+        return parts.append
+
+    body = app(environ, start)
+    try:
+        for part in body:
+            parts.append(part)
+            if sum(map(len, parts)) >= _PORTION:
+                yield head, b"".join(parts), True
+                parts.clear()
+    finally:
+        getattr(body, "close", lambda: None)()
+    yield head, b"".join(parts), False

@@ -105,3 +105,16 @@ def test_a_server_that_stops_sends_its_phones_away_and_waits_for_none(
     assert server.process.wait(timeout=PATIENCE) == 0
     line.close()
     keeper.close()
+
+
+def test_half_a_request_holds_up_no_server_that_stops(server: Serving) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line:
+        line.sendall(b"POST /new HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900000\r\n\r\n")
+        line.sendall(b"a" * 65536)
+        # So much would prolong it by a minute.
+        line.sendall(b"a" * 65536)
+        time.sleep(1.0)
+        assert server.process is not None
+        server.process.terminate()
+        assert line.recv(65536).startswith(b"HTTP/1.1 408 ")
+        assert server.process.wait(timeout=PATIENCE) == 0

@@ -102,10 +102,8 @@ class _BroughtTable(NamedTuple):
     @property
     def _options(self) -> str:
         """How it uses the app, as its row keeps it; no phone has to agree to anything yet."""
-        told = self.carried.options
-        return TableOptions(
-            frozenset(told.counting), told.muggins, told.penalty, told.findings
-        ).kept
+        carried = self.carried.options.model_dump()
+        return TableOptions(**carried | {"counting": frozenset(carried["counting"])}).kept
 
 
 def _unheard(text: str, first: int, header: Header) -> Iterator[Logged]:

@@ -55,6 +55,8 @@ _IDS = (
     *(TableRow.id, LinkRow.secret, LearnerRow.id, ClassMemberRow.class_id, SprintRow.deal),
     *(ClubRow.id, ClubLinkRow.secret, CompetitionRow.id, MatchCardRow.secret, SeasonRow.id),
 )
+#: A database may hold millions of changes and answers: never all of them in memory.
+_SOME_AT_ONCE = {"yield_per": 1000}
 #: What is no line of the record.
 _NO_LINE = (*TURNED, ChangeKind.RENAMED, ChangeKind.SWITCHED)
 #: The players of each club by number, with the person that each of them is.
@@ -104,7 +106,7 @@ def _check_hand_start(row: HandStartRow, header: Header) -> None:
 def _check_changes(session: Session, headers: dict[str, Header]) -> None:
     before: dict[tuple[str, int | None], str] = {}
     in_order = select(ChangeRow).order_by(col(ChangeRow.table_id), col(ChangeRow.seq))
-    for row in session.exec(in_order, execution_options={"yield_per": 1000}):
+    for row in session.exec(in_order, execution_options=_SOME_AT_ONCE):
         kind, header, kept = ChangeKind(row.kind), headers[row.table_id], row.statement
         if kind is ChangeKind.RENAMED:
             Renaming.read(kept or "")
@@ -130,7 +132,7 @@ def _check_proposal(row: ProposalRow, header: Header) -> None:
 
 
 def _check_learners(session: Session) -> None:
-    for row in session.exec(select(AttemptRow)):
+    for row in session.exec(select(AttemptRow), execution_options=_SOME_AT_ONCE):
         if row.kind == OWN:
             _demand(is_own_question(row.question))
             continue

@@ -10,7 +10,7 @@ from sqlalchemy import update
 
 from companion.cli import main
 from companion.clubs.all_services import Clubs
-from companion.db.club_models import KEPT_FIGURES
+from companion.db.club_models import KeptFiguresRow
 from companion.db.database import Database
 from companion.db.table_models import LeadsTo
 from companion.tables.table_service import TableService
@@ -97,7 +97,7 @@ def test_making_all_anew_says_what_differed_and_puts_it_right(
     (game,) = clubs.games.games(clubs.service.look(club_id)).played
     wrong = game.figures._replace(winner=1).kept
     with clubs.service.database.transaction() as connection:
-        connection.execute(update(KEPT_FIGURES).values(figures=wrong))
+        connection.execute(update(KeptFiguresRow).values(figures=wrong))
     assert told(capsys, "clubs", "remake", status=1) == (
         f"Friday dominoes: 1 game. Other figures were kept of {table_id}.\n"
         "What differed is as the records say now.\n"

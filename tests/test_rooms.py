@@ -66,3 +66,23 @@ def test_views_write_templates_of_their_own_subject(folder: str) -> None:
         name for path in sources for name in re.findall(r'"(\w+)/\w+\.html"', path.read_text())
     }
     assert taken <= {folder, "ui"}
+
+
+#: Where SQL is not written with typed columns: what `benchmarks/tap.py` measures, and what copies
+#: rows of any table.
+CORE = {
+    *("db/table_models.py", "tables/table_loader.py", "tables/table_reader.py"),
+    *("tables/table_writer.py", "db/bulk_writes.py"),
+    *("upkeep/backup.py", "upkeep/backup_lines.py", "upkeep/merge_databases.py"),
+}
+
+
+def test_sql_is_written_with_typed_columns() -> None:
+    core = re.compile(r"\.c\.\w|\.c\[|__table__|metadata\.tables|sqlalchemy import .*\btext\b")
+    companion = ROOT / "companion"
+    found = {
+        str(path.relative_to(companion))
+        for path in companion.rglob("*.py")
+        if core.search(path.read_text())
+    }
+    assert found == CORE

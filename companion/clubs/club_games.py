@@ -13,12 +13,12 @@ from threading import Lock
 from typing import NamedTuple
 
 from cachetools import LRUCache
-from sqlalchemy import select
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlmodel import col, select
 
 from companion.clubs.club import Club
-from companion.db.club_models import CLUB_TABLES, KEPT_FIGURES
-from companion.db.table_models import TABLES
+from companion.db.club_models import ClubTableRow, KeptFiguresRow
+from companion.db.table_models import TableRow
 from companion.record.replay import no_search_for_garbage
 from companion.stats.game_figures import METHOD, GameFigures, figures_of
 from companion.stats.played_game import PlayedGame
@@ -139,12 +139,14 @@ class GameService:
         return new, tuple(differed)
 
     def _tables(self, club: Club) -> list[_Told]:
-        columns = (TABLES.c.id, TABLES.c.version, TABLES.c.created_at, CLUB_TABLES.c.seats)
-        query = select(*columns).join(CLUB_TABLES, CLUB_TABLES.c.table_id == TABLES.c.id)
-        of_club = query.where(CLUB_TABLES.c.club_id == club.id, TABLES.c.hand > 0)
-        with self.database.snapshot() as connection:
-            rows = connection.execute(of_club.order_by(TABLES.c.created_at, TABLES.c.id)).all()
-        return [_Told(*row) for row in rows]
+        columns = select(
+            TableRow.id, TableRow.version, TableRow.created_at, col(ClubTableRow.seats)
+        )
+        of_club = columns.join(ClubTableRow).where(ClubTableRow.club_id == club.id)
+        led = of_club.where(TableRow.hand > 0)
+        with self.database.reading() as session:
+            rows = session.exec(led.order_by(col(TableRow.created_at), col(TableRow.id)))
+            return [_Told(*row) for row in rows]
 
     def _figures(self, club_id: str, told: Sequence[_Told], until: float) -> dict[str, GameFigures]:
         """The figures of these tables by id: known, kept, or made until the time is over."""
@@ -194,16 +196,17 @@ class GameService:
         """What is kept of these tables of a club by the present method."""
         if not table_ids:
             return
-        columns = (KEPT_FIGURES.c.table_id, KEPT_FIGURES.c.version, KEPT_FIGURES.c.figures)
-        query = select(*columns).where(KEPT_FIGURES.c.method == METHOD)
+        columns = select(KeptFiguresRow.table_id, KeptFiguresRow.version, KeptFiguresRow.figures)
+        query = columns.where(KeptFiguresRow.method == METHOD)
+        of_table = col(KeptFiguresRow.table_id)
         if len(table_ids) > _NAMED_EACH:
             # Whoever knows nothing of a club yet asks for all of it.
-            of_club = CLUB_TABLES.c.table_id == KEPT_FIGURES.c.table_id
-            query = query.join(CLUB_TABLES, of_club).where(CLUB_TABLES.c.club_id == club_id)
+            query = query.join(ClubTableRow, of_table == ClubTableRow.table_id)
+            query = query.where(ClubTableRow.club_id == club_id)
         else:
-            query = query.where(KEPT_FIGURES.c.table_id.in_([*table_ids]))
-        with self.database.snapshot() as connection:
-            for table_id, version, figures in connection.execute(query).all():
+            query = query.where(of_table.in_(table_ids))
+        with self.database.reading() as session:
+            for table_id, version, figures in session.exec(query).all():
                 if table_id in table_ids:
                     # What cannot be read is as good as nothing: it is made anew.
                     with suppress(ValueError):
@@ -216,15 +219,15 @@ class GameService:
             "method": METHOD,
             "figures": made.figures.kept,
         }
-        new = self._insert(KEPT_FIGURES).values(row)
+        new = self._insert(KeptFiguresRow).values(row)
         told = {name: new.excluded[name] for name in ("version", "method", "figures")}
         newer = new.on_conflict_do_update(index_elements=["table_id"], set_=told)
         # Whoever deletes the table meanwhile waits for neither: the row has to be there.
-        is_there = select(TABLES.c.id).where(TABLES.c.id == table_id)
+        is_there = select(TableRow.id).where(TableRow.id == table_id)
         is_there = is_there.with_for_update(read=True, key_share=True)
-        with self.database.transaction() as connection:
-            if connection.execute(is_there).first() is not None:
-                connection.execute(newer)
+        with self.database.writing() as session:
+            if session.exec(is_there).first() is not None:
+                session.execute(newer)
         self._know({table_id: made})
 
     def _know(self, found: Mapping[str, Made]) -> None:

@@ -3,17 +3,17 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Row, delete, insert, select, update
-from sqlmodel import Session
+from sqlalchemy import delete, update
+from sqlmodel import Session, col, select
 
 from companion.clubs.club import Club
 from companion.clubs.club_service import club_row, load_club
 from companion.clubs.errors import WrongSeats
 from companion.clubs.player_service import add_players
-from companion.db.club_models import CLUB_TABLES
-from companion.db.table_models import TABLES
+from companion.db.club_models import ClubTableRow
+from companion.db.table_models import TableRow
 from companion.i18n import message
 from companion.record.header import Header
 from companion.tables.stored_statements import stored_header
@@ -22,6 +22,7 @@ from companion.tables.table_service import TableService
 
 #: No day of a club is longer, whatever its clock says.
 _DAY = timedelta(hours=26)
+_JOINED = select(TableRow, ClubTableRow).join(ClubTableRow)
 #: For a seat: somebody who is new to the club, under the name of the record.
 NEW = None
 
@@ -68,51 +69,43 @@ class ClubTableService:
 
     def latest(self, club: Club, most: int, skipped: int = 0) -> tuple[ClubTable, ...]:
         """So many tables of a club, the one opened last first, after so many that are skipped."""
-        of_club = CLUB_TABLES.c.club_id == club.id
-        query = select(TABLES, CLUB_TABLES.c.seats).join(
-            CLUB_TABLES, CLUB_TABLES.c.table_id == TABLES.c.id
-        )
-        latest = query.where(of_club).order_by(TABLES.c.created_at.desc(), TABLES.c.id.desc())
-        with self.database.snapshot() as connection:
-            rows = connection.execute(latest.limit(most).offset(skipped)).all()
-        return tuple(_table(club, row) for row in rows)
+        of_club = _JOINED.where(ClubTableRow.club_id == club.id)
+        latest = of_club.order_by(col(TableRow.created_at).desc(), col(TableRow.id).desc())
+        with self.database.reading() as session:
+            rows = session.exec(latest.limit(most).offset(skipped)).all()
+        return tuple(_table(club, *row) for row in rows)
 
     def evening_of(self, table_id: str) -> tuple[ClubTable, ...] | None:
         """The tables of the same people on the same day of their club, the first one first.
 
         Those at which a hand was led; None for a table of its own.
         """
-        columns = select(TABLES, CLUB_TABLES.c.seats, CLUB_TABLES.c.club_id)
-        query = columns.join(CLUB_TABLES, CLUB_TABLES.c.table_id == TABLES.c.id)
         with self.database.reading() as session:
-            connection = session.connection()
-            own = connection.execute(query.where(TABLES.c.id == table_id)).first()
+            own = session.exec(_JOINED.where(TableRow.id == table_id)).first()
             if own is None:
                 return None
-            club = load_club(session, own.club_id)
-            near = TABLES.c.created_at.between(own.created_at - _DAY, own.created_at + _DAY)
-            led = query.where(CLUB_TABLES.c.club_id == own.club_id, TABLES.c.hand > 0, near)
-            rows = connection.execute(led.order_by(TABLES.c.created_at, TABLES.c.id)).all()
-        this, day = _table(club, own), club.day_of(own.created_at)
+            club, at = load_club(session, own[1].club_id), own[0].created_at
+            near = col(TableRow.created_at).between(at - _DAY, at + _DAY)
+            led = _JOINED.where(ClubTableRow.club_id == club.id, TableRow.hand > 0, near)
+            rows = session.exec(led.order_by(col(TableRow.created_at), col(TableRow.id))).all()
+        this, day = _table(club, *own), club.day_of(at)
         return tuple(
             table
             for row in rows
-            if {*(table := _table(club, row)).people} == {*this.people}
+            if {*(table := _table(club, *row)).people} == {*this.people}
             and club.day_of(table.created_at) == day
         )
 
     def club_of(self, table_id: str) -> str | None:
         """The id of the club that a table belongs to; None for a table of its own."""
-        query = select(CLUB_TABLES.c.club_id).where(CLUB_TABLES.c.table_id == table_id)
-        with self.database.snapshot() as connection:
-            found: str | None = connection.scalar(query)
-        return found
+        with self.database.reading() as session:
+            row = session.get(ClubTableRow, table_id)
+        return row.club_id if row else None
 
     def people_of(self, table_id: str) -> tuple[str, tuple[int, ...]] | None:
         """The id of a table's club, and the person at each seat; None for a table of its own."""
-        query = select(CLUB_TABLES).where(CLUB_TABLES.c.table_id == table_id)
         with self.database.reading() as session:
-            row = session.connection().execute(query).first()
+            row = session.get(ClubTableRow, table_id)
             if row is None:
                 return None
             club = load_club(session, row.club_id)
@@ -125,12 +118,11 @@ class ClubTableService:
         `WrongPlayers` or `ClubFull` for somebody new.
         """
         with self.database.writing() as session:
-            connection = session.connection()
             # The table before its club, as where one is opened: so nobody waits in a circle.
-            find(connection, table_id, holds=True)
+            find(session.connection(), table_id, holds=True)
             club_row(session, club_id, for_update=True)
-            header = connection.scalar(select(TABLES.c.header).where(TABLES.c.id == table_id))
-            put_in(session, club_id, table_id, stored_header(str(header)).players, seats)
+            header = session.exec(select(TableRow.header).where(TableRow.id == table_id)).one()
+            put_in(session, club_id, table_id, stored_header(header).players, seats)
 
     def goes_on(self, before: str) -> Callable[[Session, str], None]:
         """What lets the table that is played after another one belong where that one does.
@@ -139,15 +131,15 @@ class ClubTableService:
         """
 
         def put(session: Session, table_id: str) -> None:
-            connection = session.connection()
-            of_before = select(CLUB_TABLES).where(CLUB_TABLES.c.table_id == before)
-            for row in connection.execute(of_before).mappings().all():
-                club_row(session, row["club_id"], for_update=True)
-                connection.execute(insert(CLUB_TABLES), dict(row) | {"table_id": table_id})
-                # Under the names of this moment: one may have been taken away since it was read.
-                named = select(TABLES.c.header).where(TABLES.c.id == before).scalar_subquery()
-                of_next = update(TABLES).where(TABLES.c.id == table_id)
-                connection.execute(of_next.values(header=named))
+            row = session.get(ClubTableRow, before)
+            if row is None:
+                return
+            club_row(session, row.club_id, for_update=True)
+            session.add(ClubTableRow(table_id=table_id, club_id=row.club_id, seats=row.seats))
+            # Under the names of this moment: one may have been taken away since it was read.
+            named = session.exec(select(TableRow.header).where(TableRow.id == before)).one()
+            of_next = update(TableRow).where(col(TableRow.id) == table_id)
+            session.execute(of_next.values(header=named))
 
         return put
 
@@ -171,14 +163,14 @@ class ClubTableService:
     def let_go(self, table_id: str) -> None:
         """Let a table belong to no club; its record stays as it is."""
         with self.database.transaction() as connection:
-            connection.execute(delete(CLUB_TABLES).where(CLUB_TABLES.c.table_id == table_id))
+            connection.execute(delete(ClubTableRow).where(col(ClubTableRow.table_id) == table_id))
 
 
-def _table(club: Club, row: Row[Any]) -> ClubTable:
+def _table(club: Club, row: TableRow, of_club: ClubTableRow) -> ClubTable:
     return ClubTable(
         row.id,
         stored_header(row.header),
-        tuple(club.person(number) for number in row.seats),
+        tuple(map(club.person, of_club.seats)),
         row.version,
         row.created_at,
         row.changed_at,
@@ -211,7 +203,5 @@ def put_in(
     club = load_club(session, club_id)
     if len({club.person(number) for number in numbers}) < len(numbers):
         raise WrongSeats(message("club.refused.seats"))
-    connection = session.connection()
-    connection.execute(delete(CLUB_TABLES).where(CLUB_TABLES.c.table_id == table_id))
-    row = {"table_id": table_id, "club_id": club_id, "seats": numbers}
-    connection.execute(insert(CLUB_TABLES), row)
+    session.merge(ClubTableRow(table_id=table_id, club_id=club_id, seats=tuple(numbers)))
+    session.flush()

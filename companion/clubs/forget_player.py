@@ -5,12 +5,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-from sqlalchemy import Connection, select, update
-from sqlmodel import col
+from sqlalchemy import Connection
+from sqlmodel import Session, select
 
-from companion.clubs.club_service import load_club
-from companion.db.club_models import CLUB_TABLES, CLUBS, ClubMemberRow, ClubPlayerRow
-from companion.db.table_models import CHANGES, MEMBERS, TABLES, ChangeKind
+from companion.clubs.club_service import club_row, load_club
+from companion.db.club_models import ClubMemberRow, ClubPlayerRow, ClubTableRow
+from companion.db.table_models import ChangeKind, ChangeRow, MemberRow, TableRow
 from companion.i18n import message
 from companion.rules.player_names import name_key
 from companion.tables.change_history import Renaming
@@ -32,9 +32,6 @@ def forget_player(table_service: TableService, club_id: str, number: int) -> Non
     person = club.person(number)
     group = {person, *(each.number for each in club.same_as(person))}
     instead = str(message("club.player-without-name", number=person))
-    nameless = update(ClubPlayerRow).where(
-        col(ClubPlayerRow.club_id) == club_id, col(ClubPlayerRow.number).in_(group)
-    )
     names = {
         name_key(name)
         for each in club.players
@@ -42,27 +39,27 @@ def forget_player(table_service: TableService, club_id: str, number: int) -> Non
         for name in (each.name, *each.nicknames)
     }
     phones = [each.device for each in club.members if name_key(each.name) in names - {""}]
-    unnamed = update(ClubMemberRow).where(
-        col(ClubMemberRow.club_id) == club_id, col(ClubMemberRow.device).in_(phones)
-    )
     renamed: set[tuple[str, int]] = set()
     while True:
-        with table_service.database.snapshot() as connection:
-            seats = _seats(connection, club_id, group)
+        with table_service.database.reading() as session:
+            seats = _seats(session, club_id, group)
         for table_id, seat in seats - renamed:
             # One that is deleted at this moment tells no name.
             with suppress(NoSuchTable):
                 _rename(table_service, table_id, seat, instead)
         renamed |= seats
-        with table_service.database.transaction() as connection:
+        with table_service.database.writing() as session:
             # Whoever opens a table there has done so before, or waits and finds no name.
-            held = select(CLUBS.c.id).where(CLUBS.c.id == club_id).with_for_update()
-            connection.execute(held)
+            club_row(session, club_id, for_update=True)
             # The club last: what was cut off halfway is found again, and gone on with, and so
             # is a table that was opened meanwhile.
-            if _seats(connection, club_id, group) <= renamed:
-                connection.execute(unnamed.values(name=""))
-                connection.execute(nameless.values(name="", nicknames=()))
+            if _seats(session, club_id, group) <= renamed:
+                for each in group:
+                    nameless = session.get_one(ClubPlayerRow, (club_id, each))
+                    nameless.name, nameless.nicknames = "", ()
+                for device in phones:
+                    if phone := session.get(ClubMemberRow, (club_id, device)):
+                        phone.name = ""
                 return
 
 
@@ -84,30 +81,27 @@ def _rename(table_service: TableService, table_id: str, seat: int, instead: str)
         plan = ChangePlan(logged, {"header": str(header)})
 
         def save(connection: Connection) -> None:
-            if old != name:
-                stamp = RequestStamp(before.version, key)
-                # It is as old as it was: nobody has played there since.
-                changed = select(TABLES.c.changed_at).where(TABLES.c.id == table_id)
-                save_change(
-                    connection, before, plan, stamp, connection.execute(changed).scalar_one()
-                )
-            _clear_history(connection, table_id, seat, name)
-            _clear_phones(connection, table_id, old)
+            with Session(connection) as session:
+                if old != name:
+                    stamp = RequestStamp(before.version, key)
+                    # It is as old as it was: nobody has played there since.
+                    changed_at = session.get_one(TableRow, table_id).changed_at
+                    save_change(connection, before, plan, stamp, changed_at)
+                _clear_history(session, table_id, seat, name)
+                _clear_phones(session, table_id, old)
+                session.flush()
 
         return save
 
     table_service.settle(table_id, key, planned)
 
 
-def _seats(connection: Connection, club_id: str, group: set[int]) -> set[tuple[str, int]]:
+def _seats(session: Session, club_id: str, group: set[int]) -> set[tuple[str, int]]:
     """The tables where one of them sat, and at which seat."""
-    of_club = select(CLUB_TABLES.c.table_id, CLUB_TABLES.c.seats).where(
-        CLUB_TABLES.c.club_id == club_id
-    )
     return {
-        (table_id, seat)
-        for table_id, seats in connection.execute(of_club)
-        for seat, number in enumerate(seats)
+        (table.table_id, seat)
+        for table in session.exec(select(ClubTableRow).where(ClubTableRow.club_id == club_id))
+        for seat, number in enumerate(table.seats)
         if number in group
     }
 
@@ -116,21 +110,17 @@ def _at(names: tuple[str, ...], seat: int, name: str) -> tuple[str, ...]:
     return (*names[:seat], name, *names[seat + 1 :])
 
 
-def _clear_history(connection: Connection, table_id: str, seat: int, name: str) -> None:
+def _clear_history(session: Session, table_id: str, seat: int, name: str) -> None:
     """Let no change of names tell the old one."""
     clear = partial(_at, seat=seat, name=name)
-    renamed = CHANGES.c.table_id == table_id, CHANGES.c.kind == ChangeKind.RENAMED.value
-    for row in connection.execute(select(CHANGES.c.seq, CHANGES.c.statement).where(*renamed)).all():
-        told = Renaming.read(row.statement)
-        cleared = Renaming(clear(told.before) if told.before else None, clear(told.after))
-        this = CHANGES.c.table_id == table_id, CHANGES.c.seq == row.seq
-        connection.execute(update(CHANGES).where(*this).values(statement=str(cleared)))
+    renamed = ChangeRow.table_id == table_id, ChangeRow.kind == ChangeKind.RENAMED
+    for row in session.exec(select(ChangeRow).where(*renamed)):
+        told = Renaming.read(row.statement or "")
+        row.statement = str(Renaming(told.before and clear(told.before), clear(told.after)))
 
 
-def _clear_phones(connection: Connection, table_id: str, old: str) -> None:
+def _clear_phones(session: Session, table_id: str, old: str) -> None:
     """Let no phone at the table be called so."""
-    of_table = MEMBERS.c.table_id == table_id
-    for row in connection.execute(select(MEMBERS.c.device, MEMBERS.c.name).where(of_table)).all():
+    for row in session.exec(select(MemberRow).where(MemberRow.table_id == table_id)):
         if row.name and name_key(row.name) == name_key(old):
-            this = of_table, MEMBERS.c.device == row.device
-            connection.execute(update(MEMBERS).where(*this).values(name=""))
+            row.name = ""

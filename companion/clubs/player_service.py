@@ -5,13 +5,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import select
-from sqlmodel import Session
+from sqlmodel import Session, select
 
 from companion.clubs.club import Club
 from companion.clubs.club_service import club_row, load_club
 from companion.clubs.errors import BadClub, ClubFull, NoSuchPlayer, TwoPeople
-from companion.db.club_models import CLUB_TABLES, COLOURS, ClubPlayerRow
+from companion.db.club_models import COLOURS, ClubPlayerRow, ClubTableRow
 from companion.db.database import Database
 from companion.i18n import message
 from companion.rules.player_names import check_name, name_key
@@ -137,6 +136,6 @@ def _group(club: Club, person: int) -> set[int]:
 
 
 def _sat_together(session: Session, club_id: str, one: set[int], other: set[int]) -> bool:
-    of_club = select(CLUB_TABLES.c.seats).where(CLUB_TABLES.c.club_id == club_id)
-    tables = map(set, session.connection().scalars(of_club))
+    of_club = select(ClubTableRow.seats).where(ClubTableRow.club_id == club_id)
+    tables = map(set, session.exec(of_club))
     return any(seats & one and seats & other for seats in tables)

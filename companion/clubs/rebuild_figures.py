@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete
+from sqlmodel import col, select
 
 from companion.clubs.club_games import GameService
 from companion.clubs.club_service import load_club
-from companion.db.club_models import CLUB_TABLES, CLUBS, KEPT_FIGURES
+from companion.db.club_models import ClubRow, ClubTableRow, KeptFiguresRow
 
 
 class Remade(NamedTuple):
@@ -29,14 +30,10 @@ class Remade(NamedTuple):
 def remake_figures(games: GameService) -> Iterator[Remade]:
     """Make everything again, club by club, and forget what belongs to none."""
     with games.database.transaction() as connection:
-        of_none = (
-            ~select(CLUB_TABLES.c.table_id)
-            .where(CLUB_TABLES.c.table_id == KEPT_FIGURES.c.table_id)
-            .exists()
-        )
-        connection.execute(delete(KEPT_FIGURES).where(of_none))
-    with games.database.snapshot() as connection:
-        ids = [*connection.scalars(select(CLUBS.c.id).order_by(CLUBS.c.opened_at))]
+        of_clubs = col(KeptFiguresRow.table_id).in_(select(ClubTableRow.table_id))
+        connection.execute(delete(KeptFiguresRow).where(~of_clubs))
+    with games.database.reading() as session:
+        ids = session.exec(select(ClubRow.id).order_by(col(ClubRow.opened_at))).all()
     for club_id in ids:
         with games.database.reading() as session:
             club = load_club(session, club_id)

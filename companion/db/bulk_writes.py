@@ -8,17 +8,20 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Table, bindparam, func, insert, select
+from sqlalchemy import Connection, bindparam, func, insert, select
+from sqlmodel import SQLModel
 
 _ROWS = "rows_as_json"
 
 
-def insert_all(connection: Connection, table: Table, rows: Sequence[dict[str, Any]]) -> None:
+def insert_all(
+    connection: Connection, model: type[SQLModel], rows: Sequence[dict[str, Any]]
+) -> None:
     """Insert rows of the same columns, whose times are all one; none is no statement."""
     if not rows:
         return
     if connection.dialect.name != "sqlite":
-        connection.execute(insert(table), rows)
+        connection.execute(insert(model), rows)
         return
     names = [*rows[0]]
     # What all rows share is told once.
@@ -26,7 +29,7 @@ def insert_all(connection: Connection, table: Table, rows: Sequence[dict[str, An
     told = [name for name in names if name not in shared]
     each = func.json_each(bindparam(_ROWS)).table_valued("value")
     columns = [
-        bindparam(f"all_{name}", type_=table.c[name].type)
+        bindparam(f"all_{name}", type_=getattr(model, name).type)
         if name in shared
         else func.json_extract(each.c.value, f"$[{told.index(name)}]")
         for name in names
@@ -34,4 +37,4 @@ def insert_all(connection: Connection, table: Table, rows: Sequence[dict[str, An
     values = {f"all_{name}": rows[0][name] for name in shared}
     packed = json.dumps([[row[name] for name in told] for row in rows])
     query = select(*columns).select_from(each)
-    connection.execute(insert(table).from_select(names, query), values | {_ROWS: packed})
+    connection.execute(insert(model).from_select(names, query), values | {_ROWS: packed})

@@ -119,12 +119,3 @@ class KeptFiguresRow(SQLModel, table=True):
     #: The number of the method by which they were made.
     method: int
     figures: str = Field(sa_type=sa.Text)
-
-
-#: The same tables, for statements that need no objects.
-CLUBS = SQLModel.metadata.tables["club"]
-CLUB_LINKS = SQLModel.metadata.tables["club_link"]
-CLUB_MEMBERS = SQLModel.metadata.tables["club_member"]
-CLUB_PLAYERS = SQLModel.metadata.tables["club_player"]
-CLUB_TABLES = SQLModel.metadata.tables["club_table"]
-KEPT_FIGURES = SQLModel.metadata.tables["kept_figures"]

@@ -131,12 +131,3 @@ class SeasonRow(SQLModel, table=True):
     club_id: str = Field(foreign_key="club.id", ondelete="CASCADE", sa_type=sa.String(32))
     made_at: datetime = Field(sa_type=UtcDateTime)
     kept: str = Field(sa_type=sa.Text)
-
-
-#: The same tables, for statements that need no objects.
-COMPETITIONS = SQLModel.metadata.tables["competition"]
-ENTRANTS = SQLModel.metadata.tables["entrant"]
-FIXTURES = SQLModel.metadata.tables["fixture"]
-MATCH_CARDS = SQLModel.metadata.tables["match_card"]
-MATCH_TABLES = SQLModel.metadata.tables["match_table"]
-SEASONS = SQLModel.metadata.tables["season"]

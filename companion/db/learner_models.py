@@ -89,10 +89,5 @@ class ClassMemberRow(SQLModel, table=True):
     since: datetime = Field(sa_type=UtcDateTime)
 
 
-#: The same tables, for statements that need no objects.
-LEARNERS = SQLModel.metadata.tables["learner"]
-ATTEMPTS = SQLModel.metadata.tables["attempt"]
-SPRINTS = SQLModel.metadata.tables["sprint"]
-CLASS_MEMBERS = SQLModel.metadata.tables["class_member"]
 #: What belongs to a learner, and goes where they go.
-OF_LEARNERS = (ATTEMPTS, SPRINTS)
+OF_LEARNERS: tuple[type[AttemptRow | SprintRow], ...] = (AttemptRow, SprintRow)

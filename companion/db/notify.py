@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, select, update
 from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import col
 
 from companion.db.database import Database
 from companion.db.errors import DatabaseTrouble
 from companion.db.sqlite import DatabaseFile
-from companion.db.table_models import TABLES
+from companion.db.table_models import TableRow
 
 CHANNEL = "companion_table"
 _SECONDS_BETWEEN_POLLS = 0.01
@@ -46,8 +47,8 @@ class Notice(NamedTuple):
 
 def announce(connection: Connection, table_id: str) -> None:
     """Count a change beside the record, so that every phone at the table learns of it."""
-    counted = update(TABLES).where(TABLES.c.id == table_id).values(access=TABLES.c.access + 1)
-    connection.execute(counted)
+    of_table = update(TableRow).where(col(TableRow.id) == table_id)
+    connection.execute(of_table.values(access=TableRow.access + 1))
     tell(connection, table_id)
 
 

@@ -44,8 +44,3 @@ class RacerRow(SQLModel, table=True):
     head_start: int = 0
     #: The answers as JSON: when, what, and whether it pegged.
     given: str = Field(default="[]", sa_type=sa.Text)
-
-
-#: The same tables, for statements that need no objects.
-RACES = SQLModel.metadata.tables["race"]
-RACERS = SQLModel.metadata.tables["racer"]

@@ -242,10 +242,9 @@ class ProposalRow(SQLModel, table=True):
     change: int | None = None
 
 
-#: The tables of the database, for statements that need no objects.
+#: The tables of a tap, for statements in Core: `tests/test_rooms.py` names who may write these.
 TABLES = SQLModel.metadata.tables["game_table"]
 CHANGES = SQLModel.metadata.tables["change"]
 HAND_STARTS = SQLModel.metadata.tables["hand_start"]
 LINKS = SQLModel.metadata.tables["link"]
 MEMBERS = SQLModel.metadata.tables["member"]
-PROPOSALS = SQLModel.metadata.tables["proposal"]

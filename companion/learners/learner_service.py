@@ -111,8 +111,8 @@ class LearnerService:
             session.add(row)
             session.flush()
             for kept in OF_LEARNERS:
-                own = kept.c.learner_id == learner_id
-                session.execute(update(kept).where(own).values(learner_id=row.id))
+                own = update(kept).where(col(kept.learner_id) == learner_id)
+                session.execute(own.values(learner_id=row.id))
             session.delete(old)
             return learner_of(session, row)
 
@@ -168,7 +168,7 @@ class LearnerService:
         with self.database.writing() as session:
             row = learner_row(session, learner_id, for_update=True)
             for kept in OF_LEARNERS:
-                session.execute(delete(kept).where(kept.c.learner_id == learner_id))
+                session.execute(delete(kept).where(col(kept.learner_id) == learner_id))
             row.schedule = write_schedule(Schedule())
             return learner_of(session, row)
 

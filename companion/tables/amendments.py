@@ -10,7 +10,7 @@ from companion.rules.seating import Seating
 from companion.tables.errors import NoSuchEntry, NotAllowed, NothingToUndo, OptionsUnchanged
 from companion.tables.record_rewriting import ChangePlan, RecordLine, RewrittenRecord, rewrite
 from companion.tables.stored_statements import statement_by_name, statement_by_seat
-from companion.tables.table_options import OptionsChange, read_options, written_options
+from companion.tables.table_options import OptionsChange
 from companion.tables.table_writer import Logged
 
 
@@ -32,14 +32,14 @@ class Amendment(NamedTuple):
     def read(cls, kind: str, target: int, kept: str | None, seating: Seating) -> "Amendment":
         """An amendment that was `written` down."""
         if kind == ChangeKind.SWITCHED:
-            return cls.switch(read_options(kept or ""))
+            return cls.switch(OptionsChange.read(kept))
         statement = statement_by_name(kept, seating.players) if kept else None
         return cls(ChangeKind(kind), target, statement)
 
     def written(self, seating: Seating) -> str | None:
         """The statement as it is stored, or what is switched."""
-        if isinstance(self.statement, dict):
-            return written_options(self.statement)
+        if isinstance(self.statement, OptionsChange):
+            return self.statement.kept
         return statement_by_seat(self.statement, seating) if self.statement else None
 
 
@@ -113,7 +113,7 @@ def _put(record: RewrittenRecord, target: ChangeRow, amendment: Amendment) -> Ch
 
 def _switched(record: RewrittenRecord, amendment: Amendment, now: datetime) -> ChangePlan:
     before, change = record.state.table_options, cast(OptionsChange, amendment.statement)
-    after = before._replace(**change)
+    after = before.switched(change)
     if after == before:
         raise OptionsUnchanged(message("refused.switched-already"))
     moved: dict[str, Any] = {"table_options": after.kept}
@@ -121,7 +121,7 @@ def _switched(record: RewrittenRecord, amendment: Amendment, now: datetime) -> C
         if after.consent and sum(member.keeps for member in record.state.known) < 2:
             raise NotAllowed(message("refused.nobody-to-accept"))
         moved["consent_since"] = now if after.consent else None
-    logged = Logged(ChangeKind.SWITCHED, statement=written_options(change))
+    logged = Logged(ChangeKind.SWITCHED, statement=change.kept)
     # To do without consent needs it too: else whoever wants to change something further
     # back switches it off first.
-    return ChangePlan(logged, moved, needs_consent=change.get("consent") is False)
+    return ChangePlan(logged, moved, needs_consent=change.consent is False)

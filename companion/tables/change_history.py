@@ -21,7 +21,7 @@ from companion.referee.scoring_text import describe_points
 from companion.rules.game import Game
 from companion.tables.errors import NoSuchTable
 from companion.tables.stored_statements import statement_by_name
-from companion.tables.table_options import OptionsChange, read_options
+from companion.tables.table_options import OptionsChange
 
 #: Between the old names and the new ones; no name contains it.
 _BECAME = ": "
@@ -122,7 +122,7 @@ def _episode(header: Header, by_seq: Mapping[int, ChangeRow], change: ChangeRow)
         before,
         after,
         Renaming.read(kept) if is_renamed else None,
-        read_options(kept) if is_switched else None,
+        OptionsChange.read(kept) if is_switched else None,
         ChangeWorth.read(change.worth or ""),
     )
 

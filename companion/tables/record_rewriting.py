@@ -10,11 +10,11 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, Connection, and_, bindparam, func, select, update
-from sqlmodel import Session, col
-from sqlmodel import select as select_rows
+from sqlalchemy import BindParameter, Connection, bindparam, func, update
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, col, select
 
-from companion.db.table_models import CHANGES, TABLES, ChangeKind, ChangeRow, HandStartRow
+from companion.db.table_models import ChangeKind, ChangeRow, HandStartRow, TableRow
 from companion.record.replay import LineRefused, apply
 from companion.record.statements import HandLed, Statement
 from companion.rules.errors import Refusal
@@ -26,22 +26,23 @@ from companion.tables.table_loader import start_of_hand
 from companion.tables.table_state import HandStart, TableState
 from companion.tables.table_writer import Logged, forget_starts, save_changes, save_starts
 
-_newest = CHANGES.alias()
+_newest = aliased(ChangeRow)
 _of: BindParameter[str] = bindparam("of")
-_NEWEST = select(func.max(_newest.c.seq)).where(
-    _newest.c.table_id == _of, _newest.c.place.is_not(None)
+_NEWEST = select(func.max(_newest.seq)).where(
+    _newest.table_id == _of, col(_newest.place).is_not(None)
 )
-_LAST_DONE = select(func.max(CHANGES.c.seq)).where(
-    CHANGES.c.table_id == _of, CHANGES.c.place.is_not(None), CHANGES.c.undone_by.is_(None)
+_OF_TABLE = ChangeRow.table_id == _of
+_LAST_DONE = select(func.max(ChangeRow.seq)).where(
+    _OF_TABLE, col(ChangeRow.place).is_not(None), col(ChangeRow.undone_by).is_(None)
 )
 #: Taken back, and nothing entered since.
-_NEXT_UNDONE = select(func.min(CHANGES.c.seq)).where(
-    CHANGES.c.table_id == _of, CHANGES.c.undone_by > _NEWEST.scalar_subquery()
+_NEXT_UNDONE = select(func.min(ChangeRow.seq)).where(
+    _OF_TABLE, col(ChangeRow.undone_by) > _NEWEST.scalar_subquery()
 )
 #: What undo and redo turn next.
 _TURN = (
-    update(TABLES)
-    .where(TABLES.c.id == _of)
+    update(TableRow)
+    .where(col(TableRow.id) == _of)
     .values(undo=_LAST_DONE.scalar_subquery(), redo=_NEXT_UNDONE.scalar_subquery())
 )
 
@@ -99,12 +100,10 @@ class RewrittenRecord:
 
     def lines(self, from_place: int = 0) -> list[RecordLine]:
         """The record as it stands, in order, from a place on."""
-        live = and_(
-            CHANGES.c.table_id == self.state.id, CHANGES.c.place >= from_place, CHANGES.c.is_live
-        )
-        columns = (CHANGES.c.place, CHANGES.c.seq, CHANGES.c.statement)
-        rows = self.connection.execute(select(*columns).where(live).order_by(CHANGES.c.place))
-        return [self.line(row) for row in rows]
+        columns = select(ChangeRow.place, ChangeRow.seq, ChangeRow.statement)
+        of_table = columns.where(ChangeRow.table_id == self.state.id, ChangeRow.is_live)
+        live = of_table.where(col(ChangeRow.place) >= from_place).order_by(col(ChangeRow.place))
+        return [self.line(row) for row in self.session.exec(live)]
 
     def line(self, change: Any) -> RecordLine:
         """The statement of a change."""
@@ -113,7 +112,7 @@ class RewrittenRecord:
 
     def hand_before(self, place: int) -> HandStart:
         """The hand that was led before this place: a lead at it ends that hand."""
-        starts = select_rows(HandStartRow).where(
+        starts = select(HandStartRow).where(
             col(HandStartRow.table_id) == self.state.id, col(HandStartRow.place) < place
         )
         noted = self.session.exec(starts.order_by(col(HandStartRow.hand).desc())).first()
@@ -187,13 +186,13 @@ def save_change(
     connection: Connection, before: TableState, made: ChangePlan, stamp: RequestStamp, now: datetime
 ) -> None:
     """Write down a change and every row that becomes another one; replays nothing."""
-    of_table = update(CHANGES).where(CHANGES.c.table_id == before.id)
+    of_table = update(ChangeRow).where(col(ChangeRow.table_id) == before.id)
     if made.logged.kind is ChangeKind.INSERTED:
-        behind = of_table.where(CHANGES.c.place >= made.logged.place)
-        connection.execute(behind.values(place=CHANGES.c.place + 1))
+        behind = of_table.where(col(ChangeRow.place) >= made.logged.place)
+        connection.execute(behind.values(place=col(ChangeRow.place) + 1))
     logged = made.logged._replace(worth=str(made.worth(before)))
     for seq, columns in made.marked.items():
-        connection.execute(of_table.where(CHANGES.c.seq == seq).values(columns))
+        connection.execute(of_table.where(col(ChangeRow.seq) == seq).values(columns))
     save_changes(connection, before, [logged], stamp, now, made.moved)
     if logged.kind in TURNED:
         connection.execute(_TURN, {"of": before.id})

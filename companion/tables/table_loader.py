@@ -27,6 +27,7 @@ from companion.tables.stored_statements import statement_by_name, stored_header
 from companion.tables.table_options import TableOptions
 from companion.tables.table_state import Member, RecordChange, Start, TableState
 
+# Core, for `benchmarks/tap.py` and its pages: rows are read as they are, and become no objects.
 _IDS: sa.BindParameter[list[str]] = sa.bindparam("table_ids", expanding=True)
 _IN_HAND = TABLES.outerjoin(
     HAND_STARTS, sa.and_(HAND_STARTS.c.table_id == TABLES.c.id, HAND_STARTS.c.hand == TABLES.c.hand)

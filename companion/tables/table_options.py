@@ -1,24 +1,35 @@
 """How a table uses the app, beside the rules that it plays by."""
 
-import json
 from datetime import datetime
-from typing import Any, NamedTuple, TypedDict, cast
+from typing import Self
+
+from pydantic import BaseModel
 
 from companion.record.header import Header
 from companion.rules.choices import Announce
 
 
-class OptionsChange(TypedDict, total=False):
-    """What is switched of a table's options."""
+class OptionsChange(BaseModel, frozen=True, strict=True, extra="forbid"):
+    """What is switched of a table's options; None for what stays."""
 
-    counting: frozenset[int]
-    muggins: bool
-    penalty: bool
-    findings: bool
-    consent: bool
+    counting: frozenset[int] | None = None
+    muggins: bool | None = None
+    penalty: bool | None = None
+    findings: bool | None = None
+    consent: bool | None = None
+
+    @classmethod
+    def read(cls, kept: str | None) -> Self:
+        """What a change or a proposal keeps; raises `ValueError`."""
+        return cls.model_validate_json(kept or "")
+
+    @property
+    def kept(self) -> str:
+        """What is switched, as it is kept: `{"consent":false}`."""
+        return self.model_dump_json(exclude_none=True)
 
 
-class TableOptions(NamedTuple):
+class TableOptions(BaseModel, frozen=True, strict=True, extra="forbid"):
     """How a table uses the app, beside the rules that it plays by."""
 
     #: The seats whose players count before they are told the count.
@@ -33,37 +44,28 @@ class TableOptions(NamedTuple):
     consent: bool = False
 
     @classmethod
-    def at_first(cls, header: Header, counting: frozenset[int] = frozenset()) -> "TableOptions":
+    def at_first(cls, header: Header, counting: frozenset[int] = frozenset()) -> Self:
         """How a new table uses it; raises the `Refusal` that its header earns."""
         is_announced = header.rules.announce is Announce.REQUIRED
-        return cls(counting, muggins=is_announced and header.preset.says_muggins)
+        muggins = is_announced and header.preset.says_muggins
+        return cls(counting=counting, muggins=muggins)
 
     @classmethod
-    def read(cls, kept: str, consent_since: datetime | None) -> "TableOptions":
-        """The options as a table's row keeps them."""
-        return cls(**read_options(kept))._replace(consent=consent_since is not None)
+    def read(cls, kept: str, consent_since: datetime | None) -> Self:
+        """The options as a table's row keeps them; raises `ValueError`."""
+        options = cls.model_validate_json(kept)
+        return options.model_copy(update={"consent": consent_since is not None})
 
     @property
     def kept(self) -> str:
         """All of them but consent, as a table's row keeps them."""
-        options = self._asdict()
-        del options["consent"]
-        return written_options(options)
+        return self.model_dump_json(exclude={"consent"})
 
-    def change_to(self, wanted: "TableOptions") -> OptionsChange:
+    def change_to(self, wanted: Self) -> OptionsChange:
         """What makes those options of these."""
-        then, now = self._asdict(), wanted._asdict()
-        return cast(OptionsChange, {name: now[name] for name in now if now[name] != then[name]})
+        before = dict(self)
+        return OptionsChange(**{name: now for name, now in wanted if now != before[name]})
 
-
-def read_options(kept: str) -> OptionsChange:
-    """Some of a table's options, as a change, a proposal or a table's row keeps them."""
-    options: OptionsChange = json.loads(kept)
-    if "counting" in options:
-        options["counting"] = frozenset(options["counting"])
-    return options
-
-
-def written_options(options: OptionsChange | dict[str, Any]) -> str:
-    """Some of a table's options, as they are kept: `{"consent": false}`."""
-    return json.dumps(options, default=sorted)
+    def switched(self, change: OptionsChange) -> Self:
+        """The options after a change."""
+        return self.model_copy(update={name: now for name, now in change if now is not None})

@@ -24,6 +24,7 @@ from companion.tables.table_state import Members, TableState
 _ROOM, _ROOM_OF_TABLE = 32_768, 64
 #: What was entered elsewhere meanwhile, and is entered after a kept state rather than read.
 _MOST_BEHIND = 32
+# Core, for `benchmarks/tap.py`.
 _SINCE = (
     sa.select(CHANGES.c.kind, CHANGES.c.statement, CHANGES.c.claim)
     .where(CHANGES.c.table_id == sa.bindparam("table_id"), CHANGES.c.seq > sa.bindparam("version"))

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, func
 from sqlmodel import Session, select
 
 from companion.db.bulk_writes import insert_all
-from companion.db.table_models import CHANGES, ChangeKind, ChangeRow, MemberRow, Role, TableRow
+from companion.db.table_models import ChangeKind, ChangeRow, MemberRow, Role, TableRow
 from companion.i18n import message
 from companion.record.header import Header
 from companion.record.replay import MOST_STATEMENTS, Entry, RecordTooLong, has_pegs_only
@@ -100,7 +100,7 @@ class TableService(TableReader):
                 session.add(MemberRow(table_id=table_id, device=keeper, role=role, since=now))
             session.flush()
             save_starts(session.connection(), table_id, run.starts)
-            insert_all(session.connection(), CHANGES, run.rows(table_id, now))
+            insert_all(session.connection(), ChangeRow, run.rows(table_id, now))
             then(session, table_id)
         return table_id
 

@@ -5,16 +5,18 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, update
+from sqlmodel import col
 
 from companion.db.bulk_writes import insert_all
 from companion.db.notify import CHANNEL, announce, tell
-from companion.db.table_models import CHANGES, HAND_STARTS, TABLES, ChangeKind
+from companion.db.table_models import CHANGES, TABLES, ChangeKind, ChangeRow, HandStartRow, TableRow
 from companion.record.replay import Entry
 from companion.record.statements import HandLed, TileSet
 from companion.tables.request_stamp import RequestStamp
 from companion.tables.stored_statements import statement_by_seat
 from companion.tables.table_state import HandStart, Start, TableState
 
+# Core, for `benchmarks/tap.py`: a tap is one of each.
 _LOG = insert(CHANGES)
 _MOVE = update(TABLES).where(TABLES.c.id == bindparam("of"))
 _MOVE_AND_NOTIFY = _MOVE.returning(func.pg_notify(CHANNEL, TABLES.c.id))
@@ -92,7 +94,7 @@ def save_changes(
     if len(changes) == 1:
         connection.execute(_LOG, changes[0])
     else:
-        insert_all(connection, CHANGES, changes)
+        insert_all(connection, ChangeRow, changes)
     moves = _MOVE_AND_NOTIFY if connection.dialect.name == "postgresql" else _MOVE
     version = before.version + len(changes)
     stands = {"of": before.id, "version": version, "changed_at": now}
@@ -103,7 +105,8 @@ def save_changes(
 
 def save_unclaimed(connection: Connection, table_id: str, line: int) -> None:
     """Note that nobody claims the count of this tile, and let every phone learn of it."""
-    connection.execute(update(TABLES).where(TABLES.c.id == table_id).values(unclaimed=line))
+    of_table = update(TableRow).where(col(TableRow.id) == table_id)
+    connection.execute(of_table.values(unclaimed=line))
     announce(connection, table_id)
 
 
@@ -122,13 +125,13 @@ def save_starts(connection: Connection, table_id: str, starts: Iterable[HandStar
         for hand, place, start in starts
         if hand > 1
     ]
-    insert_all(connection, HAND_STARTS, rows)
+    insert_all(connection, HandStartRow, rows)
 
 
 def forget_starts(connection: Connection, table_id: str, from_hand: int) -> None:
     """Forget what the hands after this one started from."""
-    later = delete(HAND_STARTS).where(HAND_STARTS.c.table_id == table_id)
-    connection.execute(later.where(HAND_STARTS.c.hand > from_hand))
+    later = delete(HandStartRow).where(col(HandStartRow.table_id) == table_id)
+    connection.execute(later.where(col(HandStartRow.hand) > from_hand))
 
 
 class Run(NamedTuple):
@@ -167,7 +170,7 @@ class Run(NamedTuple):
 
 def delete_rows(connection: Connection, table_id: str) -> None:
     """Remove a table and everything that belongs to it."""
-    followers = update(TABLES).where(TABLES.c.again_from == table_id)
+    followers = update(TableRow).where(col(TableRow.again_from) == table_id)
     connection.execute(followers.values(again_from=None))
-    connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
+    connection.execute(delete(TableRow).where(col(TableRow.id) == table_id))
     tell(connection, table_id)

@@ -19,12 +19,10 @@ from sqlalchemy import Connection, MetaData, func, inspect, select
 from sqlalchemy.exc import OperationalError
 from sqlmodel import SQLModel
 
-from companion.db.club_models import KEPT_FIGURES
 from companion.db.database import Database, plain_errors
 from companion.db.errors import DatabaseTrouble, UnknownVersion
 from companion.db.private_files import create
-from companion.db.race_models import RACERS, RACES
-from companion.db.table_models import TABLES
+from companion.db.table_models import TableRow
 from companion.i18n import message
 from companion.upkeep.backup_lines import insert_rows, parse_revision, read_lines
 from companion.upkeep.soundness import check
@@ -34,7 +32,7 @@ _REVISION = "alembic_version"
 _AT_ONCE = 1000
 #: The version has a line of its own; a race is over by then; and what is made from the records
 #: can be made again.
-_NOT_BACKED_UP = frozenset({_REVISION, RACES.name, RACERS.name, KEPT_FIGURES.name})
+_NOT_BACKED_UP = frozenset({_REVISION, "race", "racer", "kept_figures"})
 
 
 def back_up(database: Database, file: Path, now: datetime) -> int:
@@ -173,6 +171,6 @@ def _everything_in(connection: Connection) -> MetaData:
 
 
 def _number_of_tables(connection: Connection) -> int:
-    if not inspect(connection).has_table(TABLES.name):
+    if not inspect(connection).has_table("game_table"):
         return 0
-    return connection.execute(select(func.count()).select_from(TABLES)).scalar_one()
+    return connection.execute(select(func.count()).select_from(TableRow)).scalar_one()

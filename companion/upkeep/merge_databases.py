@@ -4,24 +4,25 @@ from datetime import datetime
 from hashlib import sha256
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, select
-from sqlmodel import SQLModel
+from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert
+from sqlalchemy import select as select_any
+from sqlmodel import SQLModel, col, select
 
-from companion.db.club_models import CLUB_TABLES, KEPT_FIGURES
+from companion.db.club_models import ClubTableRow
 from companion.db.database import Database
-from companion.db.league_models import MATCH_TABLES
-from companion.db.learner_models import LEARNERS, OF_LEARNERS
-from companion.db.table_models import CHANGES, LINKS, MEMBERS, TABLES
+from companion.db.learner_models import OF_LEARNERS, LearnerRow
+from companion.db.table_models import ChangeRow, MemberRow, TableRow
 from companion.record.header import Header
 from companion.tables.stored_statements import stored_header
 
 #: What a table has beside its record and its phones, and leaves where it was.
-_STAYS = (CLUB_TABLES, KEPT_FIGURES, MATCH_TABLES)
+_STAYS = ("club_table", "kept_figures", "match_table")
+#: Whatever else belongs to a table comes with it: here rows are copied of tables of any kind.
 _BELONGING = tuple(
-    rows for rows in SQLModel.metadata.sorted_tables if "table_id" in rows.c and rows not in _STAYS
+    rows
+    for rows in SQLModel.metadata.sorted_tables
+    if "table_id" in rows.c and rows.name not in _STAYS
 )
-#: What tells one change of a table from any other: whose tap it was, and what it did.
-_TOLD_BY = (CHANGES.c.kind, CHANGES.c.key, CHANGES.c.statement, CHANGES.c.target)
 
 
 class Title(NamedTuple):
@@ -34,15 +35,15 @@ class Title(NamedTuple):
 
 def titles(database: Database) -> list[Title]:
     """Every table, the one changed last first."""
-    columns = (TABLES.c.id, TABLES.c.header, TABLES.c.changed_at)
-    with database.snapshot() as connection:
-        rows = connection.execute(select(*columns).order_by(TABLES.c.changed_at.desc())).all()
-    return [Title(row.id, stored_header(row.header), row.changed_at) for row in rows]
+    columns = select(TableRow.id, TableRow.header, TableRow.changed_at)
+    with database.reading() as session:
+        rows = session.exec(columns.order_by(col(TableRow.changed_at).desc())).all()
+    return [Title(table_id, stored_header(header), at) for table_id, header, at in rows]
 
 
 def span(database: Database) -> tuple[datetime, datetime] | None:
     """When the first table was opened, and when one was last changed; None without any."""
-    query = select(func.min(TABLES.c.created_at), func.max(TABLES.c.changed_at))
+    query = select(func.min(TableRow.created_at), func.max(TableRow.changed_at))
     with database.snapshot() as connection:
         opened, changed = connection.execute(query).one()
     return (opened, changed) if opened else None
@@ -64,26 +65,24 @@ def merge(database: Database, brought: Database, *, keeper: str, before: str) ->
     device `keeper` may do at what came what the device `before` might do there.
     """
     with brought.snapshot() as source, database.transaction() as target:
-        tables = [each for each in _ids(source, TABLES) if _goes_on(source, target, each)]
-        parted = [each for each in _ids(source, TABLES) if _parted(source, target, each)]
+        ids = source.scalars(select(TableRow.id)).all()
+        tables = [each for each in ids if _goes_on(source, target, each)]
+        parted = [each for each in ids if _parted(source, target, each)]
         for table_id in tables:
             _replace(source, target, table_id)
         beside = [new for each in parted if (new := _put_beside(source, target, each))]
         for table_id in (*tables, *beside):
             _let_in(target, table_id, keeper, before)
-        learners = [each for each in _ids(source, LEARNERS) if _knows_more(source, target, each)]
+        ids = source.scalars(select(LearnerRow.id)).all()
+        learners = [each for each in ids if _knows_more(source, target, each)]
         for learner_id in learners:
             _replace_learner(source, target, learner_id)
     return Merged(tuple(tables), tuple(learners), tuple(beside))
 
 
-def _ids(connection: Connection, rows: Table) -> list[str]:
-    return list(connection.scalars(select(rows.c.id)))
-
-
 def _goes_on(source: Connection, target: Connection, table_id: str) -> bool:
     """Whether a table goes on from how it stands here; one that is not here does."""
-    is_here = target.scalar(select(TABLES.c.id).where(TABLES.c.id == table_id)) is not None
+    is_here = target.scalar(select(TableRow.id).where(TableRow.id == table_id)) is not None
     here, there = _changes(target, table_id), _changes(source, table_id)
     return not is_here or (len(there) > len(here) and there[: len(here)] == here)
 
@@ -95,47 +94,49 @@ def _parted(source: Connection, target: Connection, table_id: str) -> bool:
 
 
 def _changes(connection: Connection, table_id: str) -> list[tuple[object, ...]]:
-    of_table = select(*_TOLD_BY).where(CHANGES.c.table_id == table_id).order_by(CHANGES.c.seq)
-    return [tuple(row) for row in connection.execute(of_table)]
+    # Whose tap it was, and what it did.
+    told_by = select(ChangeRow.kind, ChangeRow.key, ChangeRow.statement, ChangeRow.target)
+    in_order = told_by.where(ChangeRow.table_id == table_id).order_by(col(ChangeRow.seq))
+    return [tuple(row) for row in connection.execute(in_order)]
 
 
 def _replace(source: Connection, target: Connection, table_id: str) -> None:
-    of_club = target.execute(select(CLUB_TABLES).where(CLUB_TABLES.c.table_id == table_id))
+    of_club = target.execute(select(ClubTableRow).where(ClubTableRow.table_id == table_id))
     belongs = [dict(row) for row in of_club.mappings()]
-    target.execute(delete(TABLES).where(TABLES.c.id == table_id))
-    _copy(source, target, TABLES, TABLES.c.id == table_id)
+    target.execute(delete(TableRow).where(col(TableRow.id) == table_id))
+    _copy(source, target, TableRow, col(TableRow.id) == table_id)
     for rows in _BELONGING:
         _copy(source, target, rows, rows.c.table_id == table_id)
     if belongs:
-        target.execute(insert(CLUB_TABLES), belongs)
+        target.execute(insert(ClubTableRow), belongs)
 
 
 def _put_beside(source: Connection, target: Connection, table_id: str) -> str | None:
     """Bring in a table under an id of its own, and return that; None where it came before."""
     told = repr((table_id, _changes(source, table_id)))
     own_id = sha256(told.encode()).hexdigest()[:16]
-    if target.scalar(select(TABLES.c.id).where(TABLES.c.id == own_id)) is not None:
+    if target.scalar(select(TableRow.id).where(TableRow.id == own_id)) is not None:
         return None
     # Handed over to whoever has the other one, it is known to be of the same table.
-    origin = source.scalar(select(TABLES.c.origin).where(TABLES.c.id == table_id)) or table_id
-    _copy(source, target, TABLES, TABLES.c.id == table_id, id=own_id, origin=origin)
+    origin = source.scalar(select(TableRow.origin).where(TableRow.id == table_id)) or table_id
+    _copy(source, target, TableRow, col(TableRow.id) == table_id, id=own_id, origin=origin)
     for rows in _BELONGING:
         # Its links lead to the one that was here.
-        if rows is not LINKS:
+        if rows.name != "link":
             _copy(source, target, rows, rows.c.table_id == table_id, table_id=own_id)
     return own_id
 
 
 def _let_in(target: Connection, table_id: str, keeper: str, before: str) -> None:
-    of_table = select(MEMBERS).where(MEMBERS.c.table_id == table_id)
+    of_table = select(MemberRow).where(MemberRow.table_id == table_id)
     known = {row["device"]: dict(row) for row in target.execute(of_table).mappings()}
     if before in known and keeper not in known:
-        target.execute(insert(MEMBERS), known[before] | {"device": keeper})
+        target.execute(insert(MemberRow), known[before] | {"device": keeper})
 
 
 def _knows_more(source: Connection, target: Connection, learner_id: str) -> bool:
     """Whether a learner did more than is known here; one that is not here did."""
-    is_here = target.scalar(select(LEARNERS.c.id).where(LEARNERS.c.id == learner_id)) is not None
+    is_here = target.scalar(select(LearnerRow.id).where(LearnerRow.id == learner_id)) is not None
     return not is_here or _known_of(source, learner_id) > _known_of(target, learner_id)
 
 
@@ -143,33 +144,35 @@ def _known_of(connection: Connection, learner_id: str) -> int:
     """How many answers and runs of a learner are kept."""
     return sum(
         connection.execute(
-            select(func.count()).select_from(rows).where(rows.c.learner_id == learner_id)
+            select(func.count()).select_from(rows).where(rows.learner_id == learner_id)
         ).scalar_one()
         for rows in OF_LEARNERS
     )
 
 
 def _replace_learner(source: Connection, target: Connection, learner_id: str) -> None:
-    target.execute(delete(LEARNERS).where(LEARNERS.c.id == learner_id))
-    row = source.execute(select(LEARNERS).where(LEARNERS.c.id == learner_id)).mappings().one()
+    target.execute(delete(LearnerRow).where(col(LearnerRow.id) == learner_id))
+    row = source.execute(select(LearnerRow).where(LearnerRow.id == learner_id)).mappings().one()
     # Who may see how it goes was agreed on elsewhere, and ends with the row that was here.
     values = dict(row) | {"shown_code": None}
-    taken = select(LEARNERS.c.id).where(LEARNERS.c.name_key == values["name_key"])
+    taken = select(LearnerRow.id).where(LearnerRow.name_key == values["name_key"])
     if target.scalar(taken) is not None:
         # Somebody here picked that name: who comes keeps what was learnt, and picks another.
         values |= {"name": "", "name_key": f"\n{learner_id}"}
-    target.execute(insert(LEARNERS), values)
+    target.execute(insert(LearnerRow), values)
     for rows in OF_LEARNERS:
-        _copy(source, target, rows, rows.c.learner_id == learner_id)
+        _copy(source, target, rows, col(rows.learner_id) == learner_id)
 
 
 def _copy(
     source: Connection,
     target: Connection,
-    rows: Table,
+    rows: Table | type[SQLModel],
     which: ColumnElement[bool],
     **instead: str,
 ) -> None:
-    found = [dict(row) | instead for row in source.execute(select(rows).where(which)).mappings()]
+    found = [
+        dict(row) | instead for row in source.execute(select_any(rows).where(which)).mappings()
+    ]
     if found:
         target.execute(insert(rows), found)

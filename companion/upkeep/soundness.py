@@ -4,30 +4,35 @@ from collections import defaultdict
 from collections.abc import Mapping
 from zoneinfo import available_timezones
 
-from sqlalchemy import Connection, Row, select
+from sqlmodel import Session, col, select
 
 from companion.clubs.club_service import check_club_name
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import DrillKind, Skill
-from companion.db.club_models import CLUB_LINKS, CLUB_MEMBERS, CLUB_PLAYERS, CLUB_TABLES, CLUBS
+from companion.db.club_models import (
+    ClubLinkRow,
+    ClubMemberRow,
+    ClubPlayerRow,
+    ClubRow,
+    ClubTableRow,
+)
 from companion.db.database import Database
 from companion.db.league_models import (
-    COMPETITIONS,
-    ENTRANTS,
-    FIXTURES,
-    MATCH_CARDS,
-    MATCH_TABLES,
-    SEASONS,
+    CompetitionRow,
+    EntrantRow,
     FixtureRow,
+    MatchCardRow,
+    MatchTableRow,
+    SeasonRow,
 )
-from companion.db.learner_models import ATTEMPTS, CLASS_MEMBERS, LEARNERS, SPRINTS
+from companion.db.learner_models import AttemptRow, ClassMemberRow, LearnerRow, SprintRow
 from companion.db.table_models import (
-    CHANGES,
-    HAND_STARTS,
-    LINKS,
-    PROPOSALS,
-    TABLES,
     ChangeKind,
+    ChangeRow,
+    HandStartRow,
+    LinkRow,
+    ProposalRow,
+    TableRow,
     may_exist,
 )
 from companion.league.competition import Competition
@@ -42,14 +47,16 @@ from companion.rules.player_names import check_name, first_unseen
 from companion.tables.amendments import Amendment
 from companion.tables.change_history import TURNED, ChangeWorth, Renaming
 from companion.tables.stored_statements import statement_by_name
-from companion.tables.table_options import OptionsChange, read_options
+from companion.tables.table_options import OptionsChange, TableOptions
 from companion.tables.table_service import TableService
 from companion.upkeep.merge_databases import titles
 
 _IDS = (
-    *(TABLES.c.id, LINKS.c.secret, LEARNERS.c.id, CLASS_MEMBERS.c.class_id, SPRINTS.c.deal),
-    *(CLUBS.c.id, CLUB_LINKS.c.secret, COMPETITIONS.c.id, MATCH_CARDS.c.secret, SEASONS.c.id),
+    *(TableRow.id, LinkRow.secret, LearnerRow.id, ClassMemberRow.class_id, SprintRow.deal),
+    *(ClubRow.id, ClubLinkRow.secret, CompetitionRow.id, MatchCardRow.secret, SeasonRow.id),
 )
+#: A database may hold millions of changes and answers: never all of them in memory.
+_SOME_AT_ONCE = {"yield_per": 1000}
 #: What is no line of the record.
 _NO_LINE = (*TURNED, ChangeKind.RENAMED, ChangeKind.SWITCHED)
 #: The players of each club by number, with the person that each of them is.
@@ -62,56 +69,54 @@ def check(database: Database) -> None:
     What the schema itself holds is not looked at again.
     """
     headers = {title.id: title.header for title in titles(database)}
-    with database.snapshot() as connection:
+    with database.reading() as session:
         for column in _IDS:
-            _demand(all(map(may_exist, connection.scalars(select(column)))))
-        for row in connection.execute(select(TABLES)):
-            _check_table(row, headers[row.id])
-        for row in connection.execute(select(HAND_STARTS)):
-            _check_hand_start(row, headers[row.table_id])
-        _check_changes(connection, headers)
-        for row in connection.execute(select(PROPOSALS)):
-            _check_proposal(row, headers[row.table_id])
-        _check_learners(connection)
-        _check_clubs(connection, headers)
+            _demand(all(map(may_exist, session.exec(select(column)))))
+        for table in session.exec(select(TableRow)):
+            _check_table(table, headers[table.id])
+        for start in session.exec(select(HandStartRow)):
+            _check_hand_start(start, headers[start.table_id])
+        _check_changes(session, headers)
+        for proposal in session.exec(select(ProposalRow)):
+            _check_proposal(proposal, headers[proposal.table_id])
+        _check_learners(session)
+        _check_clubs(session, headers)
     # Each as its page would show it, with who is there.
     for state, _, _ in TableService(database).listing():
         _demand(state.id in headers)
 
 
-def _check_table(row: Row[tuple[object, ...]], header: Header) -> None:
+def _check_table(row: TableRow, header: Header) -> None:
     # Whether two names are apart is known once all sit.
     header.start()
     _demand(row.winner is None or row.winner < len(header.seating.sides))
-    _check_options(read_options(row.table_options), range(len(header.players)))
+    _check_counting(TableOptions.read(row.table_options, None), header)
 
 
-def _check_options(options: OptionsChange, seats: range) -> None:
-    _demand({*options} <= {*OptionsChange.__annotations__})
-    _demand({*options.get("counting", ())} <= {*seats})
-    switches = [value for name, value in options.items() if name != "counting"]
-    _demand(all(isinstance(value, bool) for value in switches))
+def _check_counting(options: TableOptions | OptionsChange, header: Header) -> None:
+    _demand((options.counting or frozenset()) <= {*range(len(header.players))})
 
 
-def _check_hand_start(row: Row[tuple[object, ...]], header: Header) -> None:
+def _check_hand_start(row: HandStartRow, header: Header) -> None:
     for told in (row.scores, row.backs):
         _demand(len([*map(int, told.split())]) == len(header.seating.sides))
     _demand(row.leader is None or row.leader in range(len(header.players)))
 
 
-def _check_changes(connection: Connection, headers: dict[str, Header]) -> None:
-    before: dict[tuple[str, int], str] = {}
-    for row in connection.execute(select(CHANGES).order_by(CHANGES.c.table_id, CHANGES.c.seq)):
+def _check_changes(session: Session, headers: dict[str, Header]) -> None:
+    before: dict[tuple[str, int | None], str] = {}
+    in_order = select(ChangeRow).order_by(col(ChangeRow.table_id), col(ChangeRow.seq))
+    for row in session.exec(in_order, execution_options=_SOME_AT_ONCE):
         kind, header, kept = ChangeKind(row.kind), headers[row.table_id], row.statement
         if kind is ChangeKind.RENAMED:
-            Renaming.read(kept)
+            Renaming.read(kept or "")
         elif kind is ChangeKind.SWITCHED:
-            _check_options(read_options(kept), range(len(header.players)))
+            _check_counting(OptionsChange.read(kept), header)
         elif kept is not None:
             statement_by_name(kept, header.players)
         _demand((row.place is None) == (kind in _NO_LINE))
         if kind is not ChangeKind.ENTERED:
-            for each in ChangeWorth.read(row.worth):
+            for each in ChangeWorth.read(row.worth or ""):
                 _demand(len(each.scores) == len(header.seating.sides))
                 _demand(each.winner is None or each.winner in range(len(each.scores)))
         if kind in TURNED:
@@ -120,39 +125,39 @@ def _check_changes(connection: Connection, headers: dict[str, Header]) -> None:
         before[row.table_id, row.seq] = kind
 
 
-def _check_proposal(row: Row[tuple[object, ...]], header: Header) -> None:
+def _check_proposal(row: ProposalRow, header: Header) -> None:
     amendment = Amendment.read(row.kind, row.target, row.statement, header.seating)
-    if isinstance(amendment.statement, dict):
-        _check_options(amendment.statement, range(len(header.players)))
+    if isinstance(amendment.statement, OptionsChange):
+        _check_counting(amendment.statement, header)
 
 
-def _check_learners(connection: Connection) -> None:
-    for row in connection.execute(select(ATTEMPTS)):
+def _check_learners(session: Session) -> None:
+    for row in session.exec(select(AttemptRow), execution_options=_SOME_AT_ONCE):
         if row.kind == OWN:
             _demand(is_own_question(row.question))
             continue
         QuestionKey.parse(row.question)
         DrillKind(row.kind), Skill(row.skill)
-    for course in connection.scalars(select(SPRINTS.c.course)):
+    for course in session.exec(select(SprintRow.course)):
         _demand(course == "storm" or bool(DrillKind(course)))
 
 
-def _check_clubs(connection: Connection, headers: Mapping[str, Header]) -> None:
+def _check_clubs(session: Session, headers: Mapping[str, Header]) -> None:
     zones = available_timezones()
-    for club in connection.execute(select(CLUBS)):
+    for club in session.exec(select(ClubRow)):
         check_club_name(club.name)
         _demand(club.zone in zones)
-    for name in connection.scalars(select(CLUB_MEMBERS.c.name)):
+    for name in session.exec(select(ClubMemberRow.name)):
         _demand(first_unseen(name) is None)
-    people = _check_people(connection)
-    for row in connection.execute(select(CLUB_TABLES)):
+    people = _check_people(session)
+    for row in session.exec(select(ClubTableRow)):
         _demand(all(type(number) is int for number in row.seats))
         persons = {people[row.club_id][number] for number in row.seats}
         _demand(len(persons) == len(row.seats) == len(headers[row.table_id].players))
-    _check_leagues(connection, people)
-    for table_id in connection.scalars(select(MATCH_TABLES.c.table_id)):
+    _check_leagues(session, people)
+    for table_id in session.exec(select(MatchTableRow.table_id)):
         _demand(len(headers[table_id].seating.sides) == 2)
-    for kept in connection.scalars(select(SEASONS.c.kept)):
+    for kept in session.exec(select(SeasonRow.kept)):
         read_kept(Season, kept).check()
 
 
@@ -161,9 +166,9 @@ def _demand(holds: bool) -> None:
         raise ValueError("it cannot be so")
 
 
-def _check_people(connection: Connection) -> _People:
+def _check_people(session: Session) -> _People:
     people: defaultdict[str, dict[int, int]] = defaultdict(dict)
-    for row in connection.execute(select(CLUB_PLAYERS)):
+    for row in session.exec(select(ClubPlayerRow)):
         # Whose name was taken away has none.
         for name in (*row.nicknames, row.name) if row.name else row.nicknames:
             check_name(name)
@@ -174,18 +179,16 @@ def _check_people(connection: Connection) -> _People:
     return people
 
 
-def _check_leagues(connection: Connection, people: _People) -> None:
+def _check_leagues(session: Session, people: _People) -> None:
     entrants: defaultdict[str, list[Entrant]] = defaultdict(list)
-    for row in connection.execute(select(ENTRANTS)):
+    for row in session.exec(select(EntrantRow)):
         entrants[row.competition_id].append(read_kept(Entrant, row.kept))
         _demand(entrants[row.competition_id][-1].number == row.number)
     fixtures: defaultdict[str, list[Fixture]] = defaultdict(list)
-    for row in connection.execute(select(FIXTURES).order_by(FIXTURES.c.number)):
-        fixtures[row.competition_id].append(fixture := read_kept(Fixture, row.kept))
-        told = FixtureRow.of(row.competition_id, fixture)
-        names = ("number", "round", "home", "away", "night")
-        _demand(all(getattr(told, name) == getattr(row, name) for name in names))
-    for row in connection.execute(select(COMPETITIONS)):
-        competition = read_kept(Competition, row.kept).check()
-        players = people.get(row.club_id, {}).keys()
-        check_whole(competition, entrants[row.id], fixtures[row.id], players)
+    for match in session.exec(select(FixtureRow).order_by(col(FixtureRow.number))):
+        fixtures[match.competition_id].append(fixture := read_kept(Fixture, match.kept))
+        _demand(match == FixtureRow.of(match.competition_id, fixture, match.revision))
+    for league in session.exec(select(CompetitionRow)):
+        competition = read_kept(Competition, league.kept).check()
+        players = people.get(league.club_id, {}).keys()
+        check_whole(competition, entrants[league.id], fixtures[league.id], players)

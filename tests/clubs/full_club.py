@@ -45,7 +45,7 @@ def fill(house: House) -> dict[str, str]:
 def _counted_first(house: House) -> str:
     table_id = house.tables.open(
         read_header("game: race-horse\nplayers: Ana, Ben"),
-        table_options=TableOptions(frozenset({0}), muggins=True, findings=False),
+        table_options=TableOptions(counting=frozenset({0}), muggins=True, findings=False),
     )
     enter(house.tables, table_id, "lead: Ana", "Ana: 6-4, claims 10", "Ana: 6-1", "Ana: 1-0")
     return table_id

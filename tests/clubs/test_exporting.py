@@ -11,7 +11,7 @@ from sqlalchemy import select
 from companion.clubs.errors import NoSuchClub
 from companion.clubs.transfer.club_file import read_club_file
 from companion.clubs.transfer.export_club import export_club
-from companion.db.club_models import KEPT_FIGURES
+from companion.db.club_models import KeptFiguresRow
 from companion.record.replay import replay, write_record
 from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_access import AccessService
@@ -169,7 +169,7 @@ def test_it_is_the_same_whether_figures_are_kept_or_not(house: House) -> None:
     with_none = exported(house)
     assert house.clubs.games.games(house.club).waiting == 0
     with house.tables.database.snapshot() as connection:
-        assert connection.execute(select(KEPT_FIGURES)).all()
+        assert connection.execute(select(KeptFiguresRow)).all()
     assert exported(house) == with_none
 
 

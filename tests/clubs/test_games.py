@@ -5,11 +5,12 @@ from itertools import count
 
 import pytest
 from sqlalchemy import select, update
+from sqlmodel import col
 
 from companion.clubs.club_games import GameService
 from companion.clubs.rebuild_figures import remake_figures
-from companion.db.club_models import KEPT_FIGURES
-from companion.db.table_models import TABLES
+from companion.db.club_models import KeptFiguresRow
+from companion.db.table_models import TableRow
 from companion.stats.game_figures import METHOD
 from companion.stats.played_game import PlayedGame
 from companion.stats.ratings import Ratings
@@ -89,8 +90,8 @@ def test_games_stand_in_the_order_in_which_they_were_begun(
     moments = [datetime(2026, 5, day, 2, 30, tzinfo=UTC) for day in (3, 1, 2)]
     with house.tables.database.transaction() as connection:
         for table_id, moment in zip(ids, moments, strict=True):
-            this = TABLES.c.id == table_id
-            connection.execute(update(TABLES).where(this).values(created_at=moment))
+            this = col(TableRow.id) == table_id
+            connection.execute(update(TableRow).where(this).values(created_at=moment))
     told = games(house)
     assert [game.table_id for game in told] == [ids[1], ids[2], ids[0]]
     # Half past two at night is still the evening before.
@@ -126,7 +127,7 @@ def test_what_is_kept_and_does_not_hold_is_made_anew(
     won_by(house, "Ana", (1, 2))
     before = games(house)
     with house.tables.database.transaction() as connection:
-        connection.execute(update(KEPT_FIGURES).values(**wrong))
+        connection.execute(update(KeptFiguresRow).values(**wrong))
     fresh = GameService(house.tables)
     assert fresh.games(house.club).played == before
     assert GameService(house.tables).games(house.club).played == before
@@ -168,8 +169,8 @@ def test_making_all_anew_says_whether_anything_differed(
     # A disk that failed: figures of another game.
     kept = {game.table_id: game.figures.kept for game in games(house)}
     with house.tables.database.transaction() as connection:
-        this = KEPT_FIGURES.c.table_id == first
-        connection.execute(update(KEPT_FIGURES).where(this).values(figures=kept[second]))
+        this = col(KeptFiguresRow.table_id) == first
+        connection.execute(update(KeptFiguresRow).where(this).values(figures=kept[second]))
     (told,) = remake_figures(house.clubs.games)
     assert told.differed == (first,)
     (told,) = remake_figures(house.clubs.games)
@@ -183,5 +184,5 @@ def test_what_left_the_club_is_kept_no_longer(house: House, people: tuple[int, .
     house.clubs.tables.let_go(table_id)
     list(remake_figures(house.clubs.games))
     with house.tables.database.snapshot() as connection:
-        assert not connection.execute(select(KEPT_FIGURES)).all()
+        assert not connection.execute(select(KeptFiguresRow)).all()
     assert house.tables.look(table_id).game.is_over

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+import sqlalchemy as sa
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,7 +11,7 @@ from companion.clubs.club_games import GameService
 from companion.clubs.errors import TwoPeople, WrongSeats
 from companion.clubs.forget_player import forget_player
 from companion.clubs.rebuild_figures import remake_figures
-from companion.db.club_models import KEPT_FIGURES
+from companion.db.club_models import KeptFiguresRow
 from companion.rules.errors import Refusal
 from companion.stats.ratings import Ratings
 from tests.clubs.house import House
@@ -163,5 +164,5 @@ def test_what_is_kept_equals_what_is_made_anew(lived: House, story: list[Happeni
     assert all(each.is_sound for each in mine)
     # And it sees the same where nothing is: all is made anew from the records.
     with house.tables.database.transaction() as connection:
-        connection.execute(KEPT_FIGURES.delete())
+        connection.execute(sa.delete(KeptFiguresRow))
     assert GameService(house.tables).games(club) == told

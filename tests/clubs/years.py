@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from random import Random
 
-from sqlalchemy import Connection, insert, select
-from sqlmodel import SQLModel
+from sqlalchemy import Connection, delete, insert
+from sqlmodel import SQLModel, col, select
 
 from companion.clubs.all_services import Clubs
 from companion.db.bulk_writes import insert_all
-from companion.db.club_models import CLUB_TABLES, KEPT_FIGURES
-from companion.db.table_models import CHANGES, HAND_STARTS, TABLES
+from companion.db.club_models import ClubTableRow, KeptFiguresRow
+from companion.db.table_models import ChangeRow, HandStartRow, TableRow
 from companion.record.replay import replay
 from companion.stats.game_figures import METHOD, figures_of
 from companion.tables.table_service import TableService
@@ -48,15 +48,15 @@ def play_for_years(
             _copy(connection, like, table_id, at)
             people = random.sample(range(1, 13), seats)
             row = {"table_id": table_id, "club_id": club_id, "seats": people}
-            connection.execute(insert(CLUB_TABLES), row)
-            version = connection.scalar(select(TABLES.c.version).where(TABLES.c.id == table_id))
+            connection.execute(insert(ClubTableRow), row)
+            version = connection.scalar(select(TableRow.version).where(TableRow.id == table_id))
             kept = {"table_id": table_id, "version": version, "method": METHOD}
-            connection.execute(insert(KEPT_FIGURES), kept | {"figures": figures[like]})
+            connection.execute(insert(KeptFiguresRow), kept | {"figures": figures[like]})
         for like, _ in made:
             for rows in reversed(SQLModel.metadata.sorted_tables):
                 if "table_id" in rows.c:
                     connection.execute(rows.delete().where(rows.c.table_id == like))
-            connection.execute(TABLES.delete().where(TABLES.c.id == like))
+            connection.execute(delete(TableRow).where(col(TableRow.id) == like))
     return ids
 
 
@@ -73,9 +73,10 @@ def _played(tables: TableService, different: int) -> Iterator[tuple[str, int]]:
 
 
 def _copy(connection: Connection, like: str, table_id: str, at: datetime) -> None:
-    row = connection.execute(select(TABLES).where(TABLES.c.id == like)).mappings().one()
+    row = connection.execute(select(TableRow).where(TableRow.id == like)).mappings().one()
     moved = {"id": table_id, "created_at": at, "changed_at": at}
-    connection.execute(insert(TABLES), dict(row) | moved)
-    for rows in (CHANGES, HAND_STARTS):
-        found = connection.execute(select(rows).where(rows.c.table_id == like)).mappings()
+    connection.execute(insert(TableRow), dict(row) | moved)
+    models: tuple[type[ChangeRow | HandStartRow], ...] = (ChangeRow, HandStartRow)
+    for rows in models:
+        found = connection.execute(select(rows).where(rows.table_id == like)).mappings()
         insert_all(connection, rows, [dict(each) | {"table_id": table_id} for each in found])

@@ -39,7 +39,7 @@ def table_service(database: Database, clock: Clock) -> TableService:
 
 
 def first(table_service: TableService, winner: str = "Ana") -> str:
-    options = TableOptions(frozenset({1}), findings=False)
+    options = TableOptions(counting=frozenset({1}), findings=False)
     header = read_header(SHORT)
     table_id = table_service.open(
         header, is_pegs_only=True, keeper="Ana's phone", table_options=options

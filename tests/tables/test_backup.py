@@ -49,7 +49,7 @@ def tables(table_service: TableService) -> list[str]:
         table_service, "lead: Béla", "Béla: 5-5", header="game: race-horse\nplayers: Béla, 安娜"
     )
     undo(table_service, two)
-    switch(table_service, two, TableOptions(frozenset({0}), findings=False))
+    switch(table_service, two, TableOptions(counting=frozenset({0}), findings=False))
     return [one, two, table_service.open(table_service.look(one).header, keeper="anas-phone")]
 
 

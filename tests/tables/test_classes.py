@@ -9,7 +9,7 @@ from sqlmodel import func, select
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import DrillKind, Skill
 from companion.db.database import Database
-from companion.db.learner_models import CLASS_MEMBERS
+from companion.db.learner_models import ClassMemberRow
 from companion.learners.errors import ClassFull, NoSuchLearner, NoSuchMember, WrongCode
 from companion.learners.learner_classes import ClassService
 from companion.learners.learner_service import LearnerService
@@ -144,7 +144,7 @@ def test_who_shuts_others_out_or_goes_is_seen_by_nobody(
     learners.remove(ben.id)
     assert names(classes, own) == []
     with database.reading() as session:
-        assert session.exec(select(func.count()).select_from(CLASS_MEMBERS)).one() == 0
+        assert session.exec(select(func.count()).select_from(ClassMemberRow)).one() == 0
 
 
 def test_who_starts_anew_is_still_seen_with_nothing_answered(

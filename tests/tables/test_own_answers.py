@@ -15,7 +15,7 @@ from tests.tables.scribe import correct, enter, number_of, switch
 
 MISTAKE = MistakeKey("a-table_1", 2, 17)
 NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
-ANA_COUNTS = TableOptions(frozenset({0}))
+ANA_COUNTS = TableOptions(counting=frozenset({0}))
 HEADER = "game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 5"
 HAND = ("lead: Ana", "Ana: 6-4", "Ana: 4-3", "Ben: 6-6")
 

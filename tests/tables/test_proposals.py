@@ -442,12 +442,12 @@ def test_switched_off_once_another_phone_accepts_it_and_the_story_tells_both(
             consent.accept(table_id, proposal.number, by(device))
     with pytest.raises(ConsentNeeded):
         correct(table_service, table_id, "Ana: 6-3", "Ana: 6-4")
-    switch(table_service, table_id, TableOptions(frozenset({1}), consent=True))
+    switch(table_service, table_id, TableOptions(counting=frozenset({1}), consent=True))
     state = consent.accept(table_id, proposal.number, by(CYD))
     assert (
         state.table_options
         == table_service.look(table_id).table_options
-        == TableOptions(frozenset({1}))
+        == TableOptions(counting=frozenset({1}))
     )
     correct(table_service, table_id, "Ana: 6-3", "Ana: 6-4")
     switch(table_service, table_id, TableOptions(consent=True))
@@ -467,7 +467,7 @@ def test_switched_off_once_another_phone_accepts_it_and_the_story_tells_both(
 def test_a_switch_is_no_entry_so_undo_passes_over_it(
     table_service: TableService, table_id: str
 ) -> None:
-    table_options = TableOptions(frozenset({0}), findings=False, consent=True)
+    table_options = TableOptions(counting=frozenset({0}), findings=False, consent=True)
     switch(table_service, table_id, table_options)
     state = undo(table_service, table_id)
     assert record(table_service, table_id)[-1] == "Ben: 3-1 on 6-3"

@@ -162,7 +162,7 @@ def test_what_was_switched_is_told_between_the_changes_in_the_order_of_time(
     table_service: TableService,
 ) -> None:
     table_id = opened(table_service, *HAND, header=SHORT)
-    switch(table_service, table_id, TableOptions(frozenset({1}), muggins=True))
+    switch(table_service, table_id, TableOptions(counting=frozenset({1}), muggins=True))
     correct(table_service, table_id, "Ben: left 1-0 0-0", "Ben: left 6-6 5-5")
     switch(table_service, table_id, TableOptions(findings=False))
     told = episodes(table_service, table_id)

@@ -6,11 +6,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import update
+from sqlalchemy import select, update
+from sqlmodel import col
 
 from companion.clubs.all_services import Clubs
-from companion.db.club_models import KEPT_FIGURES
-from companion.db.table_models import TABLES
+from companion.db.club_models import KeptFiguresRow
+from companion.db.table_models import TableRow
 from companion.tables.table_service import TableService
 from tests.tables.scribe import correct, enter, opened
 from tests.web.phones import ANAS_PHONE, phone
@@ -112,8 +113,8 @@ def test_a_year_or_a_month_is_shown_by_itself(
 ) -> None:
     with table_service.database.transaction() as connection:
         long_ago = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
-        this = TABLES.c.id == games[0]
-        connection.execute(update(TABLES).where(this).values(created_at=long_ago))
+        this = col(TableRow.id) == games[0]
+        connection.execute(update(TableRow).where(this).values(created_at=long_ago))
     where = f"/club/{club_id}/players/1"
     for period, count in (("2024", "1"), ("2024-02", "1"), ("2024-03", ""), ("", "4")):
         page = client.get(f"{where}?period={period}").text
@@ -157,7 +158,7 @@ def test_what_is_still_to_be_counted_is_said(
     page = client.get(f"/club/{club_id}").text
     assert "still to be counted" in page
     with table_service.database.snapshot() as connection:
-        assert len(connection.execute(KEPT_FIGURES.select()).all()) == 0
+        assert len(connection.execute(select(KeptFiguresRow)).all()) == 0
 
 
 def test_somebody_who_never_played_has_a_page(client: FlaskClient, club_id: str) -> None:
@@ -212,7 +213,7 @@ def test_an_evening_at_a_table_is_of_its_people_on_its_day_in_its_club(
     assert "tonight" not in end_of(client, club_id, games[3])
     before = datetime.now(UTC) - timedelta(days=1)
     with table_service.database.transaction() as connection:
-        earlier = update(TABLES).where(TABLES.c.id == games[0])
+        earlier = update(TableRow).where(col(TableRow.id) == games[0])
         connection.execute(earlier.values(created_at=before))
     assert "tonight" not in end_of(client, club_id, games[0])
     assert "Ana 1, Ben 1 tonight" in end_of(client, club_id, games[1])
@@ -231,6 +232,6 @@ def test_a_game_that_is_played_again_on_the_next_day_of_the_club_is_another_even
     enter(table_service, again.removeprefix("/t/"), "ruling: Ana +305, quick")
     assert "Ana 2, Ben 0 tonight" in client.get(f"{again}/end").text
     with table_service.database.transaction() as connection:
-        earlier = update(TABLES).where(TABLES.c.id == first)
+        earlier = update(TableRow).where(col(TableRow.id) == first)
         connection.execute(earlier.values(created_at=datetime.now(UTC) - timedelta(days=1)))
     assert "tonight" not in client.get(f"{again}/end").text

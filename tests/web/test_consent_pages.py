@@ -333,7 +333,7 @@ def test_a_switch_is_kept_whatever_was_entered_since_the_form_was_opened(
     form = {"seen": table_service.look(table_id).version, "findings": "yes", "counts": "0"}
     enter(table_service, table_id, "Ben: 6-6")
     assert client.post(f"/t/{table_id}/customs", data=form).status_code == 303
-    assert table_service.look(table_id).table_options == TableOptions(frozenset({0}))
+    assert table_service.look(table_id).table_options == TableOptions(counting=frozenset({0}))
     # Sent again after another phone switched it back, it changes nothing.
     tables_switch(table_service, table_id, TableOptions())
     assert client.post(f"/t/{table_id}/customs", data=form).status_code == 303

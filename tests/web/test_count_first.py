@@ -23,8 +23,8 @@ from tests.web.words import read, shows, worded
 
 HORSE = "game: race-horse\nplayers: Ana, Ben"
 ALOUD = "game: racehorse-1990\nplayers: Ana, Ben"
-BOTH = TableOptions(frozenset({0, 1}))
-MUGGINS = TableOptions(frozenset({0, 1}), muggins=True)
+BOTH = TableOptions(counting=frozenset({0, 1}))
+MUGGINS = TableOptions(counting=frozenset({0, 1}), muggins=True)
 
 
 def table(
@@ -188,7 +188,7 @@ def test_no_part_of_the_page_holds_the_count_before_it_is_said(
 
 
 def test_who_is_not_asked_taps_once(client: FlaskClient, table_service: TableService) -> None:
-    table_id = table(table_service, table_options=TableOptions(frozenset({1})))
+    table_id = table(table_service, table_options=TableOptions(counting=frozenset({1})))
     status, page = stamp(client, table_service, table_id, tile="6-4")
     assert status == 200
     assert "6 + 4 = 10" in page
@@ -322,7 +322,7 @@ def test_a_wrong_claim_costs_what_the_table_agreed(
     penalty: bool,
     score: int,
 ) -> None:
-    options = MUGGINS._replace(penalty=penalty)
+    options = MUGGINS.model_copy(update={"penalty": penalty})
     table_id = table(table_service, header=ALOUD, table_options=options)
     stamp(client, table_service, table_id, tile="6-4", said=said)
     status, page = stamp(client, table_service, table_id, deed="claim", who="1", said="15")
@@ -385,7 +385,7 @@ def test_the_switch_is_the_keepers(client: FlaskClient, table_service: TableServ
         "findings": "yes",
     }
     client.post(f"/t/{table_id}/customs", data=form)
-    agreed = TableOptions(frozenset({1}), muggins=True, penalty=True)
+    agreed = TableOptions(counting=frozenset({1}), muggins=True, penalty=True)
     assert table_service.look(table_id).table_options == agreed
     client.post(f"/t/{table_id}/customs", data={"seen": "1"})
     assert table_service.look(table_id).table_options == TableOptions(findings=False)

@@ -278,7 +278,7 @@ def test_a_table_opened_to_count_first_plays_with_it_too(
     form = {"game": "muggins", "name-0": "Ana", "name-1": "Ben", "lead": "0"}
     answer = client.post("/new", data={**form, "counts-first": "yes"})
     table_id = answer.headers["Location"].rpartition("/")[2]
-    both = TableOptions(frozenset({0, 1}), muggins=True)
+    both = TableOptions(counting=frozenset({0, 1}), muggins=True)
     assert table_service.look(table_id).table_options == both
 
 

@@ -78,7 +78,7 @@ def played(client: FlaskClient, table_service: TableService, *lines: str) -> str
 def counted(client: FlaskClient, table_service: TableService, *, later: bool) -> str:
     """A table at which Ana counts first, from the beginning or only once the hand is over."""
     header = read_header("game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 2")
-    counting = TableOptions(frozenset({0}))
+    counting = TableOptions(counting=frozenset({0}))
     options = TableOptions() if later else counting
     table_id = table_service.open(header, keeper=ANAS_PHONE, table_options=options)
     lines = [line.replace(", claims 15", "") for line in COUNTED]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from flask import Flask
@@ -155,6 +156,28 @@ def test_what_was_saved_is_brought_back_and_what_was_not_is_refused(alone: Flask
         answer = alone.post("/phone/", data={"file": (BytesIO(damaged), "all.saved")})
         assert answer.status_code == 422
         assert str(message("pocket.not-saved")) in answer.text
+
+
+@pytest.mark.parametrize(
+    "phone",
+    [
+        '{"session": {}}',
+        '{"session": {"device": null}, "cookies": {}}',
+        '{"session": {"tables": "abc"}, "cookies": {}}',
+        '{"session": {"held": {"abc": 1}}, "cookies": {}}',
+        '{"session": {}, "cookies": {"look": 1}}',
+    ],
+)
+def test_a_file_that_says_of_its_phone_what_none_says_is_refused(
+    alone: FlaskClient, phone: str
+) -> None:
+    whole, saved = BytesIO(), BytesIO(alone.post("/phone/everything").data)
+    with ZipFile(saved) as file, ZipFile(whole, "w") as changed:
+        changed.writestr("tables.backup", file.read("tables.backup"))
+        changed.writestr("phone.json", phone)
+    answer = alone.post("/phone/", data={"file": (BytesIO(whole.getvalue()), "all.saved")})
+    assert answer.status_code == 422
+    assert str(message("pocket.not-saved")) in answer.text
 
 
 def test_health_is_answered_without_a_thread(alone: FlaskClient) -> None:

@@ -267,7 +267,10 @@ def test_who_counts_first_is_offered_threes_where_they_score(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = table(
-        table_service, "game: fives-and-threes", "lead: Ana", table_options=TableOptions(BOTH)
+        table_service,
+        "game: fives-and-threes",
+        "lead: Ana",
+        table_options=TableOptions(counting=BOTH),
     )
     answer = post(client, table_service, table_id, "set", tile="6-3")
     said = "0 3 5 6 9 10 12 15 18 20 21 silent"
@@ -281,7 +284,10 @@ def test_no_score_is_wrong_where_a_three_was_missed(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = table(
-        table_service, "game: fives-and-threes", "lead: Ana", table_options=TableOptions(BOTH)
+        table_service,
+        "game: fives-and-threes",
+        "lead: Ana",
+        table_options=TableOptions(counting=BOTH),
     )
     answer = post(client, table_service, table_id, "set", tile="6-3", said="silent")
     none = message("counted.no-score")
@@ -321,7 +327,7 @@ def test_a_missed_count_goes_to_who_says_muggins(
     total: int,
     worth: int,
 ) -> None:
-    options = TableOptions(BOTH, muggins=True)
+    options = TableOptions(counting=BOTH, muggins=True)
     table_id = table(table_service, header, "lead: Ana", table_options=options)
     answer = post(client, table_service, table_id, "set", tile=tile, said="silent")
     assert str(total) in values(answer.text, "said")
@@ -333,7 +339,7 @@ def test_a_missed_count_goes_to_who_says_muggins(
 def test_a_count_that_scores_nowhere_cannot_be_claimed(
     client: FlaskClient, table_service: TableService
 ) -> None:
-    options = TableOptions(BOTH, muggins=True)
+    options = TableOptions(counting=BOTH, muggins=True)
     table_id = table(table_service, "game: muggins", "lead: Ana", table_options=options)
     post(client, table_service, table_id, "set", tile="6-3", said="silent")
     assert post(client, table_service, table_id, "claim", who=1, said=9).status_code == 400
@@ -342,7 +348,7 @@ def test_a_count_that_scores_nowhere_cannot_be_claimed(
 def test_a_claimed_score_that_would_pass_an_exact_target_counts_nothing(
     client: FlaskClient, table_service: TableService
 ) -> None:
-    options = TableOptions(BOTH, muggins=True)
+    options = TableOptions(counting=BOTH, muggins=True)
     header = "game: fives-and-threes\nrule: announce = required"
     lines = ("lead: Ana", "ruling: Ben +59")
     table_id = table(table_service, header, *lines, table_options=options)

@@ -131,7 +131,7 @@ def test_where_people_count_first_no_count_is_told_before_the_tile_lies(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = table(table_service)
-    switch(table_service, table_id, TableOptions(frozenset({0, 1})))
+    switch(table_service, table_id, TableOptions(counting=frozenset({0, 1})))
     for asked in ("tile=3-0", "tile=3-0&on=2-0", "tile=6-1"):
         words = read(client.get(f"/t/{table_id}/what-if?{asked}").text)
         assert "→" not in words and str(message("asked.count")) not in words
@@ -144,7 +144,7 @@ def test_while_a_count_can_be_claimed_nothing_is_told_of_it(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = laid(table_service, "game: racehorse-1990")
-    switch(table_service, table_id, TableOptions(frozenset({0, 1}), muggins=True))
+    switch(table_service, table_id, TableOptions(counting=frozenset({0, 1}), muggins=True))
     enter(table_service, table_id, "Ana: 6-4")
     words = read(client.get(f"/t/{table_id}/what-if?tile=6-1").text)
     assert str(message("what-if.at-stake")) in words

@@ -159,8 +159,8 @@ class TonightService:
             if club.day_of(table.created_at) == day
             or (not table.is_over and club.day_of(table.changed_at) == day)
         ]
-        with self.table_service.database.snapshot() as connection:
-            leagues = read_night(connection, club, day, [table.id for table in tables])
+        with self.table_service.database.reading() as session:
+            leagues = read_night(session, club, day, [table.id for table in tables])
         of_tables = [(each.id, each.version) for each in tables]
         mark = digest(day, of_tables, club._replace(members=()), leagues)
         return _Read(mark, tables, leagues)

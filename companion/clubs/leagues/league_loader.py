@@ -1,18 +1,19 @@
 """Competitions read from their rows, in a handful of statements however many matches there are."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 from functools import lru_cache, partial
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, or_, select
+from sqlalchemy import ColumnElement, and_, or_
+from sqlmodel import Session, col, select
 
 from companion.clubs.club import Club
-from companion.db.club_models import CLUB_TABLES
-from companion.db.league_models import COMPETITIONS, ENTRANTS, FIXTURES, MATCH_TABLES
-from companion.db.table_models import TABLES
+from companion.db.club_models import ClubTableRow
+from companion.db.league_models import CompetitionRow, EntrantRow, FixtureRow, MatchTableRow
+from companion.db.table_models import TableRow
 from companion.league.competition import Competition, Shape
 from companion.league.kept_json import read_kept
 
@@ -46,7 +47,7 @@ def digest(*told: object) -> str:
 
 
 def read_leagues(
-    connection: Connection,
+    session: Session,
     club: Club,
     which: ColumnElement[bool],
     some: ColumnElement[bool] | None = None,
@@ -55,89 +56,93 @@ def read_leagues(
 
     Of a knock-out all matches come along: who plays in one follows from those before it.
     """
-    of_club = select(COMPETITIONS.c.id, COMPETITIONS.c.kept).where(
-        COMPETITIONS.c.club_id == club.id, which
+    of_club = select(CompetitionRow.id, CompetitionRow.kept).where(
+        CompetitionRow.club_id == club.id, which
     )
-    latest = of_club.order_by(COMPETITIONS.c.made_at.desc(), COMPETITIONS.c.id)
+    latest = of_club.order_by(col(CompetitionRow.made_at).desc(), col(CompetitionRow.id))
     found = {
         league_id: LeagueRows(league_id, kept, [], [], [])
-        for league_id, kept in connection.execute(latest)
+        for league_id, kept in session.exec(latest)
     }
-    entrants = select(ENTRANTS.c.competition_id, ENTRANTS.c.kept).where(
-        ENTRANTS.c.competition_id.in_([*found])
+    entrants = select(EntrantRow.competition_id, EntrantRow.kept).where(
+        col(EntrantRow.competition_id).in_(found)
     )
-    for league_id, kept in connection.execute(entrants.order_by(ENTRANTS.c.number)):
+    for league_id, kept in session.exec(entrants.order_by(col(EntrantRow.number))):
         found[league_id].entrants.append(kept)
     wanted = _wanted(found, some)
-    columns = FIXTURES.c.competition_id, FIXTURES.c.number, FIXTURES.c.revision, FIXTURES.c.kept
-    fixtures = select(*columns).where(wanted).order_by(FIXTURES.c.number)
-    for league_id, number, revision, kept in connection.execute(fixtures):
+    columns = select(
+        FixtureRow.competition_id, FixtureRow.number, FixtureRow.revision, FixtureRow.kept
+    )
+    fixtures = columns.where(wanted).order_by(col(FixtureRow.number))
+    for league_id, number, revision, kept in session.exec(fixtures):
         found[league_id].fixtures.append((number, revision, kept))
-    for row in connection.execute(_tables(club, wanted)):
-        found[row.competition_id].tables.append(tuple(row)[1:])
+    for league_id, table in _tables(session, club, wanted):
+        found[league_id].tables.append(table)
     return [*found.values()]
 
 
 def read_night(
-    connection: Connection, club: Club, night: date, table_ids: Collection[str]
+    session: Session, club: Club, night: date, table_ids: Collection[str]
 ) -> list[LeagueRows]:
     """The competitions that are played on a night, with the rounds of that night.
 
     So are those of these tables, with the matches that are played there.
     """
-    of_club = COMPETITIONS.c.club_id == club.id
+    of_club = CompetitionRow.club_id == club.id
     planned = (
-        select(FIXTURES.c.competition_id, FIXTURES.c.round)
-        .join(COMPETITIONS, COMPETITIONS.c.id == FIXTURES.c.competition_id)
-        .where(of_club, FIXTURES.c.night == night.isoformat())
+        select(FixtureRow.competition_id, FixtureRow.round)
+        .join(CompetitionRow)
+        .where(of_club, FixtureRow.night == night.isoformat())
         .distinct()
     )
     at_tables = (
-        select(MATCH_TABLES.c.competition_id, MATCH_TABLES.c.fixture)
-        .join(COMPETITIONS, COMPETITIONS.c.id == MATCH_TABLES.c.competition_id)
-        .where(of_club, MATCH_TABLES.c.table_id.in_(table_ids))
+        select(MatchTableRow.competition_id, MatchTableRow.fixture)
+        .join(CompetitionRow, col(CompetitionRow.id) == MatchTableRow.competition_id)
+        .where(of_club, col(MatchTableRow.table_id).in_(table_ids))
         .distinct()
     )
     rounds: defaultdict[str, set[int]] = defaultdict(set)
     matches: defaultdict[str, set[int]] = defaultdict(set)
     for query, found in ((planned, rounds), (at_tables, matches)):
-        for league_id, number in connection.execute(query):
+        for league_id, number in session.exec(query):
             found[league_id].add(number)
     some = [
-        and_(FIXTURES.c.competition_id == league_id, column.in_(numbers))
-        for found, column in ((rounds, FIXTURES.c.round), (matches, FIXTURES.c.number))
+        and_(col(FixtureRow.competition_id) == league_id, column.in_(numbers))
+        for found, column in ((rounds, col(FixtureRow.round)), (matches, col(FixtureRow.number)))
         for league_id, numbers in found.items()
     ]
-    which = COMPETITIONS.c.id.in_({*rounds, *matches})
-    return read_leagues(connection, club, which, or_(*some)) if some else []
+    which = col(CompetitionRow.id).in_({*rounds, *matches})
+    return read_leagues(session, club, which, or_(*some)) if some else []
 
 
 def _wanted(
     found: Mapping[str, LeagueRows], some: ColumnElement[bool] | None
 ) -> ColumnElement[bool]:
-    of_these = FIXTURES.c.competition_id.in_([*found])
+    of_league = col(FixtureRow.competition_id)
+    of_these = of_league.in_(found)
     if some is None:
         return of_these
     shapes = {each.id: competition_of(each.kept).shape for each in found.values()}
     whole = [league_id for league_id, shape in shapes.items() if shape is Shape.KNOCK_OUT]
-    return and_(of_these, or_(some, FIXTURES.c.competition_id.in_(whole)))
+    return and_(of_these, or_(some, of_league.in_(whole)))
 
 
-def _tables(club: Club, wanted: ColumnElement[bool]) -> Select[Any]:
-    """The tables of matches that belong to their club still."""
+def _tables(
+    session: Session, club: Club, wanted: ColumnElement[bool]
+) -> Iterator[tuple[str, LoadedTable]]:
+    """The tables of matches that belong to their club still, each with its competition."""
     of_match = and_(
-        FIXTURES.c.competition_id == MATCH_TABLES.c.competition_id,
-        FIXTURES.c.number == MATCH_TABLES.c.fixture,
+        col(FixtureRow.competition_id) == MatchTableRow.competition_id,
+        col(FixtureRow.number) == MatchTableRow.fixture,
     )
-    return (
-        select(
-            *(MATCH_TABLES.c[name] for name in ("competition_id", "table_id", "fixture", "board")),
-            *(MATCH_TABLES.c.home_side, TABLES.c.version, TABLES.c.winner, CLUB_TABLES.c.seats),
-        )
-        .select_from(MATCH_TABLES)
-        .join(FIXTURES, of_match)
-        .join(TABLES, TABLES.c.id == MATCH_TABLES.c.table_id)
-        .join(CLUB_TABLES, CLUB_TABLES.c.table_id == TABLES.c.id)
-        .where(wanted, CLUB_TABLES.c.club_id == club.id)
-        .order_by(MATCH_TABLES.c.table_id)
+    query = (
+        select(MatchTableRow, TableRow.version, TableRow.winner, col(ClubTableRow.seats))
+        .join(FixtureRow, of_match)
+        .join(TableRow, col(TableRow.id) == MatchTableRow.table_id)
+        .join(ClubTableRow, col(ClubTableRow.table_id) == TableRow.id)
+        .where(wanted, ClubTableRow.club_id == club.id)
+        .order_by(col(MatchTableRow.table_id))
     )
+    for row, version, winner, seats in session.exec(query):
+        of_board = row.table_id, row.fixture, row.board, row.home_side
+        yield row.competition_id, (*of_board, version, winner, seats)

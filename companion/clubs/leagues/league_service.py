@@ -125,7 +125,7 @@ class LeagueService:
         with self.database.reading() as session:
             rows = session.exec(_latest(club)).all()
             latest = col(CompetitionRow.id).in_([row.id for row in rows[:_MOST_FOLLOWED]])
-            followed = load_leagues(session.connection(), club, latest)
+            followed = load_leagues(session, club, latest)
         older = rows[_MOST_FOLLOWED:]
         return (
             *map(_title, followed),
@@ -137,7 +137,7 @@ class LeagueService:
         with self.database.reading() as session:
             latest = [row.id for row in session.exec(_latest(club).limit(most))]
             which = col(CompetitionRow.id).in_(latest)
-            return load_leagues(session.connection(), club, which)
+            return load_leagues(session, club, which)
 
     def has_any(self, club_id: str) -> bool:
         """Whether a club has a competition."""

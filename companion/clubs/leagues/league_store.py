@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from sqlalchemy import ColumnElement, Connection, delete, or_
-from sqlmodel import Session
+from sqlalchemy import ColumnElement, delete, or_
+from sqlmodel import Session, col
 
 from companion.clubs.club import Club
 from companion.clubs.club_service import club_row, load_club
@@ -19,12 +19,10 @@ from companion.clubs.leagues.league_loader import (
 from companion.clubs.leagues.recorded_games import as_it_stands, without_results
 from companion.db.database import Database
 from companion.db.league_models import (
-    COMPETITIONS,
-    FIXTURES,
-    MATCH_TABLES,
     CompetitionRow,
     EntrantRow,
     FixtureRow,
+    MatchTableRow,
 )
 from companion.db.table_models import may_exist
 from companion.league.entrant import Entrant, EntrantKind
@@ -43,7 +41,7 @@ def read_league(
     """
     if number is None:
         return _read(session, club_id, league_id)
-    of_match = FIXTURES.c.number == number
+    of_match = col(FixtureRow.number) == number
     club, rows = _read(session, club_id, league_id, of_match)
     if competition_of(rows.kept).kind is not EntrantKind.TEAM:
         return club, rows
@@ -54,7 +52,7 @@ def read_league(
     if not sides:
         return club, rows
     # How a team usually plays follows from its other matches.
-    of_sides = FIXTURES.c.home.in_(sides), FIXTURES.c.away.in_(sides)
+    of_sides = col(FixtureRow.home).in_(sides), col(FixtureRow.away).in_(sides)
     return _read(session, club_id, league_id, or_(of_match, *of_sides))
 
 
@@ -75,11 +73,9 @@ def changing(
         yield session, held_league(session, club_id, league_id, number)
 
 
-def load_leagues(
-    connection: Connection, club: Club, which: ColumnElement[bool]
-) -> tuple[League, ...]:
+def load_leagues(session: Session, club: Club, which: ColumnElement[bool]) -> tuple[League, ...]:
     """Competitions of a club within a transaction, the latest first."""
-    return tuple(league_of(club, rows) for rows in read_leagues(connection, club, which))
+    return tuple(league_of(club, rows) for rows in read_leagues(session, club, which))
 
 
 def competition_row(session: Session, club_id: str, league_id: str) -> CompetitionRow:
@@ -126,14 +122,13 @@ def save_fixture(session: Session, league: League, fixture: Fixture) -> None:
         row.keep(kept)
         row.revision += 1
     counted = [game.table for board in fixture.boards for game in board.games if game.table]
-    of_match = (
-        MATCH_TABLES.c.competition_id == league.id,
-        MATCH_TABLES.c.fixture == fixture.number,
-    )
     # A table that counts no more is free for another board.
-    others = delete(MATCH_TABLES).where(*of_match, MATCH_TABLES.c.table_id.not_in(counted))
-    session.flush()
-    session.connection().execute(others)
+    others = delete(MatchTableRow).where(
+        col(MatchTableRow.competition_id) == league.id,
+        col(MatchTableRow.fixture) == fixture.number,
+        col(MatchTableRow.table_id).not_in(counted),
+    )
+    session.execute(others)
 
 
 def _read(
@@ -142,9 +137,8 @@ def _read(
     club = load_club(session, club_id)
     # An id that none can have is asked of no database.
     if may_exist(league_id):
-        session.flush()
-        which = COMPETITIONS.c.id == league_id
-        for rows in read_leagues(session.connection(), club, which, some):
+        which = col(CompetitionRow.id) == league_id
+        for rows in read_leagues(session, club, which, some):
             return club, rows
     raise NoSuchLeague(league_id)
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from threading import Lock
 
 from cachetools import LRUCache
-from sqlalchemy import select
+from sqlmodel import col, select
 
 from companion.clubs.leagues.club_league import League, MatchTable
-from companion.db.club_models import KEPT_FIGURES
+from companion.db.club_models import KeptFiguresRow
 from companion.stats.game_figures import METHOD, GameFigures
 from companion.tables.errors import NoSuchTable
 from companion.tables.table_service import TableService
@@ -71,10 +71,9 @@ class ScoreService:
     def _kept(self, table_ids: Collection[str]) -> Iterator[tuple[str, int, GameFigures]]:
         """Of these tables the figures that are kept beside the records."""
         ids = [*table_ids]
-        columns = (KEPT_FIGURES.c.table_id, KEPT_FIGURES.c.version, KEPT_FIGURES.c.figures)
-        with self.table_service.database.snapshot() as connection:
+        query = select(KeptFiguresRow).where(KeptFiguresRow.method == METHOD)
+        with self.table_service.database.reading() as session:
             for first in range(0, len(ids), _AT_ONCE):
-                some = KEPT_FIGURES.c.table_id.in_(ids[first : first + _AT_ONCE])
-                query = select(*columns).where(some, KEPT_FIGURES.c.method == METHOD)
-                for row in connection.execute(query):
+                some = col(KeptFiguresRow.table_id).in_(ids[first : first + _AT_ONCE])
+                for row in session.exec(query.where(some)):
                     yield row.table_id, row.version, GameFigures.read(row.figures)

@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import Connection, and_, select, update
-from sqlmodel import Session
+from sqlalchemy import update
+from sqlmodel import Session, col, select
 
 from companion.clubs.club import Club
 from companion.clubs.club_tables import ClubTable, put_in
@@ -13,9 +13,9 @@ from companion.clubs.errors import NoSuchLeague, WrongTable
 from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.club_match import Match
 from companion.clubs.leagues.league_store import held_league, league_of, read_league, save_fixture
-from companion.db.club_models import CLUB_TABLES
-from companion.db.league_models import COMPETITIONS, MATCH_TABLES, MatchTableRow
-from companion.db.table_models import TABLES, may_exist
+from companion.db.club_models import ClubTableRow
+from companion.db.league_models import CompetitionRow, MatchTableRow
+from companion.db.table_models import TableRow, may_exist
 from companion.i18n import message
 from companion.league.errors import MatchDecided, NoSuchBoard, NotInMatch
 from companion.league.fixture import Fixture
@@ -60,8 +60,8 @@ class MatchTableService:
             league = held_league(session, club_id, league_id, number)
             # The people and names of this moment: one may have been taken away since it was read.
             header, seats = table_of(league, number, board)
-            named = update(TABLES).where(TABLES.c.id == table_id)
-            session.connection().execute(named.values(header=str(header)))
+            named = update(TableRow).where(col(TableRow.id) == table_id)
+            session.execute(named.values(header=str(header)))
             put_in(session, club_id, table_id, header.players, seats)
             add_table(session, league, number, board, table_id, home_side=0)
 
@@ -77,8 +77,7 @@ class MatchTableService:
         with self.table_service.database.writing() as session:
             if may_exist(table_id):
                 # The table before its club, as where one is opened: so nobody waits in a circle.
-                held = select(TABLES.c.id).where(TABLES.c.id == table_id).with_for_update()
-                session.connection().execute(held)
+                session.exec(select(TableRow.id).where(TableRow.id == table_id).with_for_update())
             league = held_league(session, club_id, league_id, number)
             fixture = league.fixture(number)
             pairing = pairing_at(league, fixture, board)
@@ -93,14 +92,11 @@ class MatchTableService:
         """
 
         def put(session: Session, table_id: str) -> None:
-            row = session.get(MatchTableRow, before)
-            club_id = session.connection().scalar(
-                select(CLUB_TABLES.c.club_id).where(CLUB_TABLES.c.table_id == table_id)
-            )
-            if row is None or club_id is None:
+            row, of_club = session.get(MatchTableRow, before), session.get(ClubTableRow, table_id)
+            if row is None or of_club is None:
                 return
             try:
-                league = held_league(session, club_id, row.competition_id, row.fixture)
+                league = held_league(session, of_club.club_id, row.competition_id, row.fixture)
                 add_table(
                     session, league, row.fixture, row.board, table_id, home_side=row.home_side
                 )
@@ -125,22 +121,21 @@ class MatchTableService:
 
     def friendly(self, club: Club, tables: Sequence[ClubTable]) -> tuple[ClubTable, ...]:
         """Of these tables of a club, those that are a game of none of its matches."""
-        with self.table_service.database.snapshot() as connection:
-            taken = _taken(connection, club.id, [table.id for table in tables])
+        with self.table_service.database.reading() as session:
+            taken = _taken(session, club.id, [table.id for table in tables])
         return tuple(table for table in tables if table.id not in taken)
 
     def match_of(self, table_id: str) -> tuple[str, int] | None:
         """The competition and the number of the match that a table is a game of, if it is."""
         query = (
-            select(MATCH_TABLES.c.competition_id, MATCH_TABLES.c.fixture)
-            .join(COMPETITIONS, COMPETITIONS.c.id == MATCH_TABLES.c.competition_id)
-            .join(CLUB_TABLES, CLUB_TABLES.c.table_id == MATCH_TABLES.c.table_id)
+            select(MatchTableRow.competition_id, MatchTableRow.fixture)
+            .join(CompetitionRow, col(CompetitionRow.id) == MatchTableRow.competition_id)
+            .join(ClubTableRow, col(ClubTableRow.table_id) == MatchTableRow.table_id)
             # A table that was taken into another club counts in no match here.
-            .where(CLUB_TABLES.c.club_id == COMPETITIONS.c.club_id)
+            .where(ClubTableRow.club_id == CompetitionRow.club_id)
         )
-        with self.table_service.database.snapshot() as connection:
-            row = connection.execute(query.where(MATCH_TABLES.c.table_id == table_id)).first()
-        return (row.competition_id, row.fixture) if row else None
+        with self.table_service.database.reading() as session:
+            return session.exec(query.where(MatchTableRow.table_id == table_id)).first()
 
 
 def pairing_at(league: League, fixture: Fixture, board: int) -> Pairing:
@@ -204,24 +199,24 @@ def home_side_of(session: Session, league: League, table_id: str, pairing: Pairi
     """Which side of a table of the club plays for the home side; raises `WrongTable`."""
     if not may_exist(table_id):
         raise WrongTable(message("league.refused.table-of-others"))
-    connection = session.connection()
-    if _taken(connection, league.club.id, [table_id]):
+    if _taken(session, league.club.id, [table_id]):
         raise WrongTable(message("league.refused.table-taken"))
-    query = select(CLUB_TABLES.c.seats).join(TABLES, TABLES.c.id == CLUB_TABLES.c.table_id)
-    of_club = CLUB_TABLES.c.table_id == table_id, CLUB_TABLES.c.club_id == league.club.id
-    seats = connection.scalar(query.where(*of_club))
-    people = tuple(map(league.club.person, seats or ()))
-    side = side_of(people, pairing)
+    row = session.get(ClubTableRow, table_id)
+    seats = row.seats if row and row.club_id == league.club.id else ()
+    side = side_of([*map(league.club.person, seats)], pairing)
     if side is None:
         raise WrongTable(message("league.refused.table-of-others"))
     return side
 
 
-def _taken(connection: Connection, club_id: str, table_ids: Collection[str]) -> set[str]:
+def _taken(session: Session, club_id: str, table_ids: Collection[str]) -> set[str]:
     """Those of these tables that are a game of a match of the club."""
-    of_club = COMPETITIONS.c.id == MATCH_TABLES.c.competition_id, COMPETITIONS.c.club_id == club_id
-    taken = select(MATCH_TABLES.c.table_id).join(COMPETITIONS, and_(*of_club))
-    return {*connection.scalars(taken.where(MATCH_TABLES.c.table_id.in_(table_ids)))}
+    taken = select(MatchTableRow.table_id).where(
+        MatchTableRow.competition_id == CompetitionRow.id,
+        CompetitionRow.club_id == club_id,
+        col(MatchTableRow.table_id).in_(table_ids),
+    )
+    return {*session.exec(taken)}
 
 
 def side_of(people: Sequence[int], pairing: Pairing) -> int | None:

@@ -1,11 +1,12 @@
 """Exporting: a club with all its players, tables and records as one file."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from sqlalchemy import Connection, and_, select
-from sqlmodel import Session
+from sqlalchemy import and_
+from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import Select
 
 from companion.clubs.club import Club
 from companion.clubs.club_service import load_club
@@ -24,10 +25,16 @@ from companion.clubs.transfer.league_schema import (
     CarriedMatchTable,
     CarriedSeason,
 )
-from companion.db.club_models import CLUB_PLAYERS, CLUB_TABLES, KEPT_FIGURES
+from companion.db.club_models import ClubPlayerRow, ClubTableRow, KeptFiguresRow
 from companion.db.database import Database
-from companion.db.league_models import COMPETITIONS, ENTRANTS, FIXTURES, MATCH_TABLES, SEASONS
-from companion.db.table_models import CHANGES, TABLES
+from companion.db.league_models import (
+    CompetitionRow,
+    EntrantRow,
+    FixtureRow,
+    MatchTableRow,
+    SeasonRow,
+)
+from companion.db.table_models import ChangeRow, TableRow
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.league.entrant import Entrant
 from companion.league.fixture import Fixture
@@ -67,17 +74,15 @@ def export_club(database: Database, club_id: str) -> Iterator[bytes]:
 
 def _frame(database: Database, club_id: str) -> _Frame:
     with database.reading() as session:
-        club, connection = load_club(session, club_id), session.connection()
-        columns = select(TABLES.c.id, CLUB_TABLES.c.seats)
-        joined = columns.join(CLUB_TABLES, CLUB_TABLES.c.table_id == TABLES.c.id)
-        of_club = joined.where(CLUB_TABLES.c.club_id == club_id)
-        in_order = of_club.order_by(TABLES.c.created_at, TABLES.c.id)
+        club = load_club(session, club_id)
+        of_club = select(ClubTableRow).join(TableRow).where(ClubTableRow.club_id == club_id)
+        in_order = of_club.order_by(col(TableRow.created_at), col(TableRow.id))
         return _Frame(
             club,
             _players(session, club),
-            {row.id: row.seats for row in connection.execute(in_order)},
-            tuple(_carried_leagues(connection, club_id)),
-            tuple(_carried_seasons(connection, club_id)),
+            {row.table_id: row.seats for row in session.exec(in_order)},
+            tuple(_carried_leagues(session, club_id)),
+            tuple(_carried_seasons(session, club_id)),
         )
 
 
@@ -86,8 +91,8 @@ def _files(database: Database, frame: _Frame) -> Iterator[tuple[str, bytes]]:
     ids = [*frame.tables]
     for first in range(0, len(ids), _AT_ONCE):
         some = ids[first : first + _AT_ONCE]
-        with database.snapshot() as connection:
-            records = [*_tables(connection, frame, some, found)]
+        with database.reading() as session:
+            records = [*_tables(session, frame, some, found)]
         yield from records
     club, told = frame.club, [*found.values()]
     names = {table_id: each.carried.record for table_id, each in found.items()}
@@ -106,9 +111,8 @@ def _files(database: Database, frame: _Frame) -> Iterator[tuple[str, bytes]]:
 
 
 def _players(session: Session, club: Club) -> tuple[CarriedPlayer, ...]:
-    columns = (CLUB_PLAYERS.c.number, CLUB_PLAYERS.c.left_at)
-    of_club = select(*columns).where(CLUB_PLAYERS.c.club_id == club.id)
-    left = {row.number: row.left_at for row in session.connection().execute(of_club)}
+    of_club = select(ClubPlayerRow).where(ClubPlayerRow.club_id == club.id)
+    left = {row.number: row.left_at for row in session.exec(of_club)}
     return tuple(
         CarriedPlayer(
             number=player.number,
@@ -123,18 +127,18 @@ def _players(session: Session, club: Club) -> tuple[CarriedPlayer, ...]:
 
 
 def _tables(
-    connection: Connection, frame: _Frame, ids: Sequence[str], found: dict[str, GameInSheet]
+    session: Session, frame: _Frame, ids: Sequence[str], found: dict[str, GameInSheet]
 ) -> Iterator[tuple[str, bytes]]:
     """The records of some tables, each by its name; what is told of them goes to the others.
 
     One that is gone, or let go, since it was asked for goes nowhere.
     """
-    rows = {row.id: row for row in connection.execute(_of_tables(frame.club, ids))}
-    scores = _scores(connection, rows)
-    live = _live(connection, [*rows])
+    rows = {row.id: (row, figures) for row, figures in session.exec(_of_tables(frame.club, ids))}
+    scores = _scores(session, {each: figures for each, (_, figures) in rows.items()})
+    live = _live(session, rows)
     for table_id in (each for each in ids if each in rows):
-        row, changes, place = rows[table_id], live[table_id], len(found)
-        header, before = stored_header(row.header), found.get(row.again_from)
+        (row, _), changes, place = rows[table_id], live[table_id], len(found)
+        header, before = stored_header(row.header), found.get(row.again_from or "")
         options = TableOptions.read(row.table_options, row.consent_since)
         carried = CarriedTable(
             record=f"records/{place + 1:05}.txt",
@@ -159,65 +163,62 @@ def _tables(
         yield carried.record, write_record(header, record).encode()
 
 
-def _of_tables(club: Club, ids: Sequence[str]) -> Any:
+def _of_tables(club: Club, ids: Sequence[str]) -> Select[TableRow, KeptFiguresRow | None]:
     """The rows of some tables that the club has, each with the figures that hold, if any do."""
-    of_club = and_(CLUB_TABLES.c.table_id == TABLES.c.id, CLUB_TABLES.c.club_id == club.id)
     holds = and_(
-        KEPT_FIGURES.c.table_id == TABLES.c.id,
-        KEPT_FIGURES.c.version == TABLES.c.version,
-        KEPT_FIGURES.c.method == METHOD,
+        col(KeptFiguresRow.table_id) == TableRow.id,
+        col(KeptFiguresRow.version) == TableRow.version,
+        col(KeptFiguresRow.method) == METHOD,
     )
-    query = select(TABLES, KEPT_FIGURES.c.figures)
-    joined = query.join(CLUB_TABLES, of_club).outerjoin(KEPT_FIGURES, holds)
-    return joined.where(TABLES.c.id.in_(ids))
+    query = select(TableRow, KeptFiguresRow).join(ClubTableRow).outerjoin(KeptFiguresRow, holds)
+    return query.where(ClubTableRow.club_id == club.id, col(TableRow.id).in_(ids))
 
 
-def _scores(connection: Connection, rows: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
+def _scores(
+    session: Session, kept: Mapping[str, KeptFiguresRow | None]
+) -> dict[str, tuple[int, ...]]:
     """What each side has scored, from the kept figures that hold, else from the hand that is on."""
-    kept = {
+    found = {
         table_id: GameFigures.read(row.figures).scores
-        for table_id, row in rows.items()
-        if row.figures is not None
+        for table_id, row in kept.items()
+        if row is not None
     }
-    others = load_states(connection, [table_id for table_id in rows if table_id not in kept])
-    return kept | {state.id: state.game.scores for state in others}
+    others = load_states(session.connection(), kept.keys() - found.keys())
+    return found | {state.id: state.game.scores for state in others}
 
 
-def _live(connection: Connection, ids: Sequence[str]) -> Mapping[str, list[tuple[str, bool]]]:
+def _live(session: Session, ids: Collection[str]) -> Mapping[str, list[tuple[str, bool]]]:
     """What the records of these tables say, in order, and whether a count was asked for there."""
     found: dict[str, list[tuple[str, bool]]] = defaultdict(list)
-    query = select(CHANGES.c.table_id, CHANGES.c.statement, CHANGES.c.is_asked)
-    live = query.where(CHANGES.c.table_id.in_(ids), CHANGES.c.is_live)
-    for table_id, said, is_asked in connection.execute(live.order_by(CHANGES.c.place)).all():
-        found[table_id].append((said, is_asked))
+    query = select(ChangeRow.table_id, ChangeRow.statement, ChangeRow.is_asked)
+    live = query.where(col(ChangeRow.table_id).in_(ids), ChangeRow.is_live)
+    for table_id, said, is_asked in session.exec(live.order_by(col(ChangeRow.place))).all():
+        found[table_id].append((said or "", is_asked))
     return found
 
 
-def _carried_leagues(connection: Connection, club_id: str) -> Iterator[CarriedLeague]:
+def _carried_leagues(session: Session, club_id: str) -> Iterator[CarriedLeague]:
     """The competitions of a club, the one made first first; their tables are called by their ids.
 
     No phone's signature goes along.
     """
-    of_club = select(COMPETITIONS).where(COMPETITIONS.c.club_id == club_id)
-    in_order = of_club.order_by(COMPETITIONS.c.made_at, COMPETITIONS.c.id)
-    for row in connection.execute(in_order).all():
-        entrants, fixtures, tables = (
-            connection.execute(
-                select(rows).where(rows.c.competition_id == row.id).order_by(*order)
-            ).all()
-            for rows, order in (
-                (ENTRANTS, (ENTRANTS.c.number,)),
-                (FIXTURES, (FIXTURES.c.number,)),
-                (MATCH_TABLES, (MATCH_TABLES.c.fixture, MATCH_TABLES.c.board)),
-            )
-        )
+    of_club = select(CompetitionRow).where(CompetitionRow.club_id == club_id)
+    in_order = of_club.order_by(col(CompetitionRow.made_at), col(CompetitionRow.id))
+    for row in session.exec(in_order).all():
+        entrants = select(EntrantRow).where(EntrantRow.competition_id == row.id)
+        fixtures = select(FixtureRow).where(FixtureRow.competition_id == row.id)
+        tables = select(MatchTableRow).where(MatchTableRow.competition_id == row.id)
+        by_board = tables.order_by(col(MatchTableRow.fixture), col(MatchTableRow.board))
         yield CarriedLeague(
             competition=competition_of(row.kept),
             made_at=row.made_at,
-            entrants=tuple(read_kept(Entrant, each.kept) for each in entrants),
+            entrants=tuple(
+                read_kept(Entrant, each.kept)
+                for each in session.exec(entrants.order_by(col(EntrantRow.number)))
+            ),
             fixtures=tuple(
                 CarriedFixture(fixture=read_kept(Fixture, each.kept), revision=each.revision)
-                for each in fixtures
+                for each in session.exec(fixtures.order_by(col(FixtureRow.number)))
             ),
             tables=tuple(
                 CarriedMatchTable(
@@ -226,13 +227,13 @@ def _carried_leagues(connection: Connection, club_id: str) -> Iterator[CarriedLe
                     board=each.board,
                     home_side=each.home_side,
                 )
-                for each in tables
+                for each in session.exec(by_board)
             ),
         )
 
 
-def _carried_seasons(connection: Connection, club_id: str) -> Iterator[CarriedSeason]:
+def _carried_seasons(session: Session, club_id: str) -> Iterator[CarriedSeason]:
     """The seasons of a club, the one made first first."""
-    of_club = select(SEASONS).where(SEASONS.c.club_id == club_id)
-    for row in connection.execute(of_club.order_by(SEASONS.c.made_at, SEASONS.c.id)):
+    of_club = select(SeasonRow).where(SeasonRow.club_id == club_id)
+    for row in session.exec(of_club.order_by(col(SeasonRow.made_at), col(SeasonRow.id))):
         yield CarriedSeason(season=read_kept(Season, row.kept), made_at=row.made_at)

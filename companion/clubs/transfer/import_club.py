@@ -15,10 +15,10 @@ from companion.clubs.leagues.league_store import add_entrants
 from companion.clubs.transfer.club_file import ClubFile
 from companion.clubs.transfer.club_schema import CarriedClub, CarriedTable
 from companion.db.bulk_writes import insert_all
-from companion.db.club_models import CLUB_TABLES, ClubMemberRow, ClubPlayerRow, ClubRow
+from companion.db.club_models import ClubMemberRow, ClubPlayerRow, ClubRow, ClubTableRow
 from companion.db.database import Database
 from companion.db.league_models import CompetitionRow, FixtureRow, MatchTableRow, SeasonRow
-from companion.db.table_models import CHANGES, TABLES, ChangeKind, Role
+from companion.db.table_models import ChangeKind, ChangeRow, Role, TableRow
 from companion.i18n import message
 from companion.league.kept_json import write_kept
 from companion.record.header import Header
@@ -95,17 +95,15 @@ class _BroughtTable(NamedTuple):
             "undo": len(changes) or None,
             **run.moved,
         }
-        connection.execute(insert(TABLES), row)
+        connection.execute(insert(TableRow), row)
         save_starts(connection, table_id, run.starts)
-        insert_all(connection, CHANGES, changes)
+        insert_all(connection, ChangeRow, changes)
 
     @property
     def _options(self) -> str:
         """How it uses the app, as its row keeps it; no phone has to agree to anything yet."""
-        told = self.carried.options
-        return TableOptions(
-            frozenset(told.counting), told.muggins, told.penalty, told.findings
-        ).kept
+        carried = self.carried.options.model_dump()
+        return TableOptions(**carried | {"counting": frozenset(carried["counting"])}).kept
 
 
 def _unheard(text: str, first: int, header: Header) -> Iterator[Logged]:
@@ -195,7 +193,7 @@ class TakingInService:
             {"table_id": table_id, "club_id": club_id, "seats": table.carried.seats}
             for table_id, table in tables.items()
         ]
-        insert_all(session.connection(), CLUB_TABLES, belongs)
+        insert_all(session.connection(), ClubTableRow, belongs)
         records = {table.carried.record: table_id for table_id, table in tables.items()}
         self._save_leagues(session, club_id, club, records)
 

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 from zipfile import BadZipFile, ZipFile
 
+from pydantic import BaseModel
 from werkzeug import Response
 
 from companion.db.database import Database
@@ -60,6 +61,22 @@ class RestoredFile(NamedTuple):
                 response.set_cookie(name, value)
 
 
+class _PhoneSession(BaseModel, frozen=True, strict=True, extra="allow"):
+    """What a phone remembered by its session, in the form that pages rely on."""
+
+    device: str = ""
+    learner: str = ""
+    tables: list[str] = []
+    held: dict[str, str] = {}
+
+
+class _PhoneMemory(BaseModel, frozen=True, strict=True):
+    """What a phone remembered."""
+
+    session: _PhoneSession
+    cookies: dict[str, str]
+
+
 @dataclass(frozen=True)
 class Saved:
     """The file as it is written and read."""
@@ -90,12 +107,13 @@ class Saved:
             with ZipFile(BytesIO(self.file)) as file, TemporaryDirectory() as folder:
                 _refuse_too_large(file)
                 tables = Path(file.extract(_TABLES, folder))
-                phone = _read_phone(file.read(_PHONE))
+                phone = _PhoneMemory.model_validate_json(file.read(_PHONE))
                 with closing(Database(f"sqlite:///{folder}/brought.db", "MEMORY")) as brought:
                     restore(brought, tables)
-                    before = str(phone["session"].get("device", ""))
+                    before = phone.session.device
                     merged = merge(database, brought, keeper=device or before, before=before)
-            return RestoredFile(merged, phone["session"], phone["cookies"])
+            session = phone.session.model_dump(exclude_unset=True)
+            return RestoredFile(merged, session, phone.cookies)
         except UnknownVersion as error:
             raise NotSaved(message("pocket.newer-saved")) from error
         except (BadZipFile, KeyError, ValueError, TypeError, AttributeError) as error:
@@ -108,16 +126,3 @@ class Saved:
 def _refuse_too_large(file: ZipFile) -> None:
     if any(file.getinfo(name).file_size > most for name, most in _LARGEST.items()):
         raise ValueError("nobody has so much")
-
-
-def _read_phone(written: bytes) -> dict[str, Any]:
-    """What a phone remembered, in the form that pages rely on; raises `ValueError`."""
-    phone = json.loads(written)
-    session, cookies = phone["session"], phone["cookies"]
-    texts = [session.get("device", ""), session.get("learner", ""), *session.get("tables", [])]
-    texts += [*session.get("held", {}).values(), *cookies.values()]
-    if not isinstance(session.get("tables", []), list) or not all(
-        isinstance(text, str) for text in texts
-    ):
-        raise ValueError("no phone writes so")
-    return {"session": session, "cookies": cookies}

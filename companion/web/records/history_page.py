@@ -143,7 +143,7 @@ class StoryPage:
     def _describe_effect(self, amendment: Amendment) -> tuple[str, Text | str]:
         """What stands there now, and what would after it, in words."""
         kind, target, statement = amendment
-        if isinstance(statement, dict):
+        if isinstance(statement, OptionsChange):
             return "", self._describe_switching(statement)
         if kind is ChangeKind.UNDONE:
             done = self._episodes[target]
@@ -158,11 +158,11 @@ class StoryPage:
         switched = [
             message(f"switched.{name}-{'on' if value else 'off'}")
             for name in ("consent", "findings", "muggins", "penalty")
-            if (value := change.get(name)) is not None
+            if (value := getattr(change, name)) is not None
         ]
-        if counting := change.get("counting"):
-            names = [self._header.players[seat] for seat in sorted(counting)]
+        if change.counting:
+            names = [self._header.players[seat] for seat in sorted(change.counting)]
             switched.append(message("switched.counts", names=listed(names), count=len(names)))
-        elif counting is not None:
+        elif change.counting is not None:
             switched.append(message("switched.nobody-counts"))
         return sentences(*switched)

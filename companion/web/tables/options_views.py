@@ -52,12 +52,12 @@ def agree(table_id: str) -> Response | tuple[str, int]:
     """Keep what was switched, or propose it where another phone has to accept it."""
     before = table_service().look(table_id)
     wanted = _parse_options(before)
-    options_change = before.table_options.change_to(wanted)
-    if options_change:
+    if wanted != before.table_options:
+        amendment = Amendment.switch(before.table_options.change_to(wanted))
         # What was entered since the form was opened has nothing to do with it.
         seen = stamp()._replace(seen=before.version)
         try:
-            after = proposal_service().amend(table_id, Amendment.switch(options_change), seen)
+            after = proposal_service().amend(table_id, amendment, seen)
         except Refusal as refusal:
             return _rendered_options(before, wanted, refusal.message), 422
         if isinstance(after, Proposal):
@@ -72,12 +72,11 @@ def _rendered_names(state: TableState, typed: tuple[str, ...], problem: Text | N
 def _parse_options(state: TableState) -> TableOptions:
     """The options that the form agrees on; where no tiles are entered, those that stand."""
     form = request.form
-    consent = "consent" in form
     if state.is_pegs_only:
-        return state.table_options._replace(consent=consent)
+        return state.table_options.model_copy(update={"consent": "consent" in form})
     counting = {*range(len(state.header.players))} & {*form.getlist("counts", type=int)}
-    muggins, penalty, findings = (name in form for name in ("muggins", "penalty", "findings"))
-    return TableOptions(frozenset(counting), muggins, penalty, findings, consent)
+    switches = {name: name in form for name in ("muggins", "penalty", "findings", "consent")}
+    return TableOptions(counting=frozenset(counting), **switches)
 
 
 def _rendered_options(

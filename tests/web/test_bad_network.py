@@ -10,7 +10,7 @@ from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
 from tests.tables.scribe import said
-from tests.thorough import some
+from tests.thorough import some, thorough
 from tests.web.network import cut_off, deafen, no_answer_yet
 from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving
@@ -103,6 +103,7 @@ def test_taps_wait_through_a_reload_of_the_page(at: Table, context: BrowserConte
     assert at.record[2:] == ["Ben: 3-1 on 6-3", "Ana: draws 1"]
 
 
+@thorough
 def test_taps_wait_while_the_page_is_closed(
     at: Table, context: BrowserContext, server: Serving
 ) -> None:
@@ -148,6 +149,7 @@ def test_undo_takes_back_what_waits_last(at: Table, context: BrowserContext) -> 
     assert at.record[2:] == ["Ben: draws 1"]
 
 
+@thorough
 def test_one_of_several_that_wait_can_be_dropped(at: Table, context: BrowserContext) -> None:
     cut_off(context)
     for tile in ("3-1", "5-1", "5-0"):
@@ -183,6 +185,7 @@ def test_the_sign_in_page_of_somebodys_wifi_enters_nothing(at: Table) -> None:
 # ---- Views of the table without a network ------------------------------------------------------
 
 
+@thorough
 def test_an_end_is_picked_first_without_network(
     page: Page, server: Serving, behind: TableService, context: BrowserContext
 ) -> None:
@@ -200,6 +203,7 @@ def test_an_end_is_picked_first_without_network(
     assert at.record[-2].endswith("3-0 on 2-0")
 
 
+@thorough
 def test_the_tray_is_back_after_an_end_was_chosen_without_network(
     page: Page, server: Serving, behind: TableService, context: BrowserContext
 ) -> None:
@@ -215,6 +219,7 @@ def test_the_tray_is_back_after_an_end_was_chosen_without_network(
     at.is_at(before + 2)
 
 
+@thorough
 def test_a_tile_is_put_back_without_network(
     page: Page, server: Serving, behind: TableService, context: BrowserContext
 ) -> None:
@@ -274,6 +279,7 @@ def test_a_tap_taken_back_after_its_answer_was_lost_is_told_to_have_been_entered
     assert at.record == LED
 
 
+@thorough
 def test_a_tap_without_an_answer_waits_and_others_join(at: Table) -> None:
     with no_answer_yet(at.page, "**/set"):
         at.tile("3-1").tap()
@@ -285,6 +291,7 @@ def test_a_tap_without_an_answer_waits_and_others_join(at: Table) -> None:
     assert at.record[2:] == ["Ben: 3-1 on 6-3", "Ana: draws 1"]
 
 
+@thorough
 def test_two_quick_taps_without_network_are_not_two_tiles(
     at: Table, context: BrowserContext
 ) -> None:
@@ -322,6 +329,7 @@ def test_where_the_table_moved_on_the_person_sees_it_and_enters_what_waits(
     assert at.record[2:] == ["Ben: draws 2", "Ben: 3-1 on 6-3", "Ana: 1-0 on 3-1"]
 
 
+@thorough
 def test_where_the_table_moved_on_the_person_sees_it_and_drops_what_waits(
     at: Table, context: BrowserContext
 ) -> None:
@@ -348,6 +356,7 @@ def test_what_was_handed_over_is_still_there_after_a_reload_and_can_be_dropped_o
     assert at.record[2:] == ["Ben: draws 2", "Ben: 6-1 on 6-3", "Ana: 1-0 on 6-1"]
 
 
+@thorough
 def test_undo_takes_back_the_tables_last_entry_while_taps_are_in_the_persons_hands(
     at: Table, context: BrowserContext
 ) -> None:
@@ -402,6 +411,7 @@ def test_a_refused_one_in_the_middle_stops_those_behind_it(
     assert at.record[2:] == ["Ben: 3-1 on 6-3", "Ana: 1-0 on 3-1"]
 
 
+@thorough
 def test_a_refused_one_alone_is_told_until_the_person_has_heard(
     at: Table, context: BrowserContext
 ) -> None:
@@ -439,7 +449,7 @@ def test_where_a_tile_that_waited_goes_is_asked_before_the_rest(
     nothing_waits(page)
 
 
-@pytest.mark.parametrize("status", some([403, 404, 500, 400], 2))
+@pytest.mark.parametrize("status", some([403, 404, 500, 400], 1))
 def test_where_the_server_lets_nobody_in_the_person_hears_why_and_nothing_is_lost(
     at: Table, status: int
 ) -> None:
@@ -456,6 +466,7 @@ def test_where_the_server_lets_nobody_in_the_person_hears_why_and_nothing_is_los
     nothing_waits(at.page)
 
 
+@thorough
 def test_who_may_only_watch_by_now_hears_so_and_sees_what_watchers_see(
     at: Table, context: BrowserContext
 ) -> None:
@@ -497,6 +508,7 @@ def test_who_was_shown_out_hears_what_was_not_entered(at: Table, context: Browse
     assert at.record == LED
 
 
+@thorough
 def test_a_table_that_is_looked_at_again_puts_nothing_under_the_finger(at: Table) -> None:
     at.page.evaluate("() => refresh()")
     expect(at.page.locator("body")).to_be_focused()
@@ -524,6 +536,7 @@ def test_home_tells_of_what_waits_at_a_table_that_is_not_open(at: Table, server:
     assert at.record[len(LED) :] == ["Ben: 3-1 on 6-3", "Ana: draws 1"]
 
 
+@thorough
 def test_a_tap_that_never_waited_is_told_that_the_table_moved_on_and_nothing_else(
     at: Table,
 ) -> None:
@@ -556,6 +569,7 @@ def test_two_tabs_of_one_browser_send_what_waits_once(at: Table, context: Browse
     assert at.record[2:] == ["Ben: 3-1 on 6-3", "Ana: draws 1"]
 
 
+@thorough
 def test_where_a_browser_keeps_nothing_taps_wait_as_long_as_the_page_is_open(
     page: Page, server: Serving, behind: TableService, context: BrowserContext
 ) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Playwright, expect
 from tests.offline.phone import PATIENCE, Phone, bring_in, install, last_seen
 from tests.offline.static_host import StaticHost, hosting
 from tests.offline.test_on_the_phone import OPEN_HAND
+from tests.thorough import thorough
 from tests.web.serving import serving
 
 
@@ -90,6 +91,7 @@ def test_after_a_first_visit_that_broke_off_and_went_on_a_table_that_was_handed_
     host.stop()
 
 
+@thorough
 def test_beside_a_club_s_own_tables_it_is_another_app(
     folder: Path, fresh_phone: Phone, tmp_path: Path
 ) -> None:

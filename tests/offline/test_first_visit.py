@@ -25,7 +25,7 @@ def fresh_phone(
     phone.close()
 
 
-def test_the_app_lies_in_any_folder_of_its_host_and_its_bar_never_goes_back(
+def test_the_app_lies_in_any_folder_and_a_first_visit_that_broke_off_goes_on_where_it_was(
     folder: Path, fresh_phone: Phone
 ) -> None:
     with hosting(folder, "/club/pocket/") as host:
@@ -39,8 +39,17 @@ def test_the_app_lies_in_any_folder_of_its_host_and_its_bar_never_goes_back(
               steps.add(document.getElementById("step").textContent);
             }, 20);"""
         )
+        host.breaks = {"/lib-"}
         page.goto(host.address)
+        expect(page.locator("#trouble")).to_be_visible(timeout=PATIENCE)
+        came = [path for path in host.asked if "/app-" in path]
+        assert came
+        host.breaks = set()
+        host.asked.clear()
+        # It goes on where it was.
+        page.locator("#again").click()
         expect(page.locator("#ready")).to_be_visible(timeout=PATIENCE)
+        assert [path for path in host.asked if path in came] == []
         bars = page.evaluate("() => bars")
         assert bars == sorted(bars)
         # It tells megabytes.
@@ -60,6 +69,7 @@ def test_the_app_lies_in_any_folder_of_its_host_and_its_bar_never_goes_back(
         page.locator("#table[data-version='4']").wait_for(state="attached")
 
 
+@thorough
 def test_after_a_first_visit_that_broke_off_and_went_on_a_table_that_was_handed_over_is_there(
     folder: Path, installed: Phone, host: StaticHost, fresh_phone: Phone, tmp_path: Path
 ) -> None:

@@ -25,7 +25,7 @@ OPEN_HAND = "game: race-horse\nplayers: Ana, Ben\n\nlead: Ana\nAna: 6-4\nAna: 4-
 
 
 @pytest.mark.parametrize(
-    "name", ["race-horse-2", "seven-rocks-4p"] if is_thorough() else ["race-horse-2"]
+    "name", ["race-horse-2", "seven-rocks-4p"] if is_thorough() else ["thin-ended-blocked"]
 )
 def test_a_game_played_by_tapping_without_network_has_the_scores_of_its_record(
     phone: Phone, host: StaticHost, name: str
@@ -143,6 +143,7 @@ def test_two_tabs_are_one_table_within_a_second(phone: Phone, host: StaticHost) 
     assert not is_thorough() or min(waits) < 1
 
 
+@thorough
 def test_a_damaged_copy_of_the_memory_is_noticed_and_made_anew(
     phone: Phone, host: StaticHost
 ) -> None:

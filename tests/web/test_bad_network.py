@@ -40,6 +40,13 @@ def waits(page: Page, *words: str) -> None:
     expect(page.locator("[data-part=waits] li")).to_have_text(list(words))
 
 
+def tap_in_turn(at: Table, *tiles: str) -> None:
+    """Tap tiles that wait: while the first one is on its way, the table takes no other."""
+    for number, tile in enumerate(tiles, start=1):
+        at.tile(tile).tap()
+        waits(at.page, *tiles[:number])
+
+
 def is_handed(page: Page, *words: str) -> None:
     """Wait until just this is handed to the person."""
     expect(page.locator("[data-part=handed]")).to_be_visible()
@@ -75,7 +82,9 @@ def test_taps_made_without_network_are_entered_in_order_when_it_is_back(
     draw(at.page)
     waits(at.page, DRAW)
     at.tile("3-1").tap()
+    waits(at.page, DRAW, "3-1")
     at.tile("5-1").tap()
+    waits(at.page, DRAW, "3-1", "5-1")
     draw(at.page)
     waits(at.page, DRAW, "3-1", "5-1", DRAW)
     assert at.record == [*LED[:1], "Ana: 6-3"]
@@ -132,6 +141,7 @@ def test_undo_takes_back_what_waits_last(at: Table, context: BrowserContext) -> 
     undo = at.page.locator(".undo")
     cut_off(context)
     at.tile("3-1").tap()
+    waits(at.page, "3-1")
     at.tile("5-1").tap()
     waits(at.page, "3-1", "5-1")
     expect(undo).to_contain_text(worded("script.take-back", tap="5-1"))
@@ -152,8 +162,7 @@ def test_undo_takes_back_what_waits_last(at: Table, context: BrowserContext) -> 
 @thorough
 def test_one_of_several_that_wait_can_be_dropped(at: Table, context: BrowserContext) -> None:
     cut_off(context)
-    for tile in ("3-1", "5-1", "5-0"):
-        at.tile(tile).tap()
+    tap_in_turn(at, "3-1", "5-1", "5-0")
     at.page.get_by_label(worded("script.drop", tap="5-1")).tap()
     at.page.get_by_label(worded("script.drop", tap="5-0")).tap()
     waits(at.page, "3-1")
@@ -396,9 +405,7 @@ def test_a_refused_one_in_the_middle_stops_those_behind_it(
     at: Table, context: BrowserContext
 ) -> None:
     cut_off(context)
-    for tile in ("3-1", "4-4", "1-0"):
-        at.tile(tile).tap()
-    waits(at.page, "3-1", "4-4", "1-0")
+    tap_in_turn(at, "3-1", "4-4", "1-0")
     context.set_offline(False)
     is_handed(at.page, "1-0")
     at.is_at(3)
@@ -600,9 +607,7 @@ def test_nothing_scrolls_while_taps_wait_and_when_they_were_handed_over(
     header = f"game: race-horse\nplayers: {', '.join(names)}"
     at = Table(page, server, behind, laid(behind, header, "6-3"))
     at.page.route("**/t/*/*", lambda route: route.abort())
-    for tile in ("3-1", "5-1", "5-5", "5-0", "2-1"):
-        at.tile(tile).tap()
-    waits(page, "3-1", "5-1", "5-5", "5-0", "2-1")
+    tap_in_turn(at, "3-1", "5-1", "5-5", "5-0", "2-1")
     assert page.evaluate(MEASURE) == []
     entered_elsewhere(at, f"{names[1]}: draws 1")
     at.page.unroute("**/t/*/*")

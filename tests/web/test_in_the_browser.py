@@ -306,6 +306,7 @@ def test_a_tile_or_an_end_that_was_picked_up_can_be_put_back(table: Opens) -> No
     assert at.version == before
 
 
+@thorough
 def test_any_number_of_tiles_is_drawn_with_two_taps(table: Opens) -> None:
     at = table(TWO, "6-3")
     several = at.page.get_by_label(shown("play.draw-several"))

@@ -100,6 +100,7 @@ def test_a_tile_picked_up_is_kept_while_it_is_still_that_players_turn(
     assert str(behind.look(table_id).entries[-1].statement).startswith(f"{name}: 3-0 on ")
 
 
+@thorough
 def test_a_tile_picked_up_is_put_back_when_the_table_moved_on_and_the_page_says_why(
     page: Page, server: Serving, behind: TableService
 ) -> None:

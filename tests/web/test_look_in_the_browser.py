@@ -84,6 +84,7 @@ def test_the_tiles_of_the_tray_fill_their_places_and_nothing_scrolls(
     assert min(min(place) for place in places) >= 44
 
 
+@thorough
 @pytest.mark.parametrize("game", some(["race-horse", "racehorse-1990"], 1))
 def test_four_players_leave_the_felt_160_px_on_a_small_phone(at_size: Opens, game: str) -> None:
     page = at_size(f"game: {game}\n{FOUR}", PHONE)
@@ -91,6 +92,7 @@ def test_four_players_leave_the_felt_160_px_on_a_small_phone(at_size: Opens, gam
     fits(page)
 
 
+@thorough
 @pytest.mark.parametrize("size", some([PHONE, LYING], 1), ids=str)
 def test_a_long_name_cuts_no_word_of_a_turn(at_size: Opens, size: tuple[int, int]) -> None:
     page = at_size("players: Grandma Josephine, Ben", size, tiles=("6-4",))

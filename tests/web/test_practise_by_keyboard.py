@@ -110,6 +110,7 @@ def test_the_keys_are_told_where_there_is_likely_a_keyboard(page: Page, asked: Q
     expect(hint).to_be_hidden()
 
 
+@thorough
 def test_a_digit_names_an_answer_that_is_a_number_and_counts_all_others(
     page: Page, server: Serving
 ) -> None:

@@ -104,6 +104,7 @@ def test_nothing_scrolls_in_the_loop_of_a_drill(page: Page, server: Serving) -> 
         fits(page)
 
 
+@thorough
 def test_on_its_side_a_phone_shows_the_question_beside_its_answers(
     page: Page, server: Serving
 ) -> None:

@@ -142,6 +142,7 @@ def test_where_a_control_has_gone_the_focus_goes_to_the_next(page: Page, server:
     expect(page.locator("#asked :focus")).to_have_count(1)
 
 
+@thorough
 def test_rules_half_chosen_stay_chosen_and_go_with_the_taps(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/surge?lay=6-4&into=hand")
     page.get_by_label(shown("new.game")).select_option("seven-rocks")

@@ -91,6 +91,7 @@ def test_a_tile_that_cannot_lie_there_is_told_why_not(page: Page, server: Servin
     fits(page)
 
 
+@thorough
 def test_other_rules_are_chosen_for_the_same_layout(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/ask?lay=6-4.4-4")
     page.locator("[data-house-rules] > summary").tap()

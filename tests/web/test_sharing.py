@@ -94,6 +94,7 @@ def test_who_thought_better_of_it_hears_nothing(page: Page, table: str) -> None:
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+@thorough
 def test_a_file_that_came_too_late_for_its_tap_is_there_for_the_next(
     page: Page, table: str
 ) -> None:

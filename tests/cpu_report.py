@@ -1,20 +1,25 @@
 """CPU seconds by test file: `pytest -p tests.cpu_report --cpu-report FILE`.
 
 Each worker adds up what it and every process below it, such as browsers and servers, have used,
-before and after each test. What a worker uses before its first test is `(start)`, and pytest's own
-process is `(pytest)`. A fixture that several tests share counts for the first one that asks for it.
+before and after each test. What a worker uses before its first test is `(start)`, what it uses
+after its last one `(end)`, and pytest's own process is `(pytest)`. A fixture that several tests
+share counts for the first one that asks for it.
 """
 
 import json
 import os
-from collections import Counter
+import threading
+import time
+from collections import Counter, defaultdict
 from collections.abc import Generator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 _TICK = os.sysconf("SC_CLK_TCK")
+#: So many seconds between two looks: a process that ends takes with it what it used since the last.
+_BETWEEN = 0.2
 #: A server that leaves its starter's tree, as PostgreSQL does, says who it is in this file.
 _POSTGRES = "postgres_url"
 
@@ -37,24 +42,23 @@ class CpuReport:
         self._config = config
         self._own: Counter[str] = Counter()
         self._tests: Counter[str] = Counter()
-        self._apart: set[int] = set()
-        self._looking = 0.0
         self._before = 0.0
+        self._family = Family(os.getpid())
+        self._is_over = threading.Event()
+        self._watch = threading.Thread(target=self._look_often, daemon=True)
 
     def pytest_collection_finish(self) -> None:
         """From here on, each test has its own share."""
-        self._before = self._now()
+        self._before = self._family.used()
         self._own["(start)"] = self._before
+        self._watch.start()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(
         self, item: pytest.Item, nextitem: pytest.Item | None
     ) -> Generator[None, Any, Any]:
         result = yield
-        now = self._now()
-        # A process that was killed takes with it what nobody asked after: never less than nothing.
-        used = max(0.0, now - self._before)
-        self._before = now
+        used = self._since_before()
         self._own[item.location[0]] += used
         self._tests[item.nodeid] += used
         return result
@@ -68,7 +72,7 @@ class CpuReport:
             from urllib.parse import parse_qs, urlsplit
 
             home = parse_qs(urlsplit(result).query)["host"][0]
-            self._apart.add(int(Path(home, "data/postmaster.pid").read_text().split()[0]))
+            self._family.take_in(int(Path(home, "data/postmaster.pid").read_text().split()[0]))
         return result
 
     def pytest_testnodedown(self, node: Any, error: object) -> None:
@@ -79,7 +83,11 @@ class CpuReport:
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self) -> None:
+        self._is_over.set()
+        if self._watch.is_alive():
+            self._watch.join()
         if hasattr(self._config, "workeroutput"):
+            self._own["(end)"] += self._since_before()
             self._config.workeroutput["cpu-own"] = dict(self._own)
             self._config.workeroutput["cpu-tests"] = dict(self._tests)
 
@@ -102,43 +110,108 @@ class CpuReport:
         for name, used in self._own.most_common(40):
             terminalreporter.write_line(f"{used:8.1f}  {name}")
 
-    def _now(self) -> float:
-        """What this process and all below it have used, without what this report costs."""
-        before = _itself()
-        below = _tree(os.getpid(), self._apart)
-        self._looking += _itself() - before
-        times = os.times()
-        own = times.user + times.system + times.children_user + times.children_system
-        return own + below - self._looking
+    def _since_before(self) -> float:
+        now = self._family.used()
+        used = now - self._before
+        self._before = now
+        return used
+
+    def _look_often(self) -> None:
+        while not self._is_over.wait(_BETWEEN):
+            self._family.used()
 
 
-def _itself() -> float:
-    times = os.times()
-    return times.user + times.system
+class _Process(NamedTuple):
+    """What a look finds of one; its number alone may be another's by the next look."""
+
+    number: int
+    parent: int
+    began: bytes
+    own: float
+    #: What its children had used when it waited for them; nobody waits for some.
+    waited_for: float
+
+    @property
+    def used(self) -> float:
+        return self.own + self.waited_for
 
 
-def _tree(root: int, apart: set[int]) -> float:
-    """The CPU seconds of all processes below one, and of those apart with all below them."""
-    children: dict[int, list[int]] = {}
-    used: dict[int, float] = {}
+class Family:
+    """A process and all that were ever found below it, also when who began them has ended."""
+
+    def __init__(self, root: int) -> None:
+        self._root = root
+        self._adopted: set[int] = set()
+        self._last: dict[int, _Process] = {}
+        self._gone = 0.0
+        self._looking = 0.0
+        self._lock = threading.Lock()
+
+    def take_in(self, number: int) -> None:
+        """Let that process belong to it, which is not below it."""
+        self._adopted.add(number)
+
+    def used(self) -> float:
+        """The CPU seconds that all of them have used, without what it costs to look."""
+        with self._lock:
+            before = time.thread_time()
+            now = self._look()
+            self._gone += _lost(self._last, now)
+            self._last = now
+            self._looking += time.thread_time() - before
+            return self._gone + sum(each.used for each in now.values()) - self._looking
+
+    def _look(self) -> dict[int, _Process]:
+        everybody = _everybody()
+        children: dict[int, list[int]] = defaultdict(list)
+        for each in everybody.values():
+            children[each.parent].append(each.number)
+        known = (
+            number
+            for number, each in self._last.items()
+            if number in everybody and everybody[number].began == each.began
+        )
+        found: dict[int, _Process] = {}
+        left = [self._root, *self._adopted, *known]
+        while left:
+            number = left.pop()
+            if number in everybody and number not in found:
+                found[number] = everybody[number]
+                left.extend(children[number])
+        return found
+
+
+def _lost(last: dict[int, _Process], now: dict[int, _Process]) -> float:
+    """What those that ended had used, if none that is left has waited for it."""
+    gone: Counter[int] = Counter()
+    for each in last.values():
+        if not _is_same(each, now.get(each.number)):
+            heir = each.parent
+            while heir in last and not _is_same(last[heir], now.get(heir)):
+                heir = last[heir].parent
+            gone[heir] += each.used
+    return sum(
+        max(0.0, used - (now[heir].waited_for - last[heir].waited_for if heir in last else 0.0))
+        for heir, used in gone.items()
+    )
+
+
+def _is_same(one: _Process, other: _Process | None) -> bool:
+    return other is not None and one.began == other.began
+
+
+def _everybody() -> dict[int, _Process]:
+    """All processes of this machine."""
+    found = {}
     for entry in os.listdir("/proc"):
-        if not entry.isdigit():
-            continue
-        try:
-            with open(f"/proc/{entry}/stat", "rb") as file:
-                stat = file.read()
-        except OSError:  # It has just ended.
-            continue
-        fields = stat[stat.rindex(b")") + 2 :].split()
-        children.setdefault(int(fields[1]), []).append(int(entry))
-        used[int(entry)] = sum(map(int, fields[11:15])) / _TICK
-    below = [*children.get(root, ()), *apart]
-    total = 0.0
-    seen: set[int] = set()
-    while below:
-        each = below.pop()
-        if each in used and each not in seen:
-            seen.add(each)
-            total += used[each]
-            below.extend(children.get(each, ()))
-    return total
+        if entry.isdigit():
+            try:
+                with open(f"/proc/{entry}/stat", "rb", buffering=0) as file:
+                    stat = file.read()
+            except OSError:  # It has just ended.
+                continue
+            fields = stat[stat.rindex(b")") + 2 :].split()
+            own, waited_for = ((int(fields[at]) + int(fields[at + 1])) / _TICK for at in (11, 13))
+            number = int(entry)
+            found[number] = _Process(number, int(fields[1]), fields[19], own, waited_for)
+    return found

@@ -13,6 +13,7 @@ from companion.coach.drills.skills import has_drill
 from companion.coach.learning.lessons import LESSONS
 from companion.coach.learning.screen_questions import ask_screen
 from companion.i18n import Catalogue, speaking
+from tests.thorough import is_thorough
 from tests.words.pseudo import LANGUAGE, plain_words, write_pseudo
 
 #: The players of the drills.
@@ -32,8 +33,9 @@ def every_question() -> list[Question]:
     keys = [
         QuestionKey(*practice, game, level, 61)
         for practice in PRACTICES
-        for game in games
+        for number, game in enumerate(games)
         for level in (practice.skill.lowest_level, 2, 4)
+        if is_thorough() or (number + level) % 4 < 2
         if has_drill(book_named(game).rules, practice.kind)
     ]
     screens = [

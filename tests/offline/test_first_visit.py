@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Playwright, expect
 from tests.offline.phone import PATIENCE, Phone, bring_in, install, last_seen
 from tests.offline.static_host import StaticHost, hosting
 from tests.offline.test_on_the_phone import OPEN_HAND
+from tests.thorough import thorough
 from tests.web.serving import serving
 
 
@@ -24,7 +25,7 @@ def fresh_phone(
     phone.close()
 
 
-def test_the_app_lies_in_any_folder_of_its_host_and_its_bar_never_goes_back(
+def test_the_app_lies_in_any_folder_and_a_first_visit_that_broke_off_goes_on_where_it_was(
     folder: Path, fresh_phone: Phone
 ) -> None:
     with hosting(folder, "/club/pocket/") as host:
@@ -38,8 +39,17 @@ def test_the_app_lies_in_any_folder_of_its_host_and_its_bar_never_goes_back(
               steps.add(document.getElementById("step").textContent);
             }, 20);"""
         )
+        host.breaks = {"/lib-"}
         page.goto(host.address)
+        expect(page.locator("#trouble")).to_be_visible(timeout=PATIENCE)
+        came = [path for path in host.asked if "/app-" in path]
+        assert came
+        host.breaks = set()
+        host.asked.clear()
+        # It goes on where it was.
+        page.locator("#again").click()
         expect(page.locator("#ready")).to_be_visible(timeout=PATIENCE)
+        assert [path for path in host.asked if path in came] == []
         bars = page.evaluate("() => bars")
         assert bars == sorted(bars)
         # It tells megabytes.
@@ -59,6 +69,7 @@ def test_the_app_lies_in_any_folder_of_its_host_and_its_bar_never_goes_back(
         page.locator("#table[data-version='4']").wait_for(state="attached")
 
 
+@thorough
 def test_after_a_first_visit_that_broke_off_and_went_on_a_table_that_was_handed_over_is_there(
     folder: Path, installed: Phone, host: StaticHost, fresh_phone: Phone, tmp_path: Path
 ) -> None:
@@ -90,6 +101,7 @@ def test_after_a_first_visit_that_broke_off_and_went_on_a_table_that_was_handed_
     host.stop()
 
 
+@thorough
 def test_beside_a_club_s_own_tables_it_is_another_app(
     folder: Path, fresh_phone: Phone, tmp_path: Path
 ) -> None:
@@ -147,24 +159,29 @@ def test_too_little_room_is_said_before_anything_is_fetched(
         assert not [path for path in host.asked if "/engine/" in path]
 
 
-@pytest.mark.parametrize(
-    ("agent", "word"),
-    [
-        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1", "iphone"),
-        ("Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36", "android"),
-        ("Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0", "android-firefox"),
-        ("Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0", "firefox"),
-        ("Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0 Safari/537.36", "computer"),
-    ],
-)
+#: How each browser names itself, and the way that is its own.
+WAYS = {
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1": "iphone",
+    "Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36": "android",
+    "Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0": "android-firefox",
+    "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0": "firefox",
+    "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0 Safari/537.36": "computer",
+}
+
+
 def test_each_browser_is_told_its_own_way_to_the_home_screen(
-    folder: Path, browser: Browser, agent: str, word: str
+    folder: Path, browser: Browser
 ) -> None:
     with hosting(folder) as host:
-        page = browser.new_context(user_agent=agent).new_page()
+        page = browser.new_context().new_page()
         page.goto(host.address)
-        told = page.evaluate("() => way()")
-        assert told == word
+        for agent, word in WAYS.items():
+            page.evaluate(
+                """agent => Object.defineProperty(
+                    navigator, "userAgent", { value: agent, configurable: true })""",
+                agent,
+            )
+            assert page.evaluate("() => way()") == word
         page.context.close()
 
 

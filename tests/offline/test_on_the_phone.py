@@ -12,20 +12,20 @@ import companion.offline
 from companion.record.statements import TurnPassed
 from tests.offline.phone import PATIENCE, Phone, ask_worker, bring_in, export_of, last_seen
 from tests.offline.static_host import StaticHost
-from tests.thorough import is_thorough
+from tests.thorough import is_thorough, thorough
 from tests.web.thumb import CASES, Thumb, transcript_of
 
 WORKER = Path(companion.offline.__file__).with_name("worker")
 RECORDS = sorted(path.stem for path in CASES.glob("*.record"))
 #: How often a browser is killed, and how many seconds a phone lies there that nobody taps. A
 #: browser stops a worker that is asked nothing after half a minute.
-KILLS, REST = (20, 60) if is_thorough() else (4, 40)
+KILLS, REST = (20, 60) if is_thorough() else (2, 40)
 #: A hand in progress, the boneyard not empty; it is Ana's turn.
 OPEN_HAND = "game: race-horse\nplayers: Ana, Ben\n\nlead: Ana\nAna: 6-4\nAna: 4-4\n"
 
 
 @pytest.mark.parametrize(
-    "name", ["race-horse-2", "seven-rocks-4p"] if is_thorough() else ["race-horse-2"]
+    "name", ["race-horse-2", "seven-rocks-4p"] if is_thorough() else ["thin-ended-blocked"]
 )
 def test_a_game_played_by_tapping_without_network_has_the_scores_of_its_record(
     phone: Phone, host: StaticHost, name: str
@@ -73,6 +73,7 @@ def test_everything_else_of_a_table_works_without_network(phone: Phone, host: St
     page.locator("[name=said]").first.wait_for()
 
 
+@thorough
 def test_a_game_is_found_by_its_name_and_its_rules_go_along_without_network(
     phone: Phone, host: StaticHost
 ) -> None:
@@ -125,6 +126,7 @@ def test_no_tap_that_was_answered_is_lost_when_the_browser_is_killed(
     resting.close()
 
 
+@thorough
 def test_two_tabs_are_one_table_within_a_second(phone: Phone, host: StaticHost) -> None:
     page = phone.open(host.address)
     table = bring_in(page, OPEN_HAND)
@@ -141,6 +143,7 @@ def test_two_tabs_are_one_table_within_a_second(phone: Phone, host: StaticHost) 
     assert not is_thorough() or min(waits) < 1
 
 
+@thorough
 def test_a_damaged_copy_of_the_memory_is_noticed_and_made_anew(
     phone: Phone, host: StaticHost
 ) -> None:

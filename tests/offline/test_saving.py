@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.offline.phone import Phone, bring_in, last_seen
 from tests.offline.static_host import StaticHost
 from tests.offline.test_on_the_phone import OPEN_HAND, tap
+from tests.thorough import thorough
 
 BENS = "game: seven-toed-pete\nplayers: Cyd, Dee\n\nlead: Cyd\nCyd: 5-5\n"
 
@@ -34,6 +35,7 @@ def test_everything_comes_to_another_phone_in_one_file(
     other.close()
 
 
+@thorough
 def test_what_is_here_and_went_on_further_stays(
     phone: Phone, host: StaticHost, tmp_path: Path
 ) -> None:
@@ -47,6 +49,7 @@ def test_what_is_here_and_went_on_further_stays(
     assert last_seen(page) == 4
 
 
+@thorough
 def test_a_file_that_no_phone_saved_is_refused(
     phone: Phone, host: StaticHost, tmp_path: Path
 ) -> None:

@@ -13,6 +13,7 @@ from companion.web.app import create_app
 from tests.offline.phone import PATIENCE, Phone, bring_in
 from tests.offline.static_host import StaticHost
 from tests.offline.test_on_the_phone import OPEN_HAND
+from tests.thorough import thorough
 
 Runs = Callable[..., Any]
 CASES = Path(__file__).parents[1] / "cases"
@@ -80,17 +81,20 @@ def runs(folder: Path, browser: Any) -> Iterator[Runs]:
     host.stop()
 
 
+@thorough
 def test_every_module_imports(runs: Runs) -> None:
     number, failures = runs(_IMPORT_ALL)
     assert failures == []
     assert number > 100
 
 
+@thorough
 def test_a_database_can_be_migrated_from_nothing(runs: Runs) -> None:
     told, latest = runs(_MIGRATE_ALL)
     assert told == latest
 
 
+@thorough
 def test_every_case_has_its_verdict(runs: Runs) -> None:
     records = sorted((CASES / "games").glob("*.record"))
     verdicts = runs(_VERDICTS, texts=json.dumps([path.read_text() for path in records]))
@@ -102,6 +106,7 @@ def test_every_case_has_its_verdict(runs: Runs) -> None:
             assert {key: told[key] for key in wanted} == wanted, path.stem
 
 
+@thorough
 @pytest.mark.parametrize("kind", ["findings", "refused"])
 def test_every_finding_and_refusal_is_told(runs: Runs, kind: str) -> None:
     cases = json.loads((CASES / f"{kind}.json").read_text())

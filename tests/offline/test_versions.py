@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.offline.phone import Phone, ask_worker, bring_in, last_seen
 from tests.offline.static_host import StaticHost
 from tests.offline.test_on_the_phone import OPEN_HAND, tap
+from tests.thorough import thorough
 
 
 @pytest.fixture
@@ -65,6 +66,7 @@ def test_a_new_version_waits_while_a_game_is_on_and_no_request_fails(
     assert "newer" in page.evaluate("async () => (await fetch('/static/table.js')).text()")
 
 
+@thorough
 def test_one_can_go_back_until_the_new_version_was_used(phone: Phone, newer: StaticHost) -> None:
     page = phone.open(newer.address)
     table = bring_in(page, OPEN_HAND)

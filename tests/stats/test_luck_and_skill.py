@@ -22,15 +22,13 @@ STRONGEST_FIRST: tuple[Player, ...] = (perfect, greedy, random)
 SURGES = ("race-horse", "racehorse-1990", "seven-toed-pete")
 ONE_TILE = ("five-up", "fives-and-threes", "muggins", "merry-go-round", "seven-rocks")
 SEEDS = range(12)
-#: A game of surges and one of single tiles with several seeds, others with one.
+#: Two games of surges and two of single tiles.
 FEW = [
-    *(("race-horse", seed) for seed in range(2)),
-    *(("five-up", seed) for seed in range(2)),
-    *((kind, 0) for kind in ("seven-toed-pete", "fives-and-threes", "merry-go-round")),
+    *((kind, 0) for kind in ("race-horse", "five-up", "seven-toed-pete", "fives-and-threes")),
 ]
 ALL = [*product((*SURGES, *ONE_TILE), SEEDS)]
 CASES = ALL if is_thorough() else FEW
-UNEVEN = ALL if is_thorough() else [("race-horse", 0), ("five-up", 0), ("fives-and-threes", 0)]
+UNEVEN = ALL if is_thorough() else FEW[:2]
 
 Order = Callable[[list[list[Tile]], int], list[list[Tile]]]
 

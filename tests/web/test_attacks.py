@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.databases import fresh
+from tests.thorough import some
 from tests.web.attackers import (
     ELSEWHERE,
     HALF_BODY,
@@ -38,7 +39,7 @@ ALL_DEADLINES = 60.0
 MEGABYTES = 80
 
 
-SERVERS = [("sqlite", 1), ("postgresql", 2)]
+SERVERS = some([("sqlite", 1), ("postgresql", 2)], 1)
 #: For what the database has no part in.
 on_one_server = pytest.mark.parametrize("server", SERVERS[:1], indirect=True, ids=["sqlite"])
 

@@ -14,7 +14,7 @@ from companion.record.header import read_header
 from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
 from tests.tables.scribe import amend, deleted
-from tests.thorough import some
+from tests.thorough import some, thorough
 from tests.web.phones import ANAS_PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
@@ -177,7 +177,7 @@ def read_header_side(header: str) -> str:
     return read_header(said).seating.side_names[0]
 
 
-@pytest.mark.parametrize("name", some(TABLES, 3))
+@pytest.mark.parametrize("name", some(TABLES, 1))
 def test_a_television_is_read_from_four_metres(
     page: Page, server: Serving, behind: TableService, name: str
 ) -> None:
@@ -192,7 +192,7 @@ def test_a_television_is_read_from_four_metres(
 
 
 @pytest.mark.parametrize(
-    "name", ["two", *some(["before the lead", "four", "between hands"], 0), "over"]
+    "name", some(["two", "before the lead", "four", "between hands", "over"], 1)
 )
 def test_the_board_is_clear_to_everybody(
     page: Page, server: Serving, behind: TableService, name: str
@@ -212,6 +212,7 @@ def test_a_link_to_the_board_leads_to_it(
     assert stranger.post(f"/t/{table_id}/undo", data={"seen": "2"}).status_code == 403
 
 
+@thorough
 def test_what_was_pegged_moves_gently_unless_somebody_wants_no_motion(
     page: Page, server: Serving, behind: TableService
 ) -> None:

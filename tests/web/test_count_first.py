@@ -16,6 +16,7 @@ from companion.tables.table_access import AccessService
 from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
 from tests.tables.scribe import enter, record, switch
+from tests.thorough import thorough
 from tests.web.conftest import SECRET
 from tests.web.phones import ANAS_PHONE, PHONE, as_phone
 from tests.web.serving import Serving
@@ -400,6 +401,7 @@ def test_customs_are_told_to_every_process(app: Flask, table_service: TableServi
     other.close()
 
 
+@thorough
 def test_what_one_phone_answers_the_other_is_told(
     browser: Browser, server: Serving, behind: TableService
 ) -> None:

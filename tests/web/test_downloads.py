@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.tables.table_service import TableService
+from tests.thorough import thorough
 from tests.web.network import cut_off
 from tests.web.serving import Serving
 from tests.web.test_home_screen import is_kept
@@ -31,6 +32,7 @@ def saved(page: Page, path: Path) -> tuple[str, str, str]:
     return name, whence, path.read_text(encoding="utf-8")
 
 
+@thorough
 def test_without_a_worker_a_file_is_the_browsers_own_affair(
     page: Page, table: str, tmp_path: Path
 ) -> None:
@@ -60,12 +62,14 @@ class TestWithWorker:
         name, whence, text = saved(page, tmp_path / "verdict")
         assert (name, whence) == ("race-horse.json", "blob") and json.loads(text)
 
+    @thorough
     def test_a_file_that_does_not_come_is_told(self, page: Page, home: str, table: str) -> None:
         page.goto(f"{table}/record")
         cut_off(page.context)
         page.locator("a[download]").first.tap()
         expect(page.get_by_role("alert")).to_have_text(shown("script.app.went-wrong"))
 
+    @thorough
     def test_what_a_form_answers_with_is_kept_by_the_name_it_has(
         self, page: Page, home: str, tmp_path: Path
     ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.tables.table_service import TableService
+from tests.thorough import thorough
 from tests.web.phones import PHONE, as_phone
 from tests.web.serving import Serving
 from tests.web.thumb import laid, shows
@@ -55,6 +56,7 @@ def tap(page: Page, tile: str, version: int) -> None:
     shows(page, version)
 
 
+@thorough
 def test_nothing_is_heard_until_sounds_are_on(opened: Opens) -> None:
     page = opened()
     tap(page, "6-4", 2)
@@ -68,6 +70,7 @@ def test_a_tile_knocks_and_so_do_its_pegs_where_sounds_are_on(opened: Opens) -> 
     assert page.evaluate("window.knocks") == 2 + 3
 
 
+@thorough
 def test_sounds_are_switched_on_where_the_table_is_set_up(opened: Opens) -> None:
     page = opened()
     page.goto(f"{page.url}/customs")
@@ -86,6 +89,7 @@ def test_a_peg_hops_for_at_most_600_ms_and_keeps_no_tap_waiting(opened: Opens) -
     tap(page, "4-4", 3)
 
 
+@thorough
 def test_no_peg_moves_where_less_motion_is_asked_for(opened: Opens) -> None:
     page = opened(reduced_motion="reduce")
     tap(page, "6-4", 2)

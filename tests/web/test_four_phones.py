@@ -99,6 +99,7 @@ def test_four_phones_enter_one_game_in_turn_and_all_show_what_each_enters(
     assert entered == [entry.with_host for entry in entries]
 
 
+@thorough
 def test_of_four_who_tap_at_once_one_is_entered_and_the_others_hear_what_came_first(
     phones: list[Page], server: Serving, behind: TableService
 ) -> None:

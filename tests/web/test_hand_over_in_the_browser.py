@@ -9,6 +9,7 @@ from companion.i18n import message
 from companion.record.record_link import PackedTable, pack
 from companion.tables.table_service import TableService
 from tests.tables.scribe import record
+from tests.thorough import thorough
 from tests.web.conftest import SECRET
 from tests.web.phones import PHONE, as_phone
 from tests.web.serving import Serving
@@ -88,6 +89,7 @@ def test_the_table_is_out_of_the_address_at_once(
     assert page.evaluate(length) < before + 7
 
 
+@thorough
 def test_a_link_opened_on_the_first_page_itself_is_taken_too(
     page: Page, server: Serving, table_id: str
 ) -> None:
@@ -117,6 +119,7 @@ def test_the_link_is_copied_and_shared_where_the_browser_can(
     assert page.evaluate("() => navigator.clipboard.readText()") == link
 
 
+@thorough
 @pytest.mark.parametrize("way", ["share", "copy"])
 def test_where_the_browser_can_do_neither_the_link_is_selected(
     page: Page, server: Serving, table_id: str, way: str

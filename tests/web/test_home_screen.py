@@ -14,6 +14,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from companion.assets import folder
 from companion.i18n import message
 from companion.tables.table_service import TableService
+from tests.thorough import thorough
 from tests.web.conftest import SECRET
 from tests.web.network import cut_off
 from tests.web.phones import PHONE
@@ -124,6 +125,7 @@ def test_the_worker_knows_every_file_by_what_is_in_it(client: FlaskClient) -> No
 # ---- Without network ---------------------------------------------------------------------------
 
 
+@thorough
 def test_the_app_opens_without_network_at_the_last_state_it_saw(
     at: Table, context: BrowserContext
 ) -> None:
@@ -162,6 +164,7 @@ def test_taps_are_made_on_a_page_that_was_loaded_without_network(
     at.is_at(4)
 
 
+@thorough
 def test_a_page_as_last_seen_enters_nothing_at_a_table_that_moved_on(
     at: Table, context: BrowserContext
 ) -> None:

@@ -17,6 +17,7 @@ from companion.record.house_rules_link import HouseRules
 from companion.rules.games import GAMES
 from companion.rules.settings import SETTINGS
 from companion.tables.table_service import TableService
+from tests.thorough import thorough
 from tests.web.phones import PHONE, phone
 from tests.web.serving import Serving
 from tests.web.thumb import laid
@@ -217,6 +218,7 @@ def test_the_link_fills_the_form_in(page: Page, server: Serving) -> None:
     expect(page.locator("#rule-tiles-each")).to_be_visible()
 
 
+@thorough
 def test_after_the_mark_house_rules_lead_to_their_page(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/#by=fives-and-threes?target=121&tiles-each=9")
     page.wait_for_url(f"**{BY_LEAGUE}")

@@ -17,6 +17,7 @@ from companion.i18n import Message, message
 from companion.record.replay import replay
 from companion.tables.table_service import TableService
 from companion.web.ui.pasted_record import PastedRecord
+from tests.thorough import thorough
 from tests.web.phones import PHONE, phone
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
@@ -371,6 +372,7 @@ def test_a_page_of_another_site_deletes_nothing(app: Flask, table_service: Table
 # ---- In the browser ----------------------------------------------------------------------------
 
 
+@thorough
 def test_the_pages_are_clear_to_everybody(
     page: Page, server: Serving, behind: TableService
 ) -> None:

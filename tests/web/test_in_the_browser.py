@@ -12,7 +12,7 @@ from companion.record.statements import Statement, TileSet
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
 from companion.web.ui.tray import TRAY_ORDER
-from tests.thorough import is_thorough, some
+from tests.thorough import is_thorough, some, thorough
 from tests.web.boxes import boxes
 from tests.web.network import deafen
 from tests.web.phones import PHONE
@@ -205,7 +205,7 @@ def test_nothing_scrolls_where_points_are_pegged_without_tiles(
     stands_still(pegged.page)
 
 
-@pytest.mark.parametrize("size", [(360, 640), (740, 360)], ids=["upright", "lying"])
+@pytest.mark.parametrize("size", some([(360, 640), (740, 360)], 1), ids=str)
 @pytest.mark.parametrize("seats", some([4, 2], 1))
 def test_nothing_scrolls_while_somebody_asks_to_keep_score(
     table: Opens, server: Serving, behind: TableService, size: tuple[int, int], seats: int
@@ -226,6 +226,7 @@ TALL = """link => {
 }"""
 
 
+@thorough
 def test_the_menu_needs_no_scrolling_and_each_of_its_lines_stands_on_one(table: Opens) -> None:
     page = table("game: race-horse", "6-4").page
     page.locator(".menu summary").tap()
@@ -239,6 +240,7 @@ def test_the_menu_needs_no_scrolling_and_each_of_its_lines_stands_on_one(table: 
 # ---- One tap, or two ---------------------------------------------------------------------------
 
 
+@thorough
 def test_a_tile_of_one_place_is_one_tap(table: Opens) -> None:
     at = table(TWO, "6-3")
     at.tile("3-1").tap()
@@ -253,6 +255,7 @@ def test_a_tile_of_two_places_that_are_alike_is_one_tap(table: Opens) -> None:
     expect(at.page.locator(".chooser")).to_have_count(0)
 
 
+@thorough
 @pytest.mark.parametrize("host", some(["3-2", "3-3", "4-0", "0-0"], 1))
 def test_a_tile_of_several_places_is_two_taps_of_which_the_second_is_a_button(
     table: Opens, host: str
@@ -303,6 +306,7 @@ def test_a_tile_or_an_end_that_was_picked_up_can_be_put_back(table: Opens) -> No
     assert at.version == before
 
 
+@thorough
 def test_any_number_of_tiles_is_drawn_with_two_taps(table: Opens) -> None:
     at = table(TWO, "6-3")
     several = at.page.get_by_label(shown("play.draw-several"))
@@ -396,6 +400,7 @@ def test_a_hand_is_settled_by_its_tiles_and_the_button_counts_along(table: Opens
     expect(at.page.locator(".count")).to_contain_text(worded("settled.takes", count=1, side="Ana"))
 
 
+@thorough
 def test_a_hand_is_settled_by_its_pips_alone(table: Opens) -> None:
     at = table(ONE_EACH, "6-3")
     at.page.locator("input[name=pips]").fill("12")
@@ -406,6 +411,7 @@ def test_a_hand_is_settled_by_its_pips_alone(table: Opens) -> None:
     assert at.record[-1] == "Ben: left 12 pips"
 
 
+@thorough
 def test_all_pips_are_written_out_where_they_cannot_be(table: Opens) -> None:
     at = table(ONE_EACH, "6-3")
     expect(at.page.locator(".audit")).to_be_hidden()
@@ -413,6 +419,7 @@ def test_all_pips_are_written_out_where_they_cannot_be(table: Opens) -> None:
     expect(at.page.locator(".audit")).to_be_visible()
 
 
+@thorough
 def test_hands_are_told_in_any_order(table: Opens) -> None:
     at = table(f"{ONE_EACH}\nplayers: Ana, Ben, Cyd", "6-3")
     expect(at.page.locator(".ask b")).to_have_text("Ben")
@@ -450,6 +457,7 @@ def middle_of(page: Page, selector: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+@thorough
 def test_a_wheel_looks_closer_and_a_double_click_goes_back(table: Opens) -> None:
     page: Page = table(TWO, *TWO_PLACES).page
     whole = box_of(page)
@@ -468,6 +476,7 @@ def test_a_wheel_looks_closer_and_a_double_click_goes_back(table: Opens) -> None
     assert box_of(page) == whole
 
 
+@thorough
 def test_a_layout_seen_closely_is_moved_and_never_off_its_table(table: Opens) -> None:
     page: Page = table(TWO, *TWO_PLACES).page
     whole = box_of(page)
@@ -526,6 +535,7 @@ def test_a_pan_that_starts_on_a_ring_is_no_tap(table: Opens) -> None:
     assert [url for url in asked if "on=" in url] == []
 
 
+@thorough
 def test_after_a_pan_a_ring_can_be_tapped_again(table: Opens) -> None:
     at = table(TWO, *TWO_PLACES)
     x, y = middle_of(at.page, "#felt")
@@ -675,6 +685,7 @@ def test_an_end_is_chosen_with_the_keyboard(table: Opens) -> None:
     assert at.record[-1].endswith("3-0 on 2-0")
 
 
+@thorough
 def test_an_end_is_picked_first_with_the_keyboard(table: Opens) -> None:
     at = table(TWO, *TWO_PLACES)
     keys = Keys(at.page)
@@ -683,6 +694,7 @@ def test_an_end_is_picked_first_with_the_keyboard(table: Opens) -> None:
     expect(at.page.locator(".count")).to_contain_text(shown("count.what-goes-on", host="2-0"))
 
 
+@thorough
 def test_the_arrows_lead_over_the_tray_and_past_the_tiles_that_are_gone(table: Opens) -> None:
     page: Page = table(TWO, "6-4").page
     page.locator("#tile-6-5").focus()
@@ -738,6 +750,7 @@ def test_a_game_is_played_without_scripts(
         context.close()
 
 
+@thorough
 def test_an_end_is_picked_first_and_a_refusal_is_told_without_scripts(
     browser: Browser, server: Serving, behind: TableService, browser_context_args: dict[str, Any]
 ) -> None:
@@ -761,6 +774,7 @@ def test_an_end_is_picked_first_and_a_refusal_is_told_without_scripts(
 # ---- How it looks ------------------------------------------------------------------------------
 
 
+@thorough
 def test_nothing_moves_where_no_motion_is_wanted(table: Opens) -> None:
     at = table(TWO)
     at.page.emulate_media(reduced_motion="reduce")
@@ -789,6 +803,7 @@ def test_light_and_dark_follow_the_device_until_the_menu_says_otherwise(
     assert is_dark(page) is (scheme == "dark")
 
 
+@thorough
 def test_tiles_have_digits_and_plain_colours_where_the_menu_says_so(table: Opens) -> None:
     page: Page = table(TWO, "6-3").page
     tile = page.locator("#tile-3-1")

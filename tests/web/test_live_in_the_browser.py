@@ -10,6 +10,7 @@ from companion.i18n import message
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
 from tests.tables.scribe import enter
+from tests.thorough import is_thorough, thorough
 from tests.web.conftest import SECRET
 from tests.web.network import cut_off, no_answer_yet
 from tests.web.phones import as_phone
@@ -18,6 +19,8 @@ from tests.web.thumb import Thumb, laid, shows, transcript_of, unhurried
 from tests.web.words import worded
 
 BENS_PHONE = "bens-phone"
+#: So many of a game, each phone in turn.
+ENTRIES = 99 if is_thorough() else 14
 TWO = "game: race-horse"
 #: Where the 3-0 goes on the 3-3 or on the 2-0.
 TWO_PLACES = ("6-3", "6-6 on 6-3", "3-3 on 6-3", "6-2 on 6-6", "2-0 on 6-2")
@@ -52,7 +55,7 @@ def test_two_phones_enter_one_game_in_turn_and_each_sees_what_the_other_enters(
     bens.goto(page.url)
     for phone_page in (page, bens):
         is_live(phone_page)
-    for number, entry in enumerate(record.entries):
+    for number, entry in enumerate(record.entries[:ENTRIES]):
         acts, watches = thumbs[number % 2], thumbs[1 - number % 2]
         acts.enter(entry.statement)
         shows(watches.page, acts.version())
@@ -78,6 +81,7 @@ def test_a_phone_that_watches_and_the_big_board_follow(
     expect(bens.locator("#tile-5-4")).to_be_visible()
 
 
+@thorough
 def test_a_tile_picked_up_is_kept_while_it_is_still_that_players_turn(
     page: Page, server: Serving, behind: TableService
 ) -> None:
@@ -96,6 +100,7 @@ def test_a_tile_picked_up_is_kept_while_it_is_still_that_players_turn(
     assert str(behind.look(table_id).entries[-1].statement).startswith(f"{name}: 3-0 on ")
 
 
+@thorough
 def test_a_tile_picked_up_is_put_back_when_the_table_moved_on_and_the_page_says_why(
     page: Page, server: Serving, behind: TableService
 ) -> None:
@@ -112,6 +117,7 @@ def test_a_tile_picked_up_is_put_back_when_the_table_moved_on_and_the_page_says_
     expect(page.locator(".count")).to_contain_text(worded("change.tile", player=name, tile="3-0"))
 
 
+@thorough
 def test_a_half_told_hand_keeps_its_ticks_while_another_phone_tells_another_hand(
     page: Page, server: Serving, behind: TableService
 ) -> None:

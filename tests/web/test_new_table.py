@@ -19,7 +19,7 @@ from companion.rules.settings import SETTINGS
 from companion.tables.table_state import TableState
 from companion.web.home import new_table_form
 from companion.web.ui.house_rule_fields import SUBJECTS
-from tests.thorough import some
+from tests.thorough import some, thorough
 from tests.web.serving import Serving, serving
 from tests.web.words import shown, shows
 
@@ -468,6 +468,7 @@ def test_the_lot_turns_until_the_leader_stands_and_goes(page: Page, server: Serv
     expect(page.locator(".lot")).to_have_count(0)
 
 
+@thorough
 @pytest.mark.parametrize("motion", some(["reduce", "no-preference"], 1))
 def test_the_lot_does_not_move_where_no_motion_is_wanted(
     page: Page, server: Serving, motion: str
@@ -479,6 +480,7 @@ def test_the_lot_does_not_move_where_no_motion_is_wanted(
     assert page.locator(".lot-names").evaluate(moves) is (motion == "no-preference")
 
 
+@thorough
 def test_partners_see_who_sits_with_whom(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/new")
     page.get_by_role("radio", name=shown("new.seats", count=4), exact=True).check()

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
+from tests.thorough import some, thorough
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
@@ -42,7 +43,7 @@ def table(server: Serving, behind: TableService) -> str:
 # ---- The screen stays awake --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seen", ["", "/board"])
+@pytest.mark.parametrize("seen", some(["", "/board"], 1))
 def test_the_screen_stays_awake_and_does_so_again_when_the_page_is_seen_again(
     page: Page, table: str, seen: str
 ) -> None:
@@ -55,6 +56,7 @@ def test_the_screen_stays_awake_and_does_so_again_when_the_page_is_seen_again(
     page.wait_for_function("window.asked.length === 2")
 
 
+@thorough
 def test_a_screen_that_is_awake_is_not_asked_again(page: Page, table: str) -> None:
     page.add_init_script(WAKE_LOCK)
     page.goto(table)
@@ -63,6 +65,7 @@ def test_a_screen_that_is_awake_is_not_asked_again(page: Page, table: str) -> No
     assert page.evaluate("asked.length") == 1
 
 
+@thorough
 def test_a_browser_that_wants_to_be_touched_first_is_asked_with_the_tap(
     page: Page, table: str
 ) -> None:
@@ -97,6 +100,7 @@ def test_a_table_fills_the_screen_and_gives_it_back(page: Page, table: str) -> N
     expect(page.locator(FULL_SCREEN)).to_have_text(ENTER)
 
 
+@thorough
 def test_the_button_says_what_it_does_after_taps_at_the_table(page: Page, table: str) -> None:
     page.goto(table)
     page.locator(".menu summary").tap()
@@ -112,6 +116,7 @@ def test_the_button_says_what_it_does_after_taps_at_the_table(page: Page, table:
     expect(page.get_by_role("button", name=ENTER)).to_be_visible()
 
 
+@thorough
 def test_the_board_fills_the_screen_and_hides_the_button_from_the_room(
     page: Page, table: str
 ) -> None:
@@ -136,14 +141,17 @@ def test_the_board_fills_the_screen_and_hides_the_button_from_the_room(
 
 @pytest.mark.parametrize(
     "says",
-    [
-        "Object.defineProperty(document, 'fullscreenEnabled', { value: undefined })",
-        "const asked = matchMedia; window.matchMedia = (query) =>"
-        " asked(query.includes('standalone') ? 'all' : query)",
-    ],
-    ids=["none can be had", "the app has it"],
+    some(
+        [
+            "Object.defineProperty(document, 'fullscreenEnabled', { value: undefined })",
+            "const asked = matchMedia; window.matchMedia = (query) =>"
+            " asked(query.includes('standalone') ? 'all' : query)",
+        ],
+        1,
+    ),
+    ids=lambda says: "none can be had" if "undefined" in says else "the app has it",
 )
-@pytest.mark.parametrize("seen", ["", "/board"])
+@pytest.mark.parametrize("seen", some(["", "/board"], 1))
 def test_where_there_is_no_whole_screen_to_be_had_it_is_not_offered(
     page: Page, table: str, seen: str, says: str
 ) -> None:
@@ -186,6 +194,7 @@ def test_each_tap_is_felt_once(page: Page, server: Serving, behind: TableService
     assert felt(page) == [IN_VAIN]
 
 
+@thorough
 def test_what_others_enter_is_not_felt(page: Page, server: Serving, behind: TableService) -> None:
     page.add_init_script(BUZZ)
     table_id = laid(behind, TWO, "6-3")
@@ -196,6 +205,7 @@ def test_what_others_enter_is_not_felt(page: Page, server: Serving, behind: Tabl
     assert felt(page) == []
 
 
+@thorough
 def test_a_tap_that_waits_is_felt_once_when_it_is_entered(
     page: Page, server: Serving, behind: TableService
 ) -> None:

@@ -90,13 +90,13 @@ def fits(page: Page) -> None:
 
 
 def test_nothing_scrolls_in_the_loop_of_a_drill(page: Page, server: Serving) -> None:
-    for key, of in some(questions(1), 5):
+    for key, of in some(questions(1), 2):
         asks(page, server, key)
         fits(page)
         stamp(page, of, of.answer)
         expect(page.locator(".is-right .outcome")).to_be_visible()
         fits(page)
-    for key, of in some(questions(4), 7):
+    for key, of in some(questions(4), 4):
         asks(page, server, key)
         fits(page)
         stamp(page, of, wrong(of))
@@ -104,11 +104,12 @@ def test_nothing_scrolls_in_the_loop_of_a_drill(page: Page, server: Serving) -> 
         fits(page)
 
 
+@thorough
 def test_on_its_side_a_phone_shows_the_question_beside_its_answers(
     page: Page, server: Serving
 ) -> None:
     page.set_viewport_size({"width": 640, "height": 360})
-    for key, _ in some(questions(4), 5):
+    for key, _ in some(questions(4), 2):
         asks(page, server, key)
         fits(page)
         felt, reply = (page.locator(part).bounding_box() for part in (".drill-felt", ".reply"))
@@ -119,7 +120,7 @@ def test_on_its_side_a_phone_shows_the_question_beside_its_answers(
 
 def test_digits_and_letters_answer_and_enter_goes_on(page: Page, server: Serving) -> None:
     page.clock.install()
-    for key, of in some(questions(3), 7):
+    for key, of in some(questions(3), 4):
         asks(page, server, key)
         values = [choice.value for choice in of.choices]
         if of.wanted is Wanted.NUMBER:
@@ -139,6 +140,7 @@ def test_digits_and_letters_answer_and_enter_goes_on(page: Page, server: Serving
         expect(page.locator("h1.prompt")).to_be_focused()
 
 
+@thorough
 def test_the_time_of_an_answer_goes_with_it(page: Page, server: Serving) -> None:
     key, of = questions(1)[0]
     asks(page, server, key)
@@ -148,6 +150,7 @@ def test_the_time_of_an_answer_goes_with_it(page: Page, server: Serving) -> None
     assert int(told["milliseconds"]) > 0
 
 
+@thorough
 def test_a_digit_chooses_the_answer_that_it_names(page: Page, server: Serving) -> None:
     key = next(key for key, _ in questions(4) if key.kind is DrillKind.EXHAUSTED)
     asks(page, server, key)
@@ -223,6 +226,7 @@ def test_a_round_ends_with_what_it_came_to_and_nothing_scrolls(page: Page, serve
     expect(page.locator(".round-pegs .open")).to_have_count(ROUND)
 
 
+@thorough
 def test_a_round_works_without_scripts(plain: Page, server: Serving) -> None:
     plain.goto(f"{server.address}/practise/rounding")
     for _ in range(ROUND):
@@ -298,6 +302,7 @@ def test_an_end_is_tapped_on_the_felt(page: Page, server: Serving) -> None:
     expect(page.locator(".is-right .outcome")).to_be_visible()
 
 
+@thorough
 def test_a_lesson_is_learnt_by_keyboard_alone(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/lessons/turns/1")
     for at in range(1, 6):
@@ -312,6 +317,7 @@ def test_a_lesson_is_learnt_by_keyboard_alone(page: Page, server: Serving) -> No
     expect(page.locator(".pegs-today")).to_be_visible()
 
 
+@thorough
 def test_a_lesson_works_without_scripts(plain: Page, server: Serving) -> None:
     plain.goto(f"{server.address}/lessons/ends/1")
     for at in range(1, 6):

@@ -17,6 +17,7 @@ from companion.i18n import Text, message
 from companion.web.coach.surge_page import describe_turn
 from companion.web.ui.date_text import describe_date
 from companion.web.ui.position_address import write_placements
+from tests.thorough import some
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
@@ -235,7 +236,7 @@ def test_the_coach_leads_there(client: FlaskClient) -> None:
     assert 'href="/puzzle"' in client.get("/practise").text
 
 
-@pytest.mark.parametrize("has_script", [True, False])
+@pytest.mark.parametrize("has_script", some([True, False], 1))
 def test_it_is_solved_by_tapping_or_with_the_keyboard(
     page: Page, server: Serving, new_context: Any, has_script: bool
 ) -> None:

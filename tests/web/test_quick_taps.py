@@ -13,6 +13,7 @@ from companion.coach.learning.lessons import LESSONS
 from companion.coach.learning.screen_questions import ask_screen
 from companion.tables.table_service import TableService
 from companion.web.ui.position_address import write_placements
+from tests.thorough import some, thorough
 from tests.web.network import no_answer_yet
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
@@ -43,7 +44,7 @@ def tiles(*names: str) -> list[str]:
     return [f"tile-{name}" for name in names]
 
 
-@pytest.mark.parametrize("by", [stamp, press])
+@pytest.mark.parametrize("by", some([stamp, press], 1))
 def test_a_hand_tapped_faster_than_the_network_is_all_there(
     page: Page, server: Serving, by: Any
 ) -> None:
@@ -84,6 +85,7 @@ def test_a_tap_on_what_has_gone_is_dropped_and_the_next_is_done(
     expect(page).to_have_url(re.compile("2-0.3-0@2-0&tile=5-3$"))
 
 
+@thorough
 def test_an_end_and_then_a_tile_are_thought_of_together(
     page: Page, server: Serving, behind: TableService
 ) -> None:
@@ -95,6 +97,7 @@ def test_an_end_and_then_a_tile_are_thought_of_together(
     expect(page).to_have_url(re.compile("tile=2-0&on=6-2$"))
 
 
+@thorough
 def test_a_turn_of_the_puzzle_is_tried_at_one_go(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/puzzle/{DAY}")
     first, second, *_ = (f"{step.tile}" for step in PUZZLE.solution.steps)
@@ -104,6 +107,7 @@ def test_a_turn_of_the_puzzle_is_tried_at_one_go(page: Page, server: Serving) ->
     expect(page).to_have_url(re.compile(rf"lay={first}(@\S+)?(\.|&tile=){second}"))
 
 
+@thorough
 def test_a_tap_that_gets_no_answer_waits_and_those_after_it(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/surge?lay=6-4&into=hand")
     page.route("**/surge?*", lambda route: route.abort())
@@ -117,6 +121,7 @@ def test_a_tap_that_gets_no_answer_waits_and_those_after_it(page: Page, server: 
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+@thorough
 def test_a_server_that_is_away_is_asked_again(page: Page, server: Serving) -> None:
     page.clock.install()
     page.goto(f"{server.address}/surge?lay=6-4&into=hand")
@@ -127,6 +132,7 @@ def test_a_server_that_is_away_is_asked_again(page: Page, server: Serving) -> No
     expect(page.locator("#tile-6-6.chosen")).to_be_visible()
 
 
+@thorough
 def test_where_a_control_has_gone_the_focus_goes_to_the_next(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/ask?{SEVERAL}&tile=3-0")
     press(page, "on-2-0")
@@ -136,6 +142,7 @@ def test_where_a_control_has_gone_the_focus_goes_to_the_next(page: Page, server:
     expect(page.locator("#asked :focus")).to_have_count(1)
 
 
+@thorough
 def test_rules_half_chosen_stay_chosen_and_go_with_the_taps(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/surge?lay=6-4&into=hand")
     page.get_by_label(shown("new.game")).select_option("seven-rocks")
@@ -144,6 +151,7 @@ def test_rules_half_chosen_stay_chosen_and_go_with_the_taps(page: Page, server: 
     expect(page).to_have_url(re.compile("game=seven-rocks.*hold=6-6.6-5"))
 
 
+@thorough
 def test_back_goes_back_by_one_tap(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/surge?lay=6-4&into=hand")
     with no_answer_yet(page):

@@ -191,6 +191,7 @@ def test_one_phone_is_held_by_two(page: Page, server: Serving) -> None:
     expect(page.get_by_role("heading", name=shown("holes.wins", name="Ben"))).to_be_visible()
 
 
+@thorough
 def test_time_ends_the_race_of_a_phone_that_stores_nothing(page: Page, server: Serving) -> None:
     page.add_init_script(NO_STORAGE)
     page.clock.install()

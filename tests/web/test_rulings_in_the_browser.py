@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.i18n import message
 from companion.tables.table_service import TableService
-from tests.thorough import some
+from tests.thorough import some, thorough
 from tests.web.boxes import boxes
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
@@ -70,6 +70,7 @@ def test_a_layout_is_laid_by_tapping_and_the_address_follows(page: Page, server:
     expect(page.locator(".prompt")).to_have_text(str(message("answer.tap-the-lead")))
 
 
+@thorough
 def test_where_ends_differ_a_button_or_a_ring_says_which(page: Page, server: Serving) -> None:
     page.goto(server.address + QUESTION)
     tile(page, "3-0")
@@ -81,6 +82,7 @@ def test_where_ends_differ_a_button_or_a_ring_says_which(page: Page, server: Ser
     assert not page.url.endswith("tile=3-0")
 
 
+@thorough
 def test_a_tile_that_cannot_lie_there_is_told_why_not(page: Page, server: Serving) -> None:
     page.goto(server.address + QUESTION)
     tile(page, "5-5")
@@ -89,6 +91,7 @@ def test_a_tile_that_cannot_lie_there_is_told_why_not(page: Page, server: Servin
     fits(page)
 
 
+@thorough
 def test_other_rules_are_chosen_for_the_same_layout(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/ask?lay=6-4.4-4")
     page.locator("[data-house-rules] > summary").tap()
@@ -100,6 +103,7 @@ def test_other_rules_are_chosen_for_the_same_layout(page: Page, server: Serving)
     expect(page.get_by_text(str(message("setting.another-turn.value.none"))).first).to_be_visible()
 
 
+@thorough
 def test_a_board_is_laid_without_scripts(browser: Browser, server: Serving) -> None:
     context = browser.new_context(java_script_enabled=False, viewport=PHONE, has_touch=True)
     page = context.new_page()
@@ -143,6 +147,7 @@ def test_a_refused_tap_at_the_table_is_one_tap_from_its_reasons(
     expect(page.get_by_role("heading", name=WHY_NOT)).to_be_visible()
 
 
+@thorough
 def test_the_whole_menu_of_the_table_can_be_reached(
     page: Page, server: Serving, table: str
 ) -> None:
@@ -157,6 +162,7 @@ def test_the_whole_menu_of_the_table_can_be_reached(
 # ---- Taking an answer along --------------------------------------------------------------------
 
 
+@thorough
 def test_an_answer_is_saved_as_a_picture_that_every_phone_shows(
     page: Page, server: Serving, tmp_path: Path
 ) -> None:
@@ -215,6 +221,7 @@ def answers(table: str) -> tuple[str, ...]:
     )
 
 
+@thorough
 def test_every_answer_prints_on_one_page(page: Page, server: Serving, table: str) -> None:
     for address in answers(table):
         page.goto(server.address + address)
@@ -235,6 +242,7 @@ def test_a_printed_answer_has_its_address_and_nothing_to_press(
         page.emulate_media(media="screen")
 
 
+@thorough
 def test_what_a_table_is_told_prints_on_one_page_and_can_be_sent(
     page: Page, server: Serving, behind: TableService
 ) -> None:
@@ -267,6 +275,7 @@ def test_what_if_is_clear_to_everybody(page: Page, server: Serving, table: str, 
     is_clean(page)
 
 
+@thorough
 @pytest.mark.parametrize(
     "address",
     some([f"{QUESTION}&tile=3-0", "/ask", QUESTION, f"{QUESTION}&tile=5-5", "/ask?lay=6-4.9-9"], 1),

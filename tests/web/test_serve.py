@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from companion.i18n import message
+from tests.thorough import some, thorough
 from tests.web.serving import free_port
 
 _PATIENCE = 120
@@ -127,6 +128,7 @@ def test_an_address_for_others_comes_as_a_qr_code_too(tmp_path: Path) -> None:
         page_at(address)
 
 
+@thorough
 def test_the_qr_code_can_be_left_out(tmp_path: Path) -> None:
     port = free_port()
     with started(tmp_path, "--host", "127.0.0.2", "--port", f"{port}", "--no-qr") as server:
@@ -158,7 +160,7 @@ def test_a_port_that_there_is_not_is_explained(tmp_path: Path) -> None:
     assert error == f"companion: {message('serve.no-port', port=70000, most=65_535)}\n"
 
 
-@pytest.mark.parametrize("host", ["192.0.2.1", "nowhere.invalid"])
+@pytest.mark.parametrize("host", some(["192.0.2.1", "nowhere.invalid"], 1))
 def test_an_address_that_is_not_of_this_machine_is_not_called_a_taken_port(
     tmp_path: Path, host: str
 ) -> None:
@@ -170,7 +172,7 @@ def test_an_address_that_is_not_of_this_machine_is_not_called_a_taken_port(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes in another way")
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+@pytest.mark.parametrize("name", some(["SIGTERM", "SIGINT"], 1))
 def test_it_ends_on_a_signal_and_leaves_no_process(tmp_path: Path, name: str) -> None:
     port = free_port()
     with started(tmp_path, "--local", "--port", f"{port}") as server:

@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Page, Route, expect
 
 from companion.tables.table_service import TableService
+from tests.thorough import some, thorough
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
@@ -50,7 +51,7 @@ def given(page: Page) -> dict[str, Any]:
 # ---- A record ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seen", ["record", "end"])
+@pytest.mark.parametrize("seen", some(["record", "end"], 1))
 def test_a_record_is_shared_as_a_file(page: Page, table: str, seen: str) -> None:
     page.add_init_script(SHARING)
     page.goto(f"{table}/{seen}")
@@ -61,6 +62,7 @@ def test_a_record_is_shared_as_a_file(page: Page, table: str, seen: str) -> None
     assert sent["title"] == page.title()
 
 
+@thorough
 def test_where_no_files_are_taken_a_record_is_shared_as_text(page: Page, table: str) -> None:
     page.add_init_script(f"{SHARING}; window.takesFiles = false")
     page.goto(f"{table}/record")
@@ -80,6 +82,7 @@ def test_a_record_is_copied_and_the_button_says_so(page: Page, table: str) -> No
     expect(page.locator(COPY)).to_have_text(shown("record.copy"))
 
 
+@thorough
 def test_who_thought_better_of_it_hears_nothing(page: Page, table: str) -> None:
     page.add_init_script(f"{SHARING}; window.says = 'AbortError'")
     page.goto(f"{table}/record")
@@ -91,6 +94,7 @@ def test_who_thought_better_of_it_hears_nothing(page: Page, table: str) -> None:
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+@thorough
 def test_a_file_that_came_too_late_for_its_tap_is_there_for_the_next(
     page: Page, table: str
 ) -> None:
@@ -105,7 +109,7 @@ def test_a_file_that_came_too_late_for_its_tap_is_there_for_the_next(
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-@pytest.mark.parametrize("button", [SHARE, COPY])
+@pytest.mark.parametrize("button", some([SHARE, COPY], 1))
 def test_a_file_that_does_not_come_is_told(page: Page, table: str, button: str) -> None:
     page.add_init_script(SHARING)
     page.goto(f"{table}/record")
@@ -115,6 +119,7 @@ def test_a_file_that_does_not_come_is_told(page: Page, table: str, button: str) 
     is_clean(page)
 
 
+@thorough
 def test_a_game_that_is_over_offers_its_record_in_one_row(
     client: FlaskClient, table_service: TableService, page: Page, table: str
 ) -> None:
@@ -131,6 +136,7 @@ def test_a_game_that_is_over_offers_its_record_in_one_row(
     is_clean(page)
 
 
+@thorough
 def test_a_record_with_its_buttons_is_clear_to_everybody(page: Page, table: str) -> None:
     page.add_init_script(SHARING)
     page.goto(f"{table}/record")
@@ -150,6 +156,7 @@ def test_a_picture_is_shared_as_every_phone_shows_it(page: Page, table: str) -> 
     is_clean(page)
 
 
+@thorough
 def test_where_no_files_are_taken_a_picture_is_only_saved(page: Page, table: str) -> None:
     page.add_init_script(f"{SHARING}; window.takesFiles = false")
     page.goto(f"{table}/why/2")
@@ -157,6 +164,7 @@ def test_where_no_files_are_taken_a_picture_is_only_saved(page: Page, table: str
     expect(page.locator(SHARE)).to_be_hidden()
 
 
+@thorough
 def test_on_a_board_that_is_asked_a_picture_is_offered_with_each_answer(
     page: Page, server: Serving
 ) -> None:
@@ -200,6 +208,7 @@ def test_on_plain_http_an_invitation_is_copied_or_selected(
     is_clean(page)
 
 
+@thorough
 def test_an_invitation_is_shared_where_the_phone_can(page: Page, table: str) -> None:
     page.add_init_script(SHARING.replace("await files[0]", "await files?.[0]"))
     page.goto(f"{table}/join")
@@ -207,6 +216,7 @@ def test_an_invitation_is_shared_where_the_phone_can(page: Page, table: str) -> 
     assert given(page)["url"] == page.locator(".to-watch [data-whole]").input_value()
 
 
+@thorough
 def test_on_plain_http_a_record_is_only_saved(page: Page, server: Serving, table: str) -> None:
     bring_to_the_kitchen(page, server)
     for seen in ("record", "end", "why/2"):

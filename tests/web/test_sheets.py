@@ -13,7 +13,7 @@ from companion.coach.drills.skills import DrillKind, Skill
 from companion.i18n import message
 from companion.rules.games import GAMES
 from companion.web.app import create_app
-from tests.thorough import is_thorough
+from tests.thorough import is_thorough, thorough
 from tests.web.phones import PHONE, phone
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
@@ -147,6 +147,7 @@ CUT = """() => [...document.querySelectorAll(".task")].flatMap((task) => {
 })"""
 
 
+@thorough
 def test_on_paper_nothing_of_a_question_is_cut_off(page: Page, server: Serving) -> None:
     # What A4 leaves in breadth.
     page.set_viewport_size({"width": 725, "height": 1000})

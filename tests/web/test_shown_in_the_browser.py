@@ -14,7 +14,7 @@ from companion.coach.drills.skills import DRILLS, DrillKind, has_drill
 from companion.i18n import message
 from companion.rules.games import GAMES
 from companion.web.coach.drill_felt import cropped
-from tests.thorough import is_thorough, some
+from tests.thorough import is_thorough, some, thorough
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import OF_EACH_FORM
@@ -72,7 +72,7 @@ def key_of(kind: DrillKind, level: int = 3, seed: int = 3) -> QuestionKey:
 
 
 @pytest.mark.parametrize(
-    "kind", some([DrillKind.COUNT, DrillKind.SCORE, DrillKind.TILES, DrillKind.SETTLEMENT], 2)
+    "kind", some([DrillKind.COUNT, DrillKind.SCORE, DrillKind.TILES, DrillKind.SETTLEMENT], 1)
 )
 def test_a_tap_is_marked_before_the_reasons_are_here(
     page: Page, server: Serving, kind: DrillKind
@@ -115,7 +115,7 @@ def test_what_the_phone_marks_is_what_the_server_says(page: Page, server: Servin
     page.add_init_script(
         "document.addEventListener('companion:marked', (e) => { window.marked = e.detail.isRight })"
     )
-    for kind in DrillKind if is_thorough() else OF_EACH_FORM:
+    for kind in DrillKind if is_thorough() else some(OF_EACH_FORM, 3):
         key, of = key_of(kind), question(key_of(kind))
         for said in (of.answer, wrong(of)):
             asks(page, server, key)
@@ -125,7 +125,7 @@ def test_what_the_phone_marks_is_what_the_server_says(page: Page, server: Servin
             assert page.evaluate("marked") is is_right, key
 
 
-@pytest.mark.parametrize("kind", some(LAYOUTS, 2))
+@pytest.mark.parametrize("kind", some(LAYOUTS, 1))
 def test_all_that_moves_ends_within_a_second_as_it_stands_without_motion(
     other: Any, page: Page, server: Serving, kind: DrillKind
 ) -> None:
@@ -143,6 +143,7 @@ def test_all_that_moves_ends_within_a_second_as_it_stands_without_motion(
     assert moving.evaluate(STANDS) == stands
 
 
+@thorough
 def test_the_next_tap_waits_for_nothing_that_moves(other: Any, server: Serving) -> None:
     page = other(reduced_motion="no-preference")
     key, of = key_of(DrillKind.CHANGE), question(key_of(DrillKind.CHANGE))
@@ -153,6 +154,7 @@ def test_the_next_tap_waits_for_nothing_that_moves(other: Any, server: Serving) 
     expect(page.locator(".outcome")).to_have_count(0)
 
 
+@thorough
 def test_the_picture_after_an_answer_shows_the_new_count(page: Page, server: Serving) -> None:
     key, of = key_of(DrillKind.CHANGE, level=2), question(key_of(DrillKind.CHANGE, level=2))
     assert of.position is not None
@@ -227,7 +229,7 @@ def longest(kind: DrillKind, level: int) -> list[tuple[QuestionKey, Question]]:
     return asked if is_thorough() else asked[:1]
 
 
-@pytest.mark.parametrize("kind", some(LAYOUTS, 2))
+@pytest.mark.parametrize("kind", some(LAYOUTS, 1))
 def test_no_tile_is_narrower_than_18_px(page: Page, server: Serving, kind: DrillKind) -> None:
     for level in some((4, 3, 2, 1), 1):
         for key, of in longest(kind, level):
@@ -238,6 +240,7 @@ def test_no_tile_is_narrower_than_18_px(page: Page, server: Serving, kind: Drill
             assert page.evaluate(SCALE) >= NARROWEST - 0.05, key
 
 
+@thorough
 def test_where_a_tile_goes_is_seen_though_its_layout_is_larger_than_the_felt(
     page: Page, server: Serving
 ) -> None:
@@ -245,6 +248,7 @@ def test_where_a_tile_goes_is_seen_though_its_layout_is_larger_than_the_felt(
     assert page.evaluate(PLACE_IS_SEEN)
 
 
+@thorough
 def test_short_reasons_leave_the_felt_as_large_as_it_was(page: Page, server: Serving) -> None:
     height = "() => drill().querySelector('.drill-felt').clientHeight"
     key, of = key_of(DrillKind.COUNT), question(key_of(DrillKind.COUNT))

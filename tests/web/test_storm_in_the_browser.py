@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.i18n import message
+from tests.thorough import thorough
 from tests.web.network import cut_off
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
@@ -76,6 +77,7 @@ def test_a_storm_is_played_and_counted(page: Page, server: Serving) -> None:
     expect(end.locator(".misses a.button")).to_have_count(1)
 
 
+@thorough
 def test_whoever_leaves_a_run_gets_other_questions(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/storm")
     expect(page.locator("[data-start]")).to_be_enabled()
@@ -86,6 +88,7 @@ def test_whoever_leaves_a_run_gets_other_questions(page: Page, server: Serving) 
     expect(page.locator("[data-problem]")).to_have_text(str(message("script.sprint.no-deal")))
 
 
+@thorough
 @pytest.mark.parametrize("sounds", ["off", "on"])
 def test_an_answer_knocks_where_sounds_are_on(page: Page, server: Serving, sounds: str) -> None:
     page.add_init_script(f"{{{HEARD}}} {{{HOPPED}}}")

@@ -18,6 +18,7 @@ from companion.rules.games import GAMES
 from companion.rules.tile import ALL_TILES, Tile
 from companion.tables.table_service import TableService
 from tests.tables.scribe import enter
+from tests.thorough import some
 from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
@@ -179,7 +180,7 @@ def test_the_coach_leads_there_and_no_table_does(
         assert "/surge" not in client.get(f"/t/{table_id}{page}").text
 
 
-@pytest.mark.parametrize("has_script", [True, False])
+@pytest.mark.parametrize("has_script", some([True, False], 1))
 def test_a_layout_and_a_hand_are_tapped_in(
     page: Page, server: Serving, new_context: Any, has_script: bool
 ) -> None:

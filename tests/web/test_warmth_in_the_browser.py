@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.question_key import QuestionKey
+from tests.thorough import thorough
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.test_feel_in_the_browser import HEARD
@@ -81,6 +82,7 @@ def test_the_peg_runs_along_the_board_that_is_full(opened: Opens, server: Servin
     assert page.evaluate("hopped") == [1200]
 
 
+@thorough
 def test_no_peg_runs_where_less_motion_is_asked_for(opened: Opens, server: Serving) -> None:
     page = opened(reduced_motion="reduce")
     answer(page, server, 30)

@@ -18,7 +18,7 @@ from companion.web.live.audience import MOST_TOLD, Audiences
 from companion.web.live.channel import Subscription
 from companion.web.live.events import Event
 from companion.web.live.fragments import Topic
-from tests.thorough import some
+from tests.thorough import some, thorough
 from tests.web.conftest import SECRET
 from tests.web.network import cut_off
 from tests.web.phones import ANAS_PHONE, as_phone
@@ -198,6 +198,7 @@ def test_two_phones_see_that_one_other_watches_until_it_is_gone(
     expect(watching).to_be_hidden()
 
 
+@thorough
 def test_the_number_is_not_shown_while_the_page_is_not_live(
     page: Page, bens: Page, server: Serving, behind: TableService
 ) -> None:
@@ -214,6 +215,7 @@ def test_the_number_is_not_shown_while_the_page_is_not_live(
     expect(watching).to_be_visible()
 
 
+@thorough
 @pytest.mark.parametrize("size", some([(320, 568), (360, 640)], 1))
 def test_a_long_name_of_the_game_leaves_the_number_and_nothing_is_crowded(
     page: Page, bens: Page, server: Serving, behind: TableService, size: tuple[int, int]
@@ -231,6 +233,7 @@ def test_a_long_name_of_the_game_leaves_the_number_and_nothing_is_crowded(
         assert left["x"] + left["width"] <= right["x"]
 
 
+@thorough
 def test_several_workers_show_no_number(browser: Browser, tmp_path: Path) -> None:
     (tmp_path / "secret").write_text(SECRET)
     with serving(tmp_path, None, "--workers", "2") as started:

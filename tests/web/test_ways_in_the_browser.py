@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from companion.i18n import message
 from companion.record.replay import replay
 from companion.tables.table_service import TableService
-from tests.thorough import some
+from tests.thorough import some, thorough
 from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
@@ -61,7 +61,7 @@ def brought(behind: TableService, record: str) -> str:
     return behind.open(told.header, entries, keeper=ANAS_PHONE)
 
 
-@pytest.mark.parametrize("disputed", some(DISPUTED, 2))
+@pytest.mark.parametrize("disputed", some(DISPUTED, 1))
 def test_what_is_argued_about_stands_above_the_fold_with_its_rule(
     page: Page, server: Serving, behind: TableService, disputed: str
 ) -> None:
@@ -98,6 +98,7 @@ def test_a_tile_on_the_felt_is_asked_about_where_it_lies(
     expect(page.locator("form.entry-form")).to_be_visible()
 
 
+@thorough
 def test_without_scripts_a_tile_on_the_felt_is_a_link(
     page: Page, server: Serving, behind: TableService
 ) -> None:

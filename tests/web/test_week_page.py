@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 from companion.coach.analysis.daily_puzzles import daily_puzzle, week_of
 from companion.i18n import message
 from companion.web.coach.surge_page import describe_turn
+from tests.thorough import thorough
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
@@ -72,6 +73,7 @@ def test_answers_are_seen_on_paper_and_on_the_screen_only_when_asked_for(
     assert 'class="week-answers"' in client.get(f"{address}?answers=yes").text
 
 
+@thorough
 def test_it_prints_on_one_sheet_with_the_answers_on_another(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/puzzle/week")
     is_clean(page)

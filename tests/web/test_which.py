@@ -13,6 +13,7 @@ from companion.rules.choices import Spinners
 from companion.rules.games import GAMES
 from companion.rules.nicknames import NICKNAMES
 from companion.web.home.game_finder_views import branching
+from tests.thorough import thorough
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.words import hrefs, read, shown, shows
@@ -186,6 +187,7 @@ def test_every_list_of_games_says_which_doubles_branch(client: FlaskClient) -> N
             assert after.partition("</")[0].endswith(line), preset.id
 
 
+@thorough
 def test_all_answers_are_within_reach_of_a_thumb(page: Page, server: Serving) -> None:
     page.set_viewport_size(PHONE)
     page.goto(f"{server.address}/which")

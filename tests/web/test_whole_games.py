@@ -120,6 +120,7 @@ def test_a_game_entered_by_its_forms_has_the_scores_of_its_record(app: Flask, na
     assert service.look(table_id).game.winner == record.game.winner
 
 
+@thorough
 def test_a_game_with_slips_undone_and_put_right_has_the_scores_of_its_record(
     page: Page, server: Serving
 ) -> None:

@@ -208,9 +208,10 @@ class Thumb(NamedTuple):
 
 
 def shows(page: Page, version: int) -> None:
-    """Wait until a page shows this version of its table."""
+    """Wait until a page shows this version of its table, and takes taps."""
     # It looks more often than `expect` does.
-    page.locator(f"[data-live][data-version='{version}']").wait_for(state="attached")
+    shown = f"[data-live][data-version='{version}']:not(.is-sending)"
+    page.locator(shown).wait_for(state="attached")
 
 
 def unhurried(phone: Page | BrowserContext) -> None:

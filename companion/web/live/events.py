@@ -13,8 +13,6 @@ from typing import NamedTuple
 from companion.db.notify import Revision
 
 _GZIP_HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
-#: A phone that is gone is noticed by a ping that cannot be sent.
-SECONDS_BETWEEN_PINGS = 5.0
 #: Milliseconds: so long at most, and for each phone, do phones take to come back together.
 _MOST_SPREAD = 10_000
 _SPREAD = 4

@@ -7,13 +7,15 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import cycle
 
-from companion.web.live.events import SECONDS_BETWEEN_PINGS, Encoding, Event
+from companion.web.live.events import Encoding, Event
 from companion.web.live.hub import Hub
 
 #: What the server gives to a request, to open a stream on its connection.
 OPENS_STREAM = "companion.open_stream"
 #: What a request leaves there for the server: the stream that goes on after its answer.
 STREAM = "companion.stream"
+#: A phone that is gone is noticed by a ping that can't be sent.
+SECONDS_BETWEEN_PINGS = 5.0
 #: Phones are pinged in so many groups, one after the other, not all at once.
 _GROUPS = 100
 #: Bytes that may wait for a slow phone; it comes back for the present state.

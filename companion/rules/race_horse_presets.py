@@ -22,8 +22,7 @@ RACE_HORSE = read_preset(
     says   ending: partners-out=one blocked
     says   count: exposed-double=both-halves scores-on=fives spinner-count=sides sides-first
     says   count: open-half covered-double
-    says   winner: settlement=winner-takes rounding=sum domino lowest-wins all-told
-    says   winner *: nearest-five
+    says   winner: settlement=winner-takes rounding=sum domino lowest-wins nearest-five all-told
     says   scoring: points=fifths
     says   target: target=61
     says   variations: own-hands
@@ -39,8 +38,7 @@ RACE_HORSE_CELKO = read_preset(
     sources.HORSE_RACE,
     """
     says   variations: points=pips drawn-tile=ends-turn settlement=own-hand rounding=each-hand
-    says   variations: all-told
-    says   variations *: nearest-five
+    says   variations: nearest-five all-told
     read   variations: target=200
     silent *: game-ends=after-hand
     """,
@@ -60,8 +58,7 @@ RACEHORSE_1990 = read_preset(
     says   match: match
     says   points: points=pips scores-on=fives
     says   announce: announce=required
-    says   left: settlement=winner-takes rounding=sum partner-spared all-told
-    says   left *: nearest-five
+    says   left: settlement=winner-takes rounding=sum partner-spared nearest-five all-told
     says   again: another-turn=score-or-double
     says   doubles: spinners=all
     says   drawing: drawn-tile=plays-on drawing=until-it-plays draw
@@ -91,14 +88,14 @@ SEVEN_TOED_PETE = read_preset(
     says   count: exposed-double=both-halves scores-on=fives spinner-count=sides open-half
     says   count: covered-double
     says   pass: pass
-    says   again: another-turn=score-or-double drawn-tile=plays-on
+    says   again: another-turn=score-or-double
     says   again-fewer: last-tile=washes-up
     says   ending: partners-out=one domino blocked
     says   scores: points=fifths settlement=winner-takes rounding=sum lowest-wins partner-spared
-    says   scores: all-told
-    says   scores *: nearest-five
+    says   scores: nearest-five all-told
     says   fewer: drawing=until-it-plays boneyard-kept=0 players draw
     read   lead: zero-scores=no
+    read   again: drawn-tile=plays-on
     read   scores: partners-block=team washed-up-in-block=out
     read   fewer: must-play
     silent *: target=61 tied-block=all-hands game-ends=at-once all-washed-up in-turn

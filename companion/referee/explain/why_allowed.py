@@ -10,9 +10,9 @@ from companion.record.statements import PointsRuled, TileSet
 from companion.referee.count_reasons import has_free_side
 from companion.referee.rule_book import Book, Reason
 from companion.referee.scoring_text import describe_half, describe_points, passes_as, write_sum
-from companion.rules.choices import BoneyardKept, Drawing
+from companion.rules.choices import Announce, BoneyardKept, Drawing
 from companion.rules.game import Game
-from companion.rules.hand import Hand
+from companion.rules.hand import Hand, Play
 from companion.rules.layout import Layout
 from companion.rules.tile import ALL_PIPS, Tile
 
@@ -26,10 +26,8 @@ def why_allowed(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     match entry.statement:
         case statements.HandLed(player):
             yield from _why_led(book, before, player)
-        case PointsRuled(side, points):
-            worth = describe_points(book.rules, points)
-            agreed = message("why.agreed", points=worth, side=side)
-            yield book.reason("by-agreement", agreed, amounts=[points])
+        case PointsRuled() as ruled:
+            yield _why_ruled(book, before, ruled)
         case TileSet() as tile_set if hand is not None:
             yield from _why_set(book, hand, entry, tile_set)
         case statements.TilesDrawn(player) if hand is not None:
@@ -40,6 +38,26 @@ def why_allowed(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
             yield from nothing_to_draw(book, hand)
         case statements.TilesLeft(player) | statements.PipsLeft(player) if hand is not None:
             yield from _why_left(book, hand, entry, player)
+
+
+def _why_ruled(book: Book, before: Game, ruled: PointsRuled) -> Reason:
+    (side, points, _), play = ruled, before.hand and before.hand.play
+    worth = describe_points(book.rules, points)
+    if play and _is_muggins(book, before, ruled, play):
+        muggins = message("why.muggins", total=play.total, side=side, points=worth)
+        return book.reason("announce", muggins, amounts=[play.total, points])
+    agreed = message("why.agreed", points=worth, side=side)
+    return book.reason("by-agreement", agreed, amounts=[points])
+
+
+def _is_muggins(book: Book, before: Game, ruled: PointsRuled, play: Play) -> bool:
+    """Whether these are the points of a count just missed, for an opponent who called muggins."""
+    rules, seating = book.rules, before.seating
+    if not book.preset.says_muggins or rules.announce is not Announce.REQUIRED:
+        return False
+    is_missed = rules.scores(play.total) and not play.points and not play.disregarded
+    is_opponent = seating.side(ruled.side) != seating.side_of[play.seat]
+    return is_missed and is_opponent and ruled.points == rules.worth(play.total)
 
 
 def _why_led(book: Book, before: Game, player: str) -> Iterator[Reason]:

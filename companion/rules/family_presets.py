@@ -11,8 +11,7 @@ FIVE_UP = read_preset(
     "five-up",
     sources.FIVE_UP,
     """
-    says   equipment: players each-once
-    says   equipment =race-horse: all-pips
+    says   equipment: players each-once all-pips
     says   deal: tiles-each=5/5/5
     says   lead: lead-tile=any next-lead=dominoer first-lead domino blocked
     says   doubles: exposed-double=both-halves match
@@ -32,8 +31,7 @@ ALL_FIVES = read_preset(
     "all-fives",
     sources.ALL_FIVES,
     """
-    says   equipment: players each-once
-    says   equipment =race-horse: all-pips
+    says   equipment: players each-once all-pips
     says   deal: tiles-each=9/7/5
     says   lead: lead-tile=any next-lead=dominoer first-lead
     says   doubles: exposed-double=both-halves spinner-count=sides match covered-double
@@ -76,7 +74,6 @@ MUGGINS = read_preset(
     read   foster:stock: boneyard-kept=0 pass
     silent: another-turn=none
     silent *: next-lead=rotates spinner-count=sides spinner-first=no each-once match sides-first
-    silent *: all-pips
     """,
     also=message("game.muggins.also"),
     says_muggins=True,
@@ -85,8 +82,7 @@ SNIFF = read_preset(
     "sniff",
     sources.SNIFF,
     """
-    says   equipment: players each-once
-    says   equipment =race-horse: all-pips
+    says   equipment: players each-once all-pips
     says   deal: tiles-each=7/6/5
     says   lead: lead-tile=any next-lead=dominoer first-lead match domino blocked
     says   sniff: spinners=first
@@ -109,8 +105,7 @@ FIVES_AND_THREES = read_preset(
     "fives-and-threes",
     sources.FIVES_AND_THREES,
     """
-    says   set: each-once
-    says   set =race-horse: all-pips
+    says   set: each-once all-pips
     says   players: players
     says   deal: tiles-each=7/5/5
     says   drawing: drawing=none draw
@@ -136,8 +131,7 @@ MERRY_GO_ROUND = read_preset(
     sources.MERRY_GO_ROUND,
     """
     says   players: players
-    says   set-of-tiles: each-once
-    says   set-of-tiles =race-horse: all-pips
+    says   set-of-tiles: each-once all-pips
     says   unique: spinner-first=yes sides-first
     says   deal: tiles-each=7/7/7
     says   set: lead-tile=double

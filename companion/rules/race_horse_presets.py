@@ -12,8 +12,7 @@ RACE_HORSE = read_preset(
     "race-horse",
     sources.HORSE_RACE,
     """
-    says   equipment: players each-once
-    says   equipment *: all-pips
+    says   equipment: players each-once all-pips
     says   deal: tiles-each=7/6/5
     says   lead: lead-tile=any next-lead=dominoer first-lead match
     says   doubles: spinners=all
@@ -49,8 +48,7 @@ RACEHORSE_1990 = read_preset(
     sources.RACEHORSE_1990,
     """
     says   players: players
-    says   set: each-once
-    says   set *: all-pips
+    says   set: each-once all-pips
     says   object: target=250 game-ends=at-once
     says   first: in-turn first-lead
     says   deal: tiles-each=7/6/5
@@ -79,8 +77,7 @@ SEVEN_TOED_PETE = read_preset(
     "seven-toed-pete",
     sources.SEVEN_TOED_PETE,
     """
-    says   set: each-once
-    says   set *: all-pips
+    says   set: each-once all-pips
     says   deal: tiles-each=7/7/7
     says   lead: next-lead=rotates first-lead lead-scores
     says   lead-fewer: lead-tile=double-or-score
@@ -117,8 +114,7 @@ SEVEN_ROCKS = read_preset(
     sources.SEVEN_ROCKS,
     """
     says   pairs: players partners
-    says   set: each-once
-    says   set *: all-pips
+    says   set: each-once all-pips
     says   deal: tiles-each=7/7/7
     says   lead: another-turn=none lead-tile=any in-turn first-lead match
     says   count: points=pips scores-on=fives open-half

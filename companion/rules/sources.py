@@ -111,7 +111,6 @@ class Ground(NamedTuple):
 
 
 def _work(id: str, places: str = "", **credit: Any) -> Work:
-    """A work, with the places that are cited from it in one string."""
     return Work(id, tuple(places.split()), **credit)
 
 

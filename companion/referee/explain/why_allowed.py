@@ -10,11 +10,11 @@ from companion.record.statements import PointsRuled, TileSet
 from companion.referee.count_reasons import has_free_side
 from companion.referee.rule_book import Book, Reason
 from companion.referee.scoring_text import describe_half, describe_points, passes_as, write_sum
-from companion.rules.choices import Announce, BoneyardKept, Drawing
+from companion.rules.choices import BoneyardKept, Drawing
 from companion.rules.game import Game
 from companion.rules.hand import Hand, Play
 from companion.rules.layout import Layout
-from companion.rules.tile import ALL_PIPS, Tile
+from companion.rules.tile import ALL_PIPS
 
 #: No house rule leaves more tiles in the boneyard.
 _MOST_KEPT = max(map(int, BoneyardKept))
@@ -52,12 +52,10 @@ def _why_ruled(book: Book, before: Game, ruled: PointsRuled) -> Reason:
 
 def _is_muggins(book: Book, before: Game, ruled: PointsRuled, play: Play) -> bool:
     """Whether these are the points of a count just missed, for an opponent who called muggins."""
-    rules, seating = book.rules, before.seating
-    if not book.preset.says_muggins or rules.announce is not Announce.REQUIRED:
-        return False
-    is_missed = rules.scores(play.total) and not play.points and not play.disregarded
-    is_opponent = seating.side(ruled.side) != seating.side_of[play.seat]
-    return is_missed and is_opponent and ruled.points == rules.worth(play.total)
+    is_missed = book.rules.scores(play.total) and not (play.points or play.disregarded)
+    is_opponent = before.seating.side(ruled.side) != before.seating.side_of[play.seat]
+    is_its_worth = 0 < ruled.points == book.rules.worth(play.total)
+    return book.preset.says_muggins and is_missed and is_opponent and is_its_worth
 
 
 def _why_led(book: Book, before: Game, player: str) -> Iterator[Reason]:
@@ -73,16 +71,10 @@ def _why_led(book: Book, before: Game, player: str) -> Iterator[Reason]:
     else:
         dealt = message("why.dealt-all", seats=book.seats, each=each)
     yield book.reason("tiles-each", dealt, amounts=[book.seats, each, boneyard])
-    if boneyard:
-        yield from _why_not_drawn(book)
-
-
-def _why_not_drawn(book: Book) -> Iterator[Reason]:
-    """Why some tiles of the boneyard cannot be drawn; no reasons if all can."""
-    if book.rules.drawing is Drawing.NONE:
+    if boneyard and book.rules.drawing is Drawing.NONE:
         yield book.reason("drawing", message("why.never-drawn"))
-    elif int(book.rules.boneyard_kept):
-        yield from _kept(book, book.rules.boneyard_for(book.seats))
+    elif boneyard and int(book.rules.boneyard_kept):
+        yield from _kept(book, boneyard)
 
 
 def what_is_drawn(book: Book, boneyard: int) -> Iterator[Reason]:
@@ -109,7 +101,9 @@ def _why_set(book: Book, hand: Hand, entry: Entry, tile_set: TileSet) -> Iterato
     player, tile, host, _ = tile_set
     layout = hand.layout
     if hand.has_drawn:
-        yield _why_drew_first(book, player, tile)
+        proves = book.rules.draws_prove
+        drew = message("why.drew-until" if proves else "why.drew-before", player=player, tile=tile)
+        yield book.reason("draw" if proves else "drawing", drew)
     if not layout.tiles:
         lead = message("why.single-led", tile=tile, sum=write_sum(tile))
         if tile.is_double:
@@ -132,12 +126,6 @@ def _why_set(book: Book, hand: Hand, entry: Entry, tile_set: TileSet) -> Iterato
     if host is None and len(layout.ends_for(tile)) > 1:
         alike = message("why.ends-alike", half=half, host=end.host)
         yield book.reason("named-end", alike, ends=layout.ends_for(tile))
-
-
-def _why_drew_first(book: Book, player: str, tile: Tile) -> Reason:
-    if book.rules.draws_prove:
-        return book.reason("draw", message("why.drew-until", player=player, tile=tile))
-    return book.reason("drawing", message("why.drew-before", player=player, tile=tile))
 
 
 def _spinner_first(book: Book, layout: Layout) -> Reason:

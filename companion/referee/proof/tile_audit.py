@@ -1,7 +1,6 @@
 """The audit of a hand: where all 28 tiles and 168 pips are, and what can still come."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from companion.i18n import Text, listed, message
 from companion.referee.proof.tile_locations import TileLocations
@@ -33,10 +32,10 @@ def audit(
 def _describe(hand: Hand) -> Iterator[Text]:
     tiles, names = len(hand.layout.tiles), hand.seating.players
     held = ", ".join(f"{name} {number}" for name, number in zip(names, hand.held, strict=True))
-    if hand.boneyard:
-        where: dict[str, Any] = {"set": tiles, "held": held, "boneyard": hand.boneyard}
+    out, rest = _is_out_of_play(hand), hand.boneyard
+    if rest:
         yield message(
-            "audit.tiles-out-of-play" if _is_out_of_play(hand) else "audit.tiles", **where
+            "audit.tiles-out-of-play" if out else "audit.tiles", set=tiles, held=held, boneyard=rest
         )
     else:
         yield message("audit.tiles-all-dealt", set=tiles, held=held)
@@ -62,7 +61,6 @@ def _describe_dead(hand: Hand, player: str) -> Iterator[Text]:
 
 
 def _is_out_of_play(hand: Hand) -> bool:
-    """Whether the tiles that were not dealt are never drawn, so that nobody calls them boneyard."""
     return hand.rules.drawing is Drawing.NONE
 
 
@@ -144,10 +142,8 @@ def _rows_of_places(hand: Hand) -> Iterator[Row]:
         left = hand.pips_left[seat] if held else 0
         pips = hidden if left is None else left
         yield Row(player, (held, pips), side=hand.seating.side_of[seat])
-    in_boneyard: Text | int = _hidden_pips(hand) if hand.boneyard else 0
-    if hand.boneyard and _is_hidden(hand):
-        in_boneyard = hidden
-    yield Row(name_boneyard(hand), (hand.boneyard, in_boneyard))
+    pips = 0 if not hand.boneyard else hidden if _is_hidden(hand) else _hidden_pips(hand)
+    yield Row(name_boneyard(hand), (hand.boneyard, pips))
     yield Row(message("audit.together"), (len(ALL_TILES), ALL_PIPS), is_marked=True)
 
 

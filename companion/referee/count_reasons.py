@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from companion.i18n import Text, listed, message
 from companion.referee.rule_book import Book, Reason
 from companion.referee.scoring_text import count_written_out, describe_half, write_sum
-from companion.rules.choices import ExposedDouble
 from companion.rules.layout import End, Layout
 
 Ends = tuple[End, ...]
@@ -197,7 +196,7 @@ def _why_exposed(book: Book, layout: Layout, end: End) -> Reason:
     # A lead alone has nothing on either side.
     sides = 2 if layout.tiles == (double,) else 1
     unset = 7 - sum(pips in tile for tile in layout.tiles)
-    by_number = book.rules.exposed_double is ExposedDouble.WHEN_DEAD
+    by_number = book.rules.counts_when_dead
     if by_number and unset:
         return _not_dead(book, end, message("why.free-sides", count=sides, double=double), unset)
     if not pips:

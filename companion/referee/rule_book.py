@@ -34,6 +34,8 @@ def describe_choice(rules: Rules, name: str) -> Text:
         return message(f"setting.{name}.undrawn.{value}")
     if rules.drawing is choices.Drawing.FREE and name == "drawn-tile":
         return message(f"setting.drawn-tile.free.{value}")
+    if rules.settlement is choices.Settlement.DIFFERENCE and name == "rounding":
+        return message(f"setting.rounding.less-own.{value}")
     return SETTINGS[name].values[value]
 
 

@@ -12,8 +12,7 @@ RACE_HORSE = read_preset(
     "race-horse",
     sources.HORSE_RACE,
     """
-    says   equipment: players each-once
-    says   equipment *: all-pips
+    says   equipment: players each-once all-pips
     says   deal: tiles-each=7/6/5
     says   lead: lead-tile=any next-lead=dominoer first-lead match
     says   doubles: spinners=all
@@ -22,8 +21,7 @@ RACE_HORSE = read_preset(
     says   ending: partners-out=one blocked
     says   count: exposed-double=both-halves scores-on=fives spinner-count=sides sides-first
     says   count: open-half covered-double
-    says   winner: settlement=winner-takes rounding=sum domino lowest-wins all-told
-    says   winner *: nearest-five
+    says   winner: settlement=winner-takes rounding=sum domino lowest-wins nearest-five all-told
     says   scoring: points=fifths
     says   target: target=61
     says   variations: own-hands
@@ -39,8 +37,7 @@ RACE_HORSE_CELKO = read_preset(
     sources.HORSE_RACE,
     """
     says   variations: points=pips drawn-tile=ends-turn settlement=own-hand rounding=each-hand
-    says   variations: all-told
-    says   variations *: nearest-five
+    says   variations: nearest-five all-told
     read   variations: target=200
     silent *: game-ends=after-hand
     """,
@@ -51,8 +48,7 @@ RACEHORSE_1990 = read_preset(
     sources.RACEHORSE_1990,
     """
     says   players: players
-    says   set: each-once
-    says   set *: all-pips
+    says   set: each-once all-pips
     says   object: target=250 game-ends=at-once
     says   first: in-turn first-lead
     says   deal: tiles-each=7/6/5
@@ -60,8 +56,7 @@ RACEHORSE_1990 = read_preset(
     says   match: match
     says   points: points=pips scores-on=fives
     says   announce: announce=required
-    says   left: settlement=winner-takes rounding=sum partner-spared all-told
-    says   left *: nearest-five
+    says   left: settlement=winner-takes rounding=sum partner-spared nearest-five all-told
     says   again: another-turn=score-or-double
     says   doubles: spinners=all
     says   drawing: drawn-tile=plays-on drawing=until-it-plays draw
@@ -82,8 +77,7 @@ SEVEN_TOED_PETE = read_preset(
     "seven-toed-pete",
     sources.SEVEN_TOED_PETE,
     """
-    says   set: each-once
-    says   set *: all-pips
+    says   set: each-once all-pips
     says   deal: tiles-each=7/7/7
     says   lead: next-lead=rotates first-lead lead-scores
     says   lead-fewer: lead-tile=double-or-score
@@ -91,14 +85,14 @@ SEVEN_TOED_PETE = read_preset(
     says   count: exposed-double=both-halves scores-on=fives spinner-count=sides open-half
     says   count: covered-double
     says   pass: pass
-    says   again: another-turn=score-or-double drawn-tile=plays-on
+    says   again: another-turn=score-or-double
     says   again-fewer: last-tile=washes-up
     says   ending: partners-out=one domino blocked
     says   scores: points=fifths settlement=winner-takes rounding=sum lowest-wins partner-spared
-    says   scores: all-told
-    says   scores *: nearest-five
+    says   scores: nearest-five all-told
     says   fewer: drawing=until-it-plays boneyard-kept=0 players draw
     read   lead: zero-scores=no
+    read   again: drawn-tile=plays-on
     read   scores: partners-block=team washed-up-in-block=out
     read   fewer: must-play
     silent *: target=61 tied-block=all-hands game-ends=at-once all-washed-up in-turn
@@ -120,8 +114,7 @@ SEVEN_ROCKS = read_preset(
     sources.SEVEN_ROCKS,
     """
     says   pairs: players partners
-    says   set: each-once
-    says   set *: all-pips
+    says   set: each-once all-pips
     says   deal: tiles-each=7/7/7
     says   lead: another-turn=none lead-tile=any in-turn first-lead match
     says   count: points=pips scores-on=fives open-half

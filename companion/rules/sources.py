@@ -111,7 +111,6 @@ class Ground(NamedTuple):
 
 
 def _work(id: str, places: str = "", **credit: Any) -> Work:
-    """A work, with the places that are cited from it in one string."""
     return Work(id, tuple(places.split()), **credit)
 
 
@@ -134,10 +133,12 @@ SEVEN_TOED_PETE = _work(
     "set deal lead lead-fewer match count pass again again-fewer ending scores chips fewer",
 )
 SEVEN_ROCKS = _work("seven-rocks", "pairs set deal lead spinner count ending left next target")
-FAMILY = _work("family", "spinners totals", publisher=_PAGAT)
+FAMILY = _work("family", "spinners doubles totals", publisher=_PAGAT)
 FIVE_UP = _work("five-up", "equipment deal lead doubles spinners drawing scoring", publisher=_PAGAT)
 ALL_FIVES = _work(
-    "all-fives", "equipment deal lead doubles turns spinner drawing scoring", publisher=_PAGAT
+    "all-fives",
+    "equipment deal lead doubles turns spinner drawing ending scoring variations",
+    publisher=_PAGAT,
 )
 MUGGINS = _work(
     "muggins",

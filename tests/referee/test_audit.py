@@ -87,6 +87,16 @@ def test_every_tile_and_pip_is_accounted_for() -> None:
     ]
 
 
+def test_tiles_that_nobody_draws_are_out_of_play() -> None:
+    told = of_hand(OPEN.replace("race-horse", "fives-and-threes") + "    Ana: 6-4")
+    assert sentences(told) == [
+        "audit.tiles-out-of-play set=1 held=Ana 6, Ben 7 boneyard=14",
+        "audit.pips where=((audit.pips-set pips=10) and (audit.pips-hidden pips=158))",
+    ]
+    table = told.sections[1].table
+    assert table is not None and named(table.rows[-2].head) == "audit.out-of-play"
+
+
 def test_before_the_lead_everything_is_hidden() -> None:
     told = of_hand(OPEN)
     assert sentences(told) == [

@@ -27,7 +27,7 @@ FOLLOWS = {
     },
     "last-tile": {"domino"},
     "partners-out": {"domino"},
-    "settlement": {"points", "lowest-wins", "all-told", "disregarded"},
+    "settlement": {"points", "lowest-wins", "all-told", "disregarded", "rounding"},
     "target-reached": {"tied-target"},
 }
 NUMBERS = {"target": ("10", "61", "200", "250"), "tiles-each": ("3", "5", "6", "7")}
@@ -143,6 +143,7 @@ def test_who_owes_a_tile_has_not_dominoed() -> None:
         ("settlement = one-point", "disregarded", "law.disregarded.one-point"),
         ("settlement = one-point", "points", "setting.points.unsettled.fifths"),
         ("settlement = difference", "points", "setting.points.value.fifths"),
+        ("settlement = difference", "rounding", "setting.rounding.less-own.sum"),
         ("scores-on = threes-and-fives", "points", "setting.points.thirds.fifths"),
         ("scores-on = threes-and-fives, points = pips", "points", "setting.points.thirds.pips"),
         ("scores-on = threes-and-fives, points = none", "points", "setting.points.value.none"),

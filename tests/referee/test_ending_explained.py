@@ -92,8 +92,12 @@ def test_where_each_loses_its_own_hand_the_rule_of_own_hands_is_told() -> None:
     record = SETTLED.replace("race-horse", "race-horse-celko")
     told = answer(record, About.SETTLED)
     assert ("settlement", "settled.side side=Ben points=−10") in told
-    assert ("nearest-five", "why.rounded amounts=(12 → 10)") in told
+    assert ("nearest-five", "why.rounded amounts=(Ben 12 → 10)") in told
     assert dict(told)["own-hands"] == "why.own-hands-rounded"
+    pairs = BLOCKED.replace("race-horse", "seven-rocks").replace("Ana: passes\n", "")
+    pairs = pairs.replace("Dee: passes\n", "Dee: passes\nAna: passes\n")
+    hands = "Ana 30 → 30 and Ben 31 → 30 and Cyd 40 → 40 and Dee 57 → 55"
+    assert dict(answer(pairs, About.SETTLED))["nearest-five"] == f"why.rounded amounts=({hands})"
     assert "rounding" not in dict(told)
 
 
@@ -141,6 +145,31 @@ def test_points_by_agreement_are_explained() -> None:
     assert answer(record, About.ALLOWED) == [
         ("by-agreement", "why.agreed points=(unit.pegs count=3) side=Ben")
     ]
+
+
+MISSED = "game: muggins\nplayers: Ana, Ben\nlead: Ana\nAna: 6-4{claim}\nruling: {ruling}\n"
+
+
+@pytest.mark.parametrize(
+    ("claim", "ruling", "rule"),
+    [
+        ("", "Ben +10, muggins", "announce"),
+        ("", "Ben +10", "announce"),
+        (", claims 15", "Ben +10", "announce"),
+        (", claims 10", "Ben +10", "by-agreement"),
+        ("", "Ana +10", "by-agreement"),
+        ("", "Ben +5", "by-agreement"),
+        ("\nBen: 6-3", "Ben +10", "by-agreement"),
+    ],
+)
+def test_a_count_that_goes_to_who_called_muggins_rests_on_the_call(
+    claim: str, ruling: str, rule: str
+) -> None:
+    record = MISSED.format(claim=claim, ruling=ruling)
+    (told,) = answer(record, About.ALLOWED)
+    assert told[0] == rule
+    others = record.replace("game: muggins", "game: racehorse-1990")
+    assert answer(others, About.ALLOWED)[0][0] == "by-agreement"
 
 
 # The line, and what was only thought of

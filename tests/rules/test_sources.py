@@ -39,7 +39,7 @@ DISPUTED = """
     racehorse-1990         lowest-wins         silent
     racehorse-1990         tied-block          silent
     racehorse-1990         first-lead          says    after the object, on who plays first
-    seven-toed-pete        drawn-tile          says    The Play, paragraph 5
+    seven-toed-pete        drawn-tile          read    The Play, paragraph 5
     seven-toed-pete        last-tile           says    The Play, paragraph 5, and on fewer players
     seven-toed-pete        lead-tile           says    The Play, paragraph 1, and on fewer players
     seven-toed-pete        domino              says    The Play, paragraph 6
@@ -76,6 +76,12 @@ DISPUTED = """
     five-up                tied-block          silent
     all-fives              must-play           says    The Play, on who can play
     all-fives              spinners            says    The Play, on the first double
+    all-fives              partners-out        says    The Play, on the end of a hand
+    all-fives              rounding            says    Scoring
+    all-fives              partners-block      says    Scoring
+    all-fives              tied-block          read    Scoring
+    all-fives              own-hands           read    Variations
+    sniff                  exposed-double      says    on how doubles count
     muggins                covered-double      read    Muggins, or All Fives, on the two ends
     muggins                boneyard-kept       read    Muggins, or All Fives, on drawing
     muggins                announce            read    on calling “muggins”
@@ -90,7 +96,9 @@ DISPUTED = """
     fives-and-threes       partners-out        says    on chipping out
     fives-and-threes       passed-over         read    on chipping out
     fives-and-threes       disregarded         says    on reaching 61
-    fives-and-threes       tiles-each          read    on the size of the hand
+    fives-and-threes       tiles-each          says    on the size of the hand
+    fives-and-threes       draw                says    on the boneyard
+    fives-and-threes       partners            says    on reaching 61
     fives-and-threes       all-told            silent
     merry-go-round         spinner-first       says    What's unique
     merry-go-round         spinners            read    What's unique
@@ -114,6 +122,7 @@ def test_what_a_source_says_stands_somewhere_in_it() -> None:
         assert ground.work in WORKS
         assert (ground.place is None) is (ground.leg is Basis.SILENT)
         assert str(ground.work.title) in str(ground.cited)
+        assert ground.explanation is None or str(ground.explanation)
 
 
 def test_what_is_read_or_decided_says_why_and_which_house_rule_has_other_ways() -> None:

@@ -20,6 +20,7 @@ from companion.i18n import Text, message
 from companion.learners.learner_service import LearnerService
 from companion.record.header import read_header
 from companion.rules.games import GAMES
+from companion.rules.sources import Basis
 from companion.tables.table_service import TableService
 from companion.web.clock import now
 from companion.web.coach.question_page import next_question
@@ -91,7 +92,9 @@ def test_every_drill_asks_and_tells_right_from_wrong_with_the_reason(
     assert "is-wrong" in not_right.text and shows(not_right, verdict.headline)
     # The rule, where it stands, and what leads to the answer.
     for rule in verdict.broken:
-        told = f"{rule.sentence} {rule.ground.label} {rule.ground.work.title}"
+        says = rule.ground.leg is Basis.SAYS
+        label = message("leg.source") if says else rule.ground.label
+        told = f"{rule.sentence} {label} {rule.ground.work.title}"
         assert told in words(not_right.text)
     assert all(
         shows(not_right, each)

@@ -34,9 +34,10 @@ def gains_of(start: Game, entries: Sequence[Entry], side: int) -> tuple[Gain, ..
         game = hand[-1].game
         counted, agreed = _counted(hand, side), _agreed(hand, side)
         settled = game.scores[side] - before - counted - agreed
-        changes = settled or _is_disregarded(game, side)
+        # An exact target may have kept the settlement from this side.
+        is_told = settled or (game.result and any(game.result.disregarded[side : side + 1]))
         before = game.scores[side]
-        settlement = describe_settlement(game) if changes else None
+        settlement = describe_settlement(game) if is_told else None
         found.append(Gain(counted, settled, agreed, before, settlement))
     return tuple(found)
 
@@ -55,11 +56,6 @@ def score(start: Game, entries: Sequence[Entry], side: int) -> Ruling:
 def _counted(hand: Sequence[Entry], side: int) -> int:
     plays = [entry.play for entry in hand if isinstance(entry.statement, TileSet)]
     return sum(play.points for play in plays if play.seat in hand[0].game.seating.sides[side])
-
-
-def _is_disregarded(game: Game, side: int) -> bool:
-    """Whether an exact target kept the settlement from this side."""
-    return game.result is not None and any(game.result.disregarded[side : side + 1])
 
 
 def _agreed(hand: Sequence[Entry], side: int) -> int:

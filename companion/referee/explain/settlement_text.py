@@ -48,7 +48,10 @@ def _describe_sides(game: Game, hand: Hand, result: HandResult) -> Iterator[Text
         if hand.ending is Ending.BLOCKED:
             yield message("settled.blocked-for-nothing")
         elif not is_one_score(game):
-            yield from _describe_going_out(hand, result)
+            one = describe_points(hand.rules, 1)
+            for side in result.winners:
+                people = len(game.seating.sides[side])
+                yield message("settled.going-out", count=people, side=names[side], points=one)
     elif settlement in (Settlement.WINNER_TAKES, Settlement.DIFFERENCE):
         yield from (_describe_taking(hand, result, side) for side in result.winners)
     else:
@@ -60,13 +63,6 @@ def _describe_sides(game: Game, hand: Hand, result: HandResult) -> Iterator[Text
             would = game.scores[side] + earned[side]
             people = len(game.seating.sides[side])
             yield message("settled.disregarded", count=people, side=name, would=would)
-
-
-def _describe_going_out(hand: Hand, result: HandResult) -> Iterator[Text]:
-    for side in result.winners:
-        people, name = len(hand.seating.sides[side]), hand.seating.side_names[side]
-        points = describe_points(hand.rules, 1)
-        yield message("settled.going-out", count=people, side=name, points=points)
 
 
 def _describe_taking(hand: Hand, result: HandResult, side: int) -> Text:

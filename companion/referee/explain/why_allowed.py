@@ -12,9 +12,9 @@ from companion.referee.rule_book import Book, Reason
 from companion.referee.scoring_text import describe_half, describe_points, passes_as, write_sum
 from companion.rules.choices import BoneyardKept, Drawing
 from companion.rules.game import Game
-from companion.rules.hand import Hand
+from companion.rules.hand import Hand, Play
 from companion.rules.layout import Layout
-from companion.rules.tile import ALL_PIPS, Tile
+from companion.rules.tile import ALL_PIPS
 
 #: No house rule leaves more tiles in the boneyard.
 _MOST_KEPT = max(map(int, BoneyardKept))
@@ -26,10 +26,8 @@ def why_allowed(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     match entry.statement:
         case statements.HandLed(player):
             yield from _why_led(book, before, player)
-        case PointsRuled(side, points):
-            worth = describe_points(book.rules, points)
-            agreed = message("why.agreed", points=worth, side=side)
-            yield book.reason("by-agreement", agreed, amounts=[points])
+        case PointsRuled() as ruled:
+            yield _why_ruled(book, before, ruled)
         case TileSet() as tile_set if hand is not None:
             yield from _why_set(book, hand, entry, tile_set)
         case statements.TilesDrawn(player) if hand is not None:
@@ -40,6 +38,24 @@ def why_allowed(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
             yield from nothing_to_draw(book, hand)
         case statements.TilesLeft(player) | statements.PipsLeft(player) if hand is not None:
             yield from _why_left(book, hand, entry, player)
+
+
+def _why_ruled(book: Book, before: Game, ruled: PointsRuled) -> Reason:
+    (side, points, _), play = ruled, before.hand and before.hand.play
+    worth = describe_points(book.rules, points)
+    if play and _is_muggins(book, before, ruled, play):
+        muggins = message("why.muggins", total=play.total, side=side, points=worth)
+        return book.reason("announce", muggins, amounts=[play.total, points])
+    agreed = message("why.agreed", points=worth, side=side)
+    return book.reason("by-agreement", agreed, amounts=[points])
+
+
+def _is_muggins(book: Book, before: Game, ruled: PointsRuled, play: Play) -> bool:
+    """Whether these are the points of a count just missed, for an opponent who called muggins."""
+    is_missed = book.rules.scores(play.total) and not (play.points or play.disregarded)
+    is_opponent = before.seating.side(ruled.side) != before.seating.side_of[play.seat]
+    is_its_worth = 0 < ruled.points == book.rules.worth(play.total)
+    return book.preset.says_muggins and is_missed and is_opponent and is_its_worth
 
 
 def _why_led(book: Book, before: Game, player: str) -> Iterator[Reason]:
@@ -55,16 +71,10 @@ def _why_led(book: Book, before: Game, player: str) -> Iterator[Reason]:
     else:
         dealt = message("why.dealt-all", seats=book.seats, each=each)
     yield book.reason("tiles-each", dealt, amounts=[book.seats, each, boneyard])
-    if boneyard:
-        yield from _why_not_drawn(book)
-
-
-def _why_not_drawn(book: Book) -> Iterator[Reason]:
-    """Why some tiles of the boneyard cannot be drawn; no reasons if all can."""
-    if book.rules.drawing is Drawing.NONE:
+    if boneyard and book.rules.drawing is Drawing.NONE:
         yield book.reason("drawing", message("why.never-drawn"))
-    elif int(book.rules.boneyard_kept):
-        yield from _kept(book, book.rules.boneyard_for(book.seats))
+    elif boneyard and int(book.rules.boneyard_kept):
+        yield from _kept(book, boneyard)
 
 
 def what_is_drawn(book: Book, boneyard: int) -> Iterator[Reason]:
@@ -91,7 +101,9 @@ def _why_set(book: Book, hand: Hand, entry: Entry, tile_set: TileSet) -> Iterato
     player, tile, host, _ = tile_set
     layout = hand.layout
     if hand.has_drawn:
-        yield _why_drew_first(book, player, tile)
+        proves = book.rules.draws_prove
+        drew = message("why.drew-until" if proves else "why.drew-before", player=player, tile=tile)
+        yield book.reason("draw" if proves else "drawing", drew)
     if not layout.tiles:
         lead = message("why.single-led", tile=tile, sum=write_sum(tile))
         if tile.is_double:
@@ -114,12 +126,6 @@ def _why_set(book: Book, hand: Hand, entry: Entry, tile_set: TileSet) -> Iterato
     if host is None and len(layout.ends_for(tile)) > 1:
         alike = message("why.ends-alike", half=half, host=end.host)
         yield book.reason("named-end", alike, ends=layout.ends_for(tile))
-
-
-def _why_drew_first(book: Book, player: str, tile: Tile) -> Reason:
-    if book.rules.draws_prove:
-        return book.reason("draw", message("why.drew-until", player=player, tile=tile))
-    return book.reason("drawing", message("why.drew-before", player=player, tile=tile))
 
 
 def _spinner_first(book: Book, layout: Layout) -> Reason:

@@ -70,7 +70,9 @@ def _describe_partners(hand: Hand) -> Text:
 
 def _why_worth(book: Book, game: Game, hand: Hand, result: HandResult) -> Iterator[Reason]:
     settlement = book.rules.settlement
-    worth = describe_settlement(game) or message("why.nobody-gains")
+    worth = describe_settlement(game) or message(
+        "why.going-out-is-one-score" if is_one_score(game) else "why.nobody-gains"
+    )
     if settlement is Settlement.CHIPS:
         worth = sentences(*_describe_chips(hand, result), worth)
     yield book.reason("settlement", worth, amounts=earned_by(result))
@@ -78,10 +80,11 @@ def _why_worth(book: Book, game: Game, hand: Hand, result: HandResult) -> Iterat
         case Settlement.WINNER_TAKES | Settlement.DIFFERENCE:
             yield from _why_taken(book, hand, result)
         case Settlement.OWN_HAND:
-            lost = [pips for pips in hand.pips_left if pips is not None]
+            left = zip(hand.seating.players, hand.pips_left, strict=True)
+            lost = {name: pips for name, pips in left if pips is not None}
             own = message("why.own-hands-rounded")
-            yield book.reason("own-hands", own, amounts=map(round_to_five, lost))
-            yield from _nearest_five(book, lost)
+            yield book.reason("own-hands", own, amounts=map(round_to_five, lost.values()))
+            yield from _nearest_five(book, lost.items())
     if any(earned_by(result)) and settlement not in (Settlement.CHIPS, Settlement.ONE_POINT):
         fifths = book.rules.points is Points.FIFTHS
         divided = message("why.pips-in-fifths" if fifths else "why.pips-whole")
@@ -130,18 +133,17 @@ def _why_taken(book: Book, hand: Hand, result: HandResult) -> Iterator[Reason]:
         yield book.reason("rounding", how, amounts=[*parts, sum(parts)])
         if sum(parts) < 0:
             yield book.reason("settlement", message("why.never-below-nothing"), amounts=[0])
-    yield from _nearest_five(book, rounded)
+    yield from _nearest_five(book, (("", pips) for pips in rounded))
     if hand.seating.has_partners and rounded:
         yield book.reason("partner-spared", message("why.partner-spared"))
 
 
-def _nearest_five(book: Book, pips: Iterable[int]) -> Iterator[Reason]:
-    """How these were rounded; no reason if all are multiples of five."""
-    amounts = tuple(dict.fromkeys(pips))
-    if any(amount % 5 for amount in amounts):
-        rounded = listed(f"{amount} → {round_to_five(amount)}" for amount in amounts)
-        sentence = message("why.rounded", amounts=rounded)
-        yield book.reason("nearest-five", sentence, amounts=amounts)
+def _nearest_five(book: Book, hands: Iterable[tuple[str, int]]) -> Iterator[Reason]:
+    """How pips were rounded, with their players if named; no reason if all end in 5 or 0."""
+    rounded = {f"{who} {pips} → {round_to_five(pips)}".lstrip(): pips for who, pips in hands}
+    if any(amount % 5 for amount in rounded.values()):
+        sentence = message("why.rounded", amounts=listed(rounded))
+        yield book.reason("nearest-five", sentence, amounts=dict.fromkeys(rounded.values()))
 
 
 def _describe_chips(hand: Hand, result: HandResult) -> Iterator[Text]:

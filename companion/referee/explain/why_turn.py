@@ -114,8 +114,7 @@ def _last_tile(book: Book, hand: Hand, seat: int) -> Iterator[Reason]:
         yield _washed_up(book, player)
         yield from nothing_to_draw(book, hand)
     elif hand.turn == seat:
-        draws = message("why.draws-what-is-owed", player=player)
-        yield book.reason("last-tile", draws)
+        yield book.reason("last-tile", message("why.draws-what-is-owed", player=player))
         yield from what_is_drawn(book, hand.boneyard)
     elif book.rules.last_tile is not LastTile.GOES_OUT:
         nothing = message(

@@ -6,6 +6,7 @@ from companion.i18n import Text, listed, message
 from companion.referee.proof.tile_locations import TileLocations
 from companion.referee.ruling import Row, Ruling, Section, Share, Table, positions_of
 from companion.referee.scoring_text import passes_as
+from companion.rules.choices import Drawing
 from companion.rules.hand import Hand
 from companion.rules.layout import Placement
 from companion.rules.tile import ALL_PIPS, ALL_TILES, Tile
@@ -31,8 +32,11 @@ def audit(
 def _describe(hand: Hand) -> Iterator[Text]:
     tiles, names = len(hand.layout.tiles), hand.seating.players
     held = ", ".join(f"{name} {number}" for name, number in zip(names, hand.held, strict=True))
-    if hand.boneyard:
-        yield message("audit.tiles", set=tiles, held=held, boneyard=hand.boneyard)
+    out, rest = _is_out_of_play(hand), hand.boneyard
+    if rest:
+        yield message(
+            "audit.tiles-out-of-play" if out else "audit.tiles", set=tiles, held=held, boneyard=rest
+        )
     else:
         yield message("audit.tiles-all-dealt", set=tiles, held=held)
     yield message("audit.pips", where=listed(_where_pips_are(hand)))
@@ -56,6 +60,15 @@ def _describe_dead(hand: Hand, player: str) -> Iterator[Text]:
         yield message("audit.all-knock" if passes_as(hand) == "knock" else "audit.all-can-pass")
 
 
+def _is_out_of_play(hand: Hand) -> bool:
+    return hand.rules.drawing is Drawing.NONE
+
+
+def name_boneyard(hand: Hand) -> Text:
+    """The tiles that were not dealt, by the name of their place."""
+    return message("audit.out-of-play" if _is_out_of_play(hand) else "audit.boneyard")
+
+
 def _is_hidden(hand: Hand) -> bool:
     """Whether somebody holds tiles whose pips nobody knows."""
     hands = zip(hand.held, hand.pips_left, strict=True)
@@ -68,9 +81,8 @@ def _where_pips_are(hand: Hand) -> Iterator[Text]:
     if any(pips is not None for pips in hand.pips_left):
         yield message("audit.pips-told", pips=hand.unseen_pips - hidden)
     if hand.boneyard:
-        yield message(
-            "audit.pips-hidden" if _is_hidden(hand) else "audit.pips-in-boneyard", pips=hidden
-        )
+        is_hidden = _is_hidden(hand) or _is_out_of_play(hand)
+        yield message("audit.pips-hidden" if is_hidden else "audit.pips-in-boneyard", pips=hidden)
     elif hidden:
         yield message("audit.pips-in-hands", pips=hidden)
 
@@ -113,7 +125,8 @@ def _describe_holders(hand: Hand, locations: TileLocations) -> Iterator[Text]:
         groups.setdefault(locations.holders(tile), []).append(tile)
     everybody = tuple(sorted({seat for holders in groups for seat in holders}))
     anywhere = groups.pop(everybody, [])
-    places = (*hand.seating.players, message("proof.the-boneyard"))
+    rest = message("audit.the-rest" if _is_out_of_play(hand) else "proof.the-boneyard")
+    places = (*hand.seating.players, rest)
     for holders, tiles in sorted(groups.items(), key=lambda group: len(group[0])):
         names = listed((places[seat] for seat in holders), "or")
         yield message("audit.only-held-by", holders=names, tiles=listed(tiles))
@@ -129,10 +142,8 @@ def _rows_of_places(hand: Hand) -> Iterator[Row]:
         left = hand.pips_left[seat] if held else 0
         pips = hidden if left is None else left
         yield Row(player, (held, pips), side=hand.seating.side_of[seat])
-    in_boneyard: Text | int = _hidden_pips(hand) if hand.boneyard else 0
-    if hand.boneyard and _is_hidden(hand):
-        in_boneyard = hidden
-    yield Row(message("audit.boneyard"), (hand.boneyard, in_boneyard))
+    pips = 0 if not hand.boneyard else hidden if _is_hidden(hand) else _hidden_pips(hand)
+    yield Row(name_boneyard(hand), (hand.boneyard, pips))
     yield Row(message("audit.together"), (len(ALL_TILES), ALL_PIPS), is_marked=True)
 
 

@@ -15,6 +15,7 @@ from companion.referee.proof.could_have_held import (
     describe_held,
     describe_question,
 )
+from companion.referee.proof.tile_audit import name_boneyard
 from companion.referee.proof.tile_locations import TileLocations
 from companion.rules.tile import Tile
 from companion.tables.latest_records import ReplayedRecord
@@ -149,7 +150,7 @@ class HeldPage:
             yield Holder(player, hand.seating.side_of[seat], describe_held(held), address)
         if before is None and hand.boneyard and not told.is_contradicted:
             held = told.held(len(hand.held), tiles)
-            yield Holder(message("audit.boneyard"), None, describe_held(held), None)
+            yield Holder(name_boneyard(hand), None, describe_held(held), None)
 
     @cached_property
     def answer(self) -> Answer | None:

@@ -347,10 +347,10 @@ def test_a_target_that_has_to_be_hit_is_told_as_such() -> None:
     assert "exactly" not in companion("games", "all-fives").stdout.decode().splitlines()[2]
 
 
-def test_an_unknown_game_exits_with_2_and_names_the_others() -> None:
+def test_an_unknown_game_exits_with_2_and_names_a_few_others() -> None:
     done = companion("games", "whist")
     assert (done.returncode, done.stdout) == (2, b"")
-    assert all(game in done.stderr.decode() for game in GAMES)
+    assert 0 < sum(game in done.stderr.decode() for game in GAMES) <= 5
 
 
 # The language

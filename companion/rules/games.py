@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from companion.i18n import listed, message
 from companion.rules import family_presets, race_horse_presets
+from companion.rules.closest_names import closest, hint, plain_name
 from companion.rules.errors import UnknownGame, quoted
 from companion.rules.preset import Preset
 
@@ -15,6 +16,17 @@ GAMES: Mapping[str, Preset] = {
 def game_named(name: str) -> Preset:
     """The preset of that id; raises `UnknownGame`."""
     if name not in GAMES:
-        games = listed(GAMES)
-        raise UnknownGame(message("refused.no-such-game", game=quoted(name), games=games))
+        from companion.rules.nicknames import games_called  # Of these games.
+
+        called = games_called(name)
+        near = closest(name, GAMES) or (called.games if called else ())
+        meant = hint(near, message("hint.games", games=listed([*GAMES][::3])))
+        raise UnknownGame(message("refused.no-such-game", game=quoted(name), hint=meant))
     return GAMES[name]
+
+
+def game_typed(name: str) -> Preset:
+    """The preset of that id or title, in any capitals; raises `UnknownGame`."""
+    plain = plain_name(name)
+    titled = {plain_name(str(preset.title)): preset for preset in GAMES.values()} | dict(GAMES)
+    return titled[plain] if plain in titled else game_named(name)

@@ -11,7 +11,7 @@ from companion.rules.errors import WrongPlayers, quoted
 
 LONGEST_NAME = 24
 #: Words that start a statement of the record.
-_RESERVED_NAMES = frozenset({"game", "players", "sides", "target", "rule", "lead", "ruling"})
+RESERVED_NAMES = frozenset({"game", "players", "sides", "target", "rule", "lead", "ruling"})
 #: Controls; formats (soft hyphens, zero widths, tags, overrides, embeddings, isolates); line and
 #: paragraph separators; surrogates; private use.
 _NEVER = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs", "Co"})
@@ -35,7 +35,7 @@ def check_name(name: str) -> None:
     """Raise `WrongPlayers` for a name that a record cannot hold."""
     if name != name.strip() or not 1 <= len(name) <= LONGEST_NAME:
         raise WrongPlayers(message("refused.name-length", longest=LONGEST_NAME, length=len(name)))
-    if name in _RESERVED_NAMES:
+    if name in RESERVED_NAMES:
         raise WrongPlayers(message("refused.name-reserved", name=quoted(name)))
     for character in name:
         if character in ",&:#" or unicodedata.category(character) == "Cc":
@@ -58,6 +58,14 @@ def check_apart(names: tuple[str, ...]) -> None:
 def name_key(name: str) -> str:
     """The same for two names that differ only in capitals, or in what nobody sees."""
     return unicodedata.normalize("NFKC", _as_seen(name).casefold())
+
+
+def same_name(name: str, names: tuple[str, ...]) -> str | None:
+    """The one of these names that is this one, or all but its capitals; None if several are."""
+    if name in names or len(name) > LONGEST_NAME:
+        return name if name in names else None
+    alike = [each for each in names if name_key(each) == name_key(name)]
+    return alike[0] if len(alike) == 1 else None
 
 
 def _as_seen(name: str) -> str:

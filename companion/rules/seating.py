@@ -3,8 +3,9 @@
 from typing import NamedTuple, Self
 
 from companion.i18n import listed, message
+from companion.rules.closest_names import closest, hint
 from companion.rules.errors import UnknownPlayer, WrongPlayers, quoted
-from companion.rules.player_names import check_apart, check_name
+from companion.rules.player_names import check_apart, check_name, same_name
 
 
 class Seating(NamedTuple):
@@ -36,17 +37,24 @@ class Seating(NamedTuple):
         return len(self.sides) < len(self.players)
 
     def seat(self, player: str) -> int:
-        """The seat of a player; raises `UnknownPlayer`."""
+        """The seat of a player, its capitals aside if one fits; raises `UnknownPlayer`."""
         try:
             return self.players.index(player)
         except ValueError:
-            raise UnknownPlayer(message("refused.unknown-player", name=quoted(player))) from None
+            if (same := same_name(player, self.players)) is not None:
+                return self.players.index(same)
+        meant = hint(
+            closest(player, self.players), message("hint.players", players=listed(self.players))
+        )
+        raise UnknownPlayer(message("refused.unknown-player", name=quoted(player), hint=meant))
 
     def side(self, name: str) -> int:
-        """The side of that name, its players in either order; raises `UnknownPlayer`."""
-        wanted = frozenset(part.strip() for part in name.split("&"))
+        """The side of that name in the same way, in either order; raises `UnknownPlayer`."""
+        parts = (part.strip() for part in name.split("&"))
+        wanted = frozenset(same_name(part, self.players) for part in parts)
         for index, seats in enumerate(self.sides):
             if wanted == {self.players[seat] for seat in seats}:
                 return index
-        sides = listed(self.side_names)
-        raise UnknownPlayer(message("refused.unknown-side", name=quoted(name), sides=sides))
+        sides = message("hint.sides", sides=listed(self.side_names))
+        meant = hint(closest(name, self.side_names), sides)
+        raise UnknownPlayer(message("refused.unknown-side", name=quoted(name), hint=meant))

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Self
 from companion.i18n import Text, listed, message
 from companion.rules import choices
 from companion.rules.choices import AnotherTurn
+from companion.rules.closest_names import closest, hint
 from companion.rules.errors import UnknownRule, quoted
 from companion.rules.tile import ALL_TILES
 
@@ -228,8 +229,9 @@ class Setting(NamedTuple):
 def setting_named(name: str) -> Setting:
     """The setting of that name; raises `UnknownRule`."""
     if name not in SETTINGS:
-        rules = listed(SETTINGS)
-        raise UnknownRule(message("refused.no-such-rule", rule=quoted(name), rules=rules))
+        some = message("hint.rules", rules=listed([*SETTINGS][::6]))
+        meant = hint(closest(name, SETTINGS), some)
+        raise UnknownRule(message("refused.no-such-rule", rule=quoted(name), hint=meant))
     return SETTINGS[name]
 
 

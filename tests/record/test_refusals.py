@@ -91,7 +91,6 @@ REFUSED = [
     (HEADER + "target: 0", 3, "unknown-rule"),
     (HEADER + "lead: Zoe", 3, "unknown-player"),
     (LED + "Zoe: 6-4", 4, "unknown-player"),
-    (LED + "ana: 6-4", 4, "unknown-player"),
     (LED + "Zoe: draws 1", 4, "unknown-player"),
     (LED + "Zoe: passes", 4, "unknown-player"),
     (DOMINO + "Zoe: left 6-1", 6, "unknown-player"),

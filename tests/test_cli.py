@@ -112,7 +112,8 @@ def test_a_refused_record_tells_what_stood_before_and_exits_with_1(tmp_path: Pat
     assert done.returncode == 1
     assert "6 + 4 = 10" in told
     refused = message("cli.refused-at", line=9, code="no-match")
-    assert told.splitlines()[-1].startswith(f"{refused} ")
+    *_, why, line = told.splitlines()
+    assert why.startswith(f"{refused} ") and line.strip() == "Ana: 5-5"
     as_json = companion("score", "--json", str(path))
     assert as_json.returncode == 1
     verdict = json.loads(as_json.stdout)

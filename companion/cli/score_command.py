@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.cli.terminal import Ink, Problem, reason, wanted_ink, wrapped
 from companion.i18n import message, sentences
-from companion.record.replay import Entry, Transcript
+from companion.record.replay import Entry
 from companion.record.statements import HandLed, PointsRuled
 from companion.referee.compare.rules_comparison import describe_games, under
 from companion.referee.count_reasons import Spot
@@ -37,7 +37,7 @@ def score(options: argparse.Namespace) -> int:
     if options.json:
         _print_json(record.verdict())
     else:
-        print(*_score_sheet(record.transcript, record.findings, wanted_ink()), sep="\n")
+        print(*_score_sheet(record, wanted_ink()), sep="\n")
     return 1 if record.refusal else 0
 
 
@@ -90,14 +90,14 @@ def _print_json(data: object) -> None:
     print(json.dumps(data, ensure_ascii=False))
 
 
-def _score_sheet(transcript: Transcript, found: Sequence[Finding], ink: Ink) -> Iterator[str]:
-    """Each line with its count, then the result, then the refusal if there is one."""
-    game = transcript.start
+def _score_sheet(record: Record, ink: Ink) -> Iterator[str]:
+    """Each line with its count, then the result, then the refusal with its line if there is one."""
+    transcript, game = record.transcript, record.transcript.start
     if transcript.header is not None and game is not None:
         title = ink.bold(transcript.header.preset.title)
         sides = ", ".join(game.seating.side_names)
         yield f"{title} · {sides} · {message('cli.target', target=game.rules.target)}"
-        yield from _entries(game, transcript.entries, found, ink)
+        yield from _entries(game, transcript.entries, record.findings, ink)
         yield ""
         assert transcript.game is not None
         yield _result(transcript.game, ink)
@@ -105,6 +105,7 @@ def _score_sheet(transcript: Transcript, found: Sequence[Finding], ink: Ink) -> 
         line, refusal = transcript.refused
         refused = message("cli.refused-at", line=line, code=refusal.code)
         yield f"{ink.bad}{refused}{ink.off} {refusal.message}"
+        yield from filter(str.strip, [f"      {record.written(line)}"])
 
 
 def _entries(

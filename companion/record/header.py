@@ -1,19 +1,25 @@
 """The header of a record: the game, who plays it on which side, the house rules."""
 
+import re
 from collections.abc import Iterable
-from itertools import chain
 from typing import NamedTuple
 
-from companion.i18n import message
+from companion.i18n import Message, message
 from companion.record.house_rules_link import write_changes
 from companion.record.statements import BadSyntax, HeaderLine, read_lines, read_statement
+from companion.record.typed_line import LONGEST_SLIP, did_you_mean
+from companion.rules.closest_names import closest
 from companion.rules.errors import Refusal, UnknownPlayer, WrongPlayers, quoted
 from companion.rules.game import Game
-from companion.rules.games import game_named
+from companion.rules.games import game_named, game_typed
 from companion.rules.player_names import check_name
 from companion.rules.preset import Partners, Preset
 from companion.rules.seating import Seating
-from companion.rules.settings import SEATS, Rules, setting_named
+from companion.rules.settings import SEATS, SETTINGS, Rules, setting_named
+
+
+class WrongSides(WrongPlayers):
+    """Partners do not sit opposite each other."""
 
 
 class Header(NamedTuple):
@@ -87,7 +93,7 @@ class HeaderReader:
         if word in self.values:
             raise BadSyntax(message("refused.header-twice", word=word))
         if word == "game":
-            game_named(value)
+            value = game_typed(value).id
         elif word == "players":
             _check_players(value)
         self.values[word] = value
@@ -95,9 +101,10 @@ class HeaderReader:
     def _take_rule(self, word: str, value: str) -> None:
         name = word
         if word == "rule":
-            name, _, value = (part.strip() for part in value.partition("="))
-            if not (name and value):
-                raise BadSyntax(message("refused.rule-syntax"))
+            name, _, read = (part.strip() for part in value.partition("="))
+            if not (name and read):
+                raise BadSyntax(_describe_rule(value))
+            value = read
         elif not (value.isascii() and value.isdigit()):
             raise BadSyntax(message("refused.target-syntax", value=quoted(value)))
         if name in self._changes:
@@ -109,7 +116,8 @@ class HeaderReader:
         """The header; raises `BadSyntax` for a missing line, `UnknownPlayer` or `WrongPlayers`."""
         for word in ("game", "players"):
             if word not in self.values:
-                raise BadSyntax(message("refused.header-missing", word=word))
+                line = quoted("game: race-horse" if word == "game" else "players: Ana, Ben")
+                raise BadSyntax(message("refused.header-missing", word=word, closest=line))
         players = _listed(self.values["players"])
         if sides := self.values.get("sides"):
             _check_sides(players, sides)
@@ -120,7 +128,8 @@ class HeaderReader:
         """The line to blame when the header as a whole is refused; None if one is missing."""
         if isinstance(refusal, BadSyntax):
             return None
-        return self._lines["sides" if isinstance(refusal, UnknownPlayer) else "players"]
+        is_of_sides = isinstance(refusal, UnknownPlayer | WrongSides)
+        return self._lines["sides" if is_of_sides else "players"]
 
 
 def read_header(text: str) -> Header:
@@ -134,12 +143,23 @@ def read_header(text: str) -> Header:
     return reader.header()
 
 
+def _describe_rule(value: str) -> Message:
+    """What a house rule without `=` was to be."""
+    name, _, choice = value.replace(":", " ").rpartition(" ")
+    if near := closest(name, SETTINGS):
+        return did_you_mean(f"rule: {value}", f"rule: {near[0]} = {choice}")
+    return message("refused.rule-syntax", value=quoted(value))
+
+
 def _check_players(value: str) -> None:
     players = _listed(value)
     # Their number first: a thousand names are not worth reading.
     if len(players) > max(SEATS):
         most, count = max(SEATS), value.count(",") + 1
         raise WrongPlayers(message("refused.too-many-players", most=most, players=count))
+    apart = re.split(r"\s+(?:and|with|vs\.?)\s+|\s*[&;/+]\s*|\s+", value[:LONGEST_SLIP])
+    if len(players) == 1 and len(apart) in SEATS:
+        raise WrongPlayers(did_you_mean(f"players: {value}", f"players: {', '.join(apart)}"))
     for name in players:
         check_name(name)
 
@@ -150,11 +170,10 @@ def _listed(value: str) -> tuple[str, ...]:
 
 
 def _check_sides(players: tuple[str, ...], sides: str) -> None:
-    pairs = [[name.strip() for name in side.split("&")] for side in sides.split(",")]
-    for name in chain.from_iterable(pairs):
-        if name not in players:
-            raise UnknownPlayer(message("refused.unknown-player", name=quoted(name)))
-    opposite = [players[0::2], players[1::2]]
-    is_paired = len(players) == 4 and [*map(len, pairs)] == [2, 2]
-    if not is_paired or sorted(map(sorted, pairs)) != sorted(map(sorted, opposite)):
-        raise WrongPlayers(message("refused.sides"))
+    seating = Seating.of(players, partners=True)
+    opposite = f"sides: {', '.join(seating.side_names)}"
+    if "&" not in sides and re.search(" and |[/+]", sides):
+        raise UnknownPlayer(did_you_mean(f"sides: {sides}", opposite))
+    pairs = [[seating.seat(name.strip()) for name in side.split("&")] for side in sides.split(",")]
+    if sorted(map(sorted, pairs)) != [[0, 2], [1, 3]]:
+        raise WrongSides(message("refused.sides", sides=quoted(sides), closest=quoted(opposite)))

@@ -40,7 +40,7 @@ def bounded(text: str, transcript: Transcript) -> Transcript:
             return transcript._replace(entries=transcript.entries[:at], refused=refused)
     if transcript.start is not None and transcript.start.rules.target > _MOST:
         words = ("target", "rule")
-        lines = (line for line, written in read_lines(text) if written.startswith(words))
+        lines = (line for line, written in read_lines(text) if written.casefold().startswith(words))
         refused = LineRefused(next(lines, 1), TooLarge())
         return transcript._replace(header=None, start=None, entries=(), refused=refused)
     return transcript

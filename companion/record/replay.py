@@ -103,9 +103,9 @@ def follow(
     entries: list[Entry] = []
     for line, entered in lines:
         try:
-            statement = statements.read_statement(entered) if isinstance(entered, str) else entered
-            if isinstance(statement, statements.HeaderLine):
-                raise statements.BadSyntax(message("refused.header-too-late", word=statement.word))
+            statement = entered
+            if isinstance(statement, str):
+                statement = statements.read_entry(statement, game.seating)
             game = apply(game, statement)
         except Refusal as refusal:
             return tuple(entries), LineRefused(line, refusal)

@@ -12,7 +12,7 @@ from companion.i18n import message
 from companion.record import statements
 from companion.record.header import Header, read_header
 from companion.record.replay import write_record
-from companion.record.statements import BadSyntax, HeaderLine, Statement, read_lines, read_statement
+from companion.record.statements import BadSyntax, HeaderLine, Statement, read_entry, read_lines
 from companion.rules.seating import Seating
 from companion.rules.tile import ALL_TILES
 
@@ -35,11 +35,11 @@ _ENTRY = re.compile(
 
 def shorten(record: str) -> str:
     """A record in shorthand, without its comments; raises a `Refusal` if it is not valid."""
-    read = [read_statement(line) for _, line in read_lines(record)]
-    header_lines = [f"{each.word}: {each.value}" for each in read if isinstance(each, HeaderLine)]
-    seating = read_header("\n".join(header_lines)).seating
-    entries = (each for each in read if not isinstance(each, HeaderLine))
-    return "\n".join([*header_lines, "", "".join(_letters(entries, seating))])
+    read = [(line, statements.read_statement(line)) for _, line in read_lines(record)]
+    header = read_header("\n".join(line for line, each in read if isinstance(each, HeaderLine)))
+    seating = header.seating
+    entries = (read_entry(line, seating) for line, each in read if not isinstance(each, HeaderLine))
+    return "\n".join([str(header), "", "".join(_letters(entries, seating))])
 
 
 def write_out(shorthand: str, most: int) -> str:

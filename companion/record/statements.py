@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.i18n import message
-from companion.rules.errors import Refusal, quoted
+from companion.record.typed_line import describe_slip, did_you_mean, meant_by, plain_form
+from companion.rules.errors import Refusal, UnknownPlayer
 from companion.rules.player_names import code_point, first_unseen, without_unseen
+from companion.rules.seating import Seating
 from companion.rules.tile import WRITTEN, Tile
 
 _HEADER_WORDS = frozenset({"game", "players", "sides", "target", "rule"})
@@ -121,18 +123,42 @@ Statement = HandLed | TileSet | TilesDrawn | TurnPassed | TilesLeft | PipsLeft |
 
 def read_lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines that are not empty, numbered from 1, without their comments."""
-    for number, line in enumerate(text.split("\n"), start=1):
+    # Some editors begin a text with a mark of its encoding.
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
         if statement := line.partition("#")[0].strip():
             yield number, statement
 
 
 def read_statement(line: str) -> Statement | HeaderLine:
     """Parse one line of a record; raises `BadSyntax` if it isn't a statement."""
+    if found := _read(line) or _read(plain_form(line)):
+        return found
+    if meant := next(filter(_read, meant_by(line)), None):
+        raise BadSyntax(did_you_mean(line, meant))
+    raise BadSyntax(describe_slip(line))
+
+
+def read_entry(line: str, seating: Seating) -> Statement:
+    """Parse one line of a game, with names as at the table; raises `BadSyntax`, `UnknownPlayer`."""
+    statement = read_statement(line)
+    if isinstance(statement, HeaderLine):
+        raise BadSyntax(message("refused.header-too-late", word=statement.word))
+    if isinstance(statement, PointsRuled):
+        return statement._replace(side=seating.side_names[seating.side(statement.side)])
+    if statement.player in seating.players:
+        return statement
+    if statement.player == "left" and "left" not in map(str.casefold, seating.players):
+        raise UnknownPlayer(did_you_mean(line, f"{seating.players[0]}: {line.replace(':', '', 1)}"))
+    return statement._replace(player=seating.players[seating.seat(statement.player)])
+
+
+def _read(line: str) -> Statement | HeaderLine | None:
+    """A line as a record is written; None if it isn't a statement. Raises as `read_statement`."""
     who, colon, what = line.partition(":")
     who = who.rstrip()
     what = what.lstrip()
     if not (who and colon and what):
-        raise BadSyntax(message("refused.no-statement", line=quoted(line)))
+        return None
     if who in _HEADER_WORDS:
         return HeaderLine(who, what)
     if who == "lead":
@@ -142,7 +168,7 @@ def read_statement(line: str) -> Statement | HeaderLine:
     return _play(who, what)
 
 
-def _play(player: str, what: str) -> Statement:
+def _play(player: str, what: str) -> Statement | None:
     if match := _SET.fullmatch(what):
         tile, host, claim = match.groups()
         called = None if claim is None else _number(claim)
@@ -157,13 +183,13 @@ def _play(player: str, what: str) -> Statement:
         return TilesLeft(player, tuple(WRITTEN[tile] for tile in match[1].split()))
     if match := _LEFT_PIPS.fullmatch(what):
         return PipsLeft(player, _number(match[1]))
-    raise BadSyntax(message("refused.no-action", action=quoted(what)))
+    return None
 
 
-def _ruling(what: str) -> PointsRuled:
+def _ruling(what: str) -> PointsRuled | None:
     given, _, reason = what.partition(",")
     if (match := _POINTS.fullmatch(given.rstrip())) is None:
-        raise BadSyntax(message("refused.no-ruling", ruling=quoted(what)))
+        return None
     side, sign, digits = match.groups()
     points = _number(digits)
     return PointsRuled(side, -points if sign == "-" else points, _reason(reason))

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from companion.i18n import message
 from companion.record.replay import cut_into_hands, laid_by, replay
-from companion.record.statements import HeaderLine, read_lines, read_statement
+from companion.record.statements import read_entry, read_lines
 from companion.referee.compare.comparison import Comparison, compare
 from companion.referee.compare.rules_comparison import under
 from companion.referee.count_reasons import Count
@@ -106,8 +106,7 @@ class Record:
 
     def _why_not(self, refusal: Refusal, written: str) -> Ruling:
         header, game, laid = self.transcript.header, self.game, laid_by(self.transcript.entries)
-        if header is None or game is None or refusal.code == "syntax":
+        if header is None or game is None or refusal.code in ("syntax", "unknown-player"):
             return why_not_read(refusal, game.hand if game else None, laid)
-        statement = read_statement(written)
-        assert not isinstance(statement, HeaderLine)
+        statement = read_entry(written, game.seating)
         return why_not(Book.of(header), game, statement, refusal, laid)

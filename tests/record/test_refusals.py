@@ -84,7 +84,6 @@ REFUSED = [
     (LED + "game: race-horse", 4, "syntax"),
     # unknown-…
     ("game: whist\nplayers: Ana, Ben\nlead: Ana", 1, "unknown-game"),
-    ("game: Race-Horse\nplayers: Ana, Ben\nlead: Ana", 1, "unknown-game"),
     (HEADER + "rule: jokers = 2", 3, "unknown-rule"),
     (HEADER + "rule: spinners = some", 3, "unknown-rule"),
     (HEADER + "rule: spinners = ALL", 3, "unknown-rule"),

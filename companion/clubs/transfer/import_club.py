@@ -24,13 +24,7 @@ from companion.league.kept_json import write_kept
 from companion.record.header import Header
 from companion.record.number_bounds import TooLarge, bounded, is_too_large
 from companion.record.replay import MOST_STATEMENTS, RecordTooLong, has_pegs_only, replay
-from companion.record.statements import (
-    BadSyntax,
-    HeaderLine,
-    Statement,
-    read_lines,
-    read_statement,
-)
+from companion.record.statements import read_entry, read_lines
 from companion.rules.errors import Refusal
 from companion.tables.stored_statements import statement_by_seat
 from companion.tables.table_options import TableOptions
@@ -118,20 +112,13 @@ def _unheard(text: str, first: int, header: Header) -> Iterator[Logged]:
         if line < first:
             continue
         try:
-            statement = _entered(said)
+            statement = read_entry(said, header.seating)
+            if is_too_large(statement):
+                raise TooLarge()
             written = statement_by_seat(statement, header.seating)
         except Refusal as refusal:
             raise _at(line, refusal) from None
         yield Logged(ChangeKind.ENTERED, statement=written, is_live=True)
-
-
-def _entered(said: str) -> Statement:
-    statement = read_statement(said)
-    if isinstance(statement, HeaderLine):
-        raise BadSyntax(message("refused.header-too-late", word=statement.word))
-    if is_too_large(statement):
-        raise TooLarge()
-    return statement
 
 
 def _at(line: int, refusal: Refusal) -> Refusal:

@@ -17,7 +17,7 @@ _LONGEST_SHOWN = 120
 #: A link that carries a table, also within a message; a record has its game.
 _LINK = re.compile("#table=([A-Za-z0-9_-]*)")
 #: Within its line: blanks that reach over lines would be looked through from each of them anew.
-_GAME = re.compile(r"^[^\S\n]*game[^\S\n]*:", re.MULTILINE)
+_GAME = re.compile(r"^[^\S\n]*game[^\S\n]*:", re.MULTILINE | re.IGNORECASE)
 #: Nobody is told what is wrong with no record.
 _NOTHING = replay("")._replace(refused=None)
 

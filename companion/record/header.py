@@ -18,10 +18,6 @@ from companion.rules.seating import Seating
 from companion.rules.settings import SEATS, SETTINGS, Rules, setting_named
 
 
-class WrongSides(WrongPlayers):
-    """Partners do not sit opposite each other."""
-
-
 class Header(NamedTuple):
     """The lines before the first lead; `changes` are the house rules, as written."""
 
@@ -128,8 +124,7 @@ class HeaderReader:
         """The line to blame when the header as a whole is refused; None if one is missing."""
         if isinstance(refusal, BadSyntax):
             return None
-        is_of_sides = isinstance(refusal, UnknownPlayer | WrongSides)
-        return self._lines["sides" if is_of_sides else "players"]
+        return self._lines.get("sides", self._lines["players"])
 
 
 def read_header(text: str) -> Header:
@@ -176,4 +171,4 @@ def _check_sides(players: tuple[str, ...], sides: str) -> None:
         raise UnknownPlayer(did_you_mean(f"sides: {sides}", opposite))
     pairs = [[seating.seat(name.strip()) for name in side.split("&")] for side in sides.split(",")]
     if sorted(map(sorted, pairs)) != [[0, 2], [1, 3]]:
-        raise WrongSides(message("refused.sides", sides=quoted(sides), closest=quoted(opposite)))
+        raise WrongPlayers(message("refused.sides", sides=quoted(sides), closest=quoted(opposite)))

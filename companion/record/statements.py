@@ -7,11 +7,9 @@ from typing import NamedTuple
 from companion.i18n import message
 from companion.record.typed_line import describe_slip, did_you_mean, meant_by, plain_form
 from companion.rules.errors import Refusal, UnknownPlayer
-from companion.rules.player_names import code_point, first_unseen, without_unseen
+from companion.rules.player_names import RESERVED_NAMES, code_point, first_unseen, without_unseen
 from companion.rules.seating import Seating
 from companion.rules.tile import WRITTEN, Tile
-
-_HEADER_WORDS = frozenset({"game", "players", "sides", "target", "rule"})
 
 _TILE = "[0-6]-[0-6]"
 _SET = re.compile(rf"({_TILE})(?:\s+on\s+({_TILE}))?(?:\s*,\s*claims\s+([0-9]+))?")
@@ -140,13 +138,14 @@ def read_statement(line: str) -> Statement | HeaderLine:
 
 def read_entry(line: str, seating: Seating) -> Statement:
     """Parse one line of a game, with names as at the table; raises `BadSyntax`, `UnknownPlayer`."""
-    statement = read_statement(line)
+    statement = _read(line) or read_statement(line)
     if isinstance(statement, HeaderLine):
         raise BadSyntax(message("refused.header-too-late", word=statement.word))
+    # Without partners a side is a player.
+    if statement[0] in seating.players:
+        return statement
     if isinstance(statement, PointsRuled):
         return statement._replace(side=seating.side_names[seating.side(statement.side)])
-    if statement.player in seating.players:
-        return statement
     if statement.player == "left" and "left" not in map(str.casefold, seating.players):
         raise UnknownPlayer(did_you_mean(line, f"{seating.players[0]}: {line.replace(':', '', 1)}"))
     return statement._replace(player=seating.players[seating.seat(statement.player)])
@@ -159,13 +158,11 @@ def _read(line: str) -> Statement | HeaderLine | None:
     what = what.lstrip()
     if not (who and colon and what):
         return None
-    if who in _HEADER_WORDS:
-        return HeaderLine(who, what)
+    if who not in RESERVED_NAMES:
+        return _play(who, what)
     if who == "lead":
         return HandLed(what)
-    if who == "ruling":
-        return _ruling(what)
-    return _play(who, what)
+    return _ruling(what) if who == "ruling" else HeaderLine(who, what)
 
 
 def _play(player: str, what: str) -> Statement | None:

@@ -27,7 +27,7 @@ _SLIPS = (
     (r"^(?:ha[sd] left|ha[sd]|leaves?|holds?)\b", "left"),
     (r"(?<=^draws )(?:an?|one)\b", "1"),
     (r"(?<=^draws )two\b", "2"),
-    (r"(?<=^draws )three\b", "3"),
+    (r"(?<=-\d on )([0-6])$", r"\1-\1"),
     (r"(?<=^draws \d)(?: more)? tiles?$", ""),
     (r"(?<=\d)\s*(?:pip|point|dot)s?$", " pips"),
     (rf"(?<=-\d)(?:[\s,;]|and)+(?={_TILE})", " "),
@@ -69,7 +69,8 @@ def meant_by(line: str) -> Iterator[str]:
         if re.fullmatch(r"[-+]\d+", does):
             yield f"ruling: {who} {does}"
         yield f"{what}: {_without_slips(who)}"
-        yield from (f"{keyword}: {what}" for keyword in closest(word, RESERVED_NAMES, 0.74))
+        if re.search(r"^[A-Z]|[-,&=\d]", what):
+            yield from (f"{keyword}: {what}" for keyword in closest(word, RESERVED_NAMES, 0.74))
 
 
 def _without_slips(typed: str, slips: Iterable[tuple[str, str]] = _SLIPS) -> str:
@@ -83,15 +84,10 @@ def _without_slips(typed: str, slips: Iterable[tuple[str, str]] = _SLIPS) -> str
 
 def did_you_mean(line: str, meant: str) -> Message:
     """The words of a line that don't stand in what was meant, or all of it, and what was meant."""
-    known, found = {word.strip(":;,") for word in meant.casefold().split()}, list[str]()
-    for word in line.split():
-        if word.translate(_TO_HYPHENS).casefold().strip(":;,") not in known:
-            found.append(word)
-        elif found:
-            # Several in a row are one thing: `6 - 4`.
-            break
-    word = quoted(" ".join(found).strip(":;,") or line)
-    return message("refused.did-you-mean", word=word, closest=quoted(meant))
+    words = {word.strip(":;,"): word.translate(_TO_HYPHENS).casefold() for word in line.split()}
+    known = meant.casefold().replace(":", "").replace(",", "").split()
+    found = " ".join(word for word, plain in words.items() if plain.strip(":;,") not in known)
+    return message("refused.did-you-mean", word=quoted(found or line), closest=quoted(meant))
 
 
 def describe_slip(line: str) -> Message:
@@ -103,9 +99,6 @@ def describe_slip(line: str) -> Message:
         return message("refused.pips-or-tiles", word=quoted(what), closest=pips)
     if re.fullmatch("draws?|drew", short):
         return message("refused.how-many", word=quoted(what), closest=quoted(f"{who}: draws 2"))
-    if match := re.fullmatch(rf"({_TILE}) on (\d)", short):
-        on = quoted(f"{who}: {match[1]} on {match[2]}-{match[2]}")
-        return message("refused.which-host", word=quoted(match[2]), closest=on)
     if match := re.search(r"\b\d*[7-9]\d*[-/]\d+\b|\b\d+[-/]\d*[7-9]\d*\b", short):
         return message("refused.no-such-tile", tile=quoted(match[0]))
     if match := re.search(r"[\s,;]+(\S+\s*:.*)", short):

@@ -7,18 +7,14 @@ from difflib import get_close_matches
 
 from companion.i18n import Message, listed, message
 
-#: More choices than these help nobody.
-_MOST = 5
-#: Only so many letters of a word are read.
-_LONGEST = 60
-#: How alike two names must be, of 1, for one to be a slip of the other.
-_ALIKE = 0.65
+#: More choices help nobody, and more letters of a word are not read.
+_MOST, _LONGEST = 5, 60
 #: Hyphens, dashes and minus signs; `-` comes last, so that it is a character in a set.
 DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u02d7\ufe58\ufe63\uff0d-"
 _APART = re.compile(rf"[\s_{DASHES}]+")
 
 
-def closest(word: str, names: Iterable[str], alike: float = _ALIKE) -> tuple[str, ...]:
+def closest(word: str, names: Iterable[str], alike: float = 0.65) -> tuple[str, ...]:
     """The names that a word may be a slip or a part of, the closest first, five at most."""
     keys, key = {name: plain_name(name) for name in names}, plain_name(word)
     near = get_close_matches(key, {*keys.values()}, _MOST, alike)

@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 from werkzeug.test import TestResponse
 
+from companion.cli import main
 from companion.i18n import Message, message
 from companion.record.replay import replay
 from companion.tables.table_service import TableService
@@ -22,7 +23,7 @@ from tests.web.phones import PHONE, phone
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 from tests.web.thumb import laid
-from tests.web.words import shown, shows, worded
+from tests.web.words import read, shown, shows, worded
 
 pytestmark = pytest.mark.browser_context_args(viewport=PHONE, bypass_csp=True)
 
@@ -396,3 +397,34 @@ def test_a_file_chosen_in_the_browser_becomes_a_table(page: Page, server: Servin
     expect(page.get_by_label(shown("page.record"))).to_have_value(SLIP)
     page.get_by_role("button", name=worded("import.open-up-to", count=2)).click()
     expect(page.locator("#table[data-version='2']")).to_be_visible()
+
+
+# ---- What people type --------------------------------------------------------------------------
+
+
+def test_a_record_typed_by_hand_becomes_the_table_that_it_means(client: FlaskClient) -> None:
+    typed = "Game: Race Horse\r\nPLAYERS: Ana, Ben\r\nlead: ana\r\nana: 6–4\r\nAna: 4−4 ON 6-4\r\n"
+    table_id = id_of(brought(client, typed))
+    assert client.get(f"/t/{table_id}/record.txt").text == GAME
+    assert id_of(brought(client, GAME)) == table_id, "the same game, so the same table"
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (GAME.replace("race", "rase"), "Did you mean race-horse"),
+        (GAME.replace("lead:", "leads:"), "Can’t read “leads”. Did you mean “lead: Ana”?"),
+        (GAME + "Bne: 4-1", "Nobody called “Bne” is at this table. Did you mean Ben?"),
+        (GAME + "Ana: 4-1 claims 5", "Did you mean “Ana: 4-1, claims 5”?"),
+        (GAME + "Ana: draws", "Can’t read “draws”: how many tiles?"),
+    ],
+)
+def test_a_mistake_is_answered_alike_on_every_way_in(
+    client: FlaskClient, tmp_path: Path, capsys: pytest.CaptureFixture[str], typed: str, told: str
+) -> None:
+    (tmp_path / "typed.record").write_text(typed, "utf-8")
+    assert main(["score", str(tmp_path / "typed.record")]) == 1
+    by_rules = {"record": typed, "rule-points": "pips"}
+    doors = [("import", {}), ("ask", {}), ("under", {}), ("under", by_rules)]
+    pages = [client.post(f"/{door}", data={"record": typed} | form).text for door, form in doors]
+    assert [told in each for each in (capsys.readouterr().out, *map(read, pages))] == [True] * 5

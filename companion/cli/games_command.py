@@ -9,7 +9,7 @@ from companion.referee.rule_book import describe_setting, title_of
 from companion.referee.scoring_text import describe_doubles
 from companion.rules.choices import TargetReached
 from companion.rules.errors import UnknownGame
-from companion.rules.games import GAMES, game_named
+from companion.rules.games import GAMES, game_typed
 from companion.rules.preset import Preset
 from companion.rules.settings import SETTINGS
 
@@ -17,7 +17,7 @@ from companion.rules.settings import SETTINGS
 def games(options: argparse.Namespace) -> None:
     """Print all games with their settings, or one with the meaning and source of each."""
     try:
-        lines = _one_game(game_named(options.id)) if options.id else _all_games()
+        lines = _one_game(game_typed(options.id)) if options.id else _all_games()
     except UnknownGame as refusal:
         raise Problem(refusal.message) from refusal
     print(*lines, sep="\n")

@@ -54,7 +54,7 @@ class Header(NamedTuple):
         # House rules stay with the game that they were made for.
         own = self.changes if game is None else ()
         other = self._replace(
-            game=self.game if game is None else game,
+            game=self.game if game is None else game_typed(game).id,
             partners=self.seating.has_partners or None,
             changes=tuple({**dict(own), **dict(changes)}.items()),
         )

@@ -27,6 +27,9 @@ def game_named(name: str) -> Preset:
 
 def game_typed(name: str) -> Preset:
     """The preset of that id or title, in any capitals; raises `UnknownGame`."""
-    plain = plain_name(name)
-    titled = {plain_name(str(preset.title)): preset for preset in GAMES.values()} | dict(GAMES)
-    return titled[plain] if plain in titled else game_named(name)
+    if name not in GAMES:
+        plain = plain_name(name)
+        for preset in GAMES.values():
+            if plain in (preset.id, plain_name(str(preset.title))):
+                return preset
+    return game_named(name)

@@ -113,7 +113,7 @@ def _search(transcript: Transcript) -> list[float]:
         if isinstance(entry.statement, HandLed):
             evidence = Evidence([entry])
         elif evidence is not None:
-            evidence.take_in(entry)
+            evidence.add(entry)
             assert evidence.can_be_explained
         times.append((perf_counter() - begun) * 1000)
     return times

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from companion.i18n import Message, message
 from companion.record.house_rules_link import write_changes
 from companion.record.statements import BadSyntax, HeaderLine, read_lines, read_statement
-from companion.record.typed_line import LONGEST_SLIP, did_you_mean
+from companion.record.typed_line import EXAMPLES, LONGEST_SLIP, cant_read, did_you_mean
 from companion.rules.closest_names import closest
 from companion.rules.errors import Refusal, UnknownPlayer, WrongPlayers, quoted
 from companion.rules.game import Game
 from companion.rules.games import game_named, game_typed
-from companion.rules.player_names import check_name
+from companion.rules.player_names import check_name, same_name
 from companion.rules.preset import Partners, Preset
 from companion.rules.seating import Seating
 from companion.rules.settings import SEATS, SETTINGS, Rules, setting_named
@@ -102,7 +102,7 @@ class HeaderReader:
                 raise BadSyntax(_describe_rule(value))
             value = read
         elif not (value.isascii() and value.isdigit()):
-            raise BadSyntax(message("refused.target-syntax", value=quoted(value)))
+            raise BadSyntax(cant_read(value, EXAMPLES["target"]))
         if name in self._changes:
             raise BadSyntax(message("refused.rule-twice", rule=name))
         setting_named(name).read(value)
@@ -112,8 +112,8 @@ class HeaderReader:
         """The header; raises `BadSyntax` for a missing line, `UnknownPlayer` or `WrongPlayers`."""
         for word in ("game", "players"):
             if word not in self.values:
-                line = quoted("game: race-horse" if word == "game" else "players: Ana, Ben")
-                raise BadSyntax(message("refused.header-missing", word=word, closest=line))
+                example = quoted(EXAMPLES[word])
+                raise BadSyntax(message("refused.header-missing", word=word, closest=example))
         players = _listed(self.values["players"])
         if sides := self.values.get("sides"):
             _check_sides(players, sides)
@@ -143,7 +143,7 @@ def _describe_rule(value: str) -> Message:
     name, _, choice = value.replace(":", " ").rpartition(" ")
     if near := closest(name, SETTINGS):
         return did_you_mean(f"rule: {value}", f"rule: {near[0]} = {choice}")
-    return message("refused.rule-syntax", value=quoted(value))
+    return cant_read(value, EXAMPLES["rule"])
 
 
 def _check_players(value: str) -> None:
@@ -152,7 +152,7 @@ def _check_players(value: str) -> None:
     if len(players) > max(SEATS):
         most, count = max(SEATS), value.count(",") + 1
         raise WrongPlayers(message("refused.too-many-players", most=most, players=count))
-    apart = re.split(r"\s+(?:and|with|vs\.?)\s+|\s*[&;/+]\s*|\s+", value[:LONGEST_SLIP])
+    apart = re.split(r"\s+(?:and|with|vs\.?)\s+|\s*[&;/+]\s*|\s+-?\s*", value[:LONGEST_SLIP])
     if len(players) == 1 and len(apart) in SEATS:
         raise WrongPlayers(did_you_mean(f"players: {value}", f"players: {', '.join(apart)}"))
     for name in players:
@@ -167,7 +167,8 @@ def _listed(value: str) -> tuple[str, ...]:
 def _check_sides(players: tuple[str, ...], sides: str) -> None:
     seating = Seating.of(players, partners=True)
     opposite = f"sides: {', '.join(seating.side_names)}"
-    if "&" not in sides and re.search(" and |[/+]", sides):
+    names = (name.strip() for name in re.split("[&,]", sides))
+    if all(name in sides for name in players) and None in (same_name(n, players) for n in names):
         raise UnknownPlayer(did_you_mean(f"sides: {sides}", opposite))
     pairs = [[seating.seat(name.strip()) for name in side.split("&")] for side in sides.split(",")]
     if sorted(map(sorted, pairs)) != [[0, 2], [1, 3]]:

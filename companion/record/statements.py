@@ -140,6 +140,8 @@ def read_entry(line: str, seating: Seating) -> Statement:
     """Parse one line of a game, with names as at the table; raises `BadSyntax`, `UnknownPlayer`."""
     statement = _read(line) or read_statement(line)
     if isinstance(statement, HeaderLine):
+        if statement.word == "rule" and _ruling(statement.value):
+            raise BadSyntax(did_you_mean(line, f"ruling: {statement.value}"))
         raise BadSyntax(message("refused.header-too-late", word=statement.word))
     # Without partners a side is a player.
     if statement[0] in seating.players:

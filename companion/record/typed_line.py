@@ -5,41 +5,55 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 from companion.i18n import Message, message
-from companion.rules.closest_names import DASHES, closest
+from companion.rules.closest_names import DASHES, closest, plain_name
 from companion.rules.errors import quoted
 from companion.rules.player_names import RESERVED_NAMES
+from companion.rules.settings import SETTINGS
 
 #: In a longer line nobody looks for what was meant.
 LONGEST_SLIP = 120
 _TO_HYPHENS = str.maketrans(dict.fromkeys(DASHES, "-"))
-_BY_STEM = {word.rstrip("s"): word for word in RESERVED_NAMES}
+#: A line of each kind, for people who know none.
+EXAMPLES = {
+    "game": "game: race-horse",
+    "players": "players: Ana, Ben",
+    "sides": "sides: Ana & Cyd, Ben & Dee",
+    "target": "target: 61",
+    "rule": "rule: spinners = first",
+    "lead": "lead: Ana",
+    "ruling": "ruling: Ana +3, the reason",
+}
+_KEYWORDS = {"name": "players", "team": "sides", "partner": "sides"}
+_KEYWORDS |= {word.rstrip("s"): word for word in EXAMPLES}
 #: What may stand between a name and what that player did.
-_APART = re.compile(r"\s*[;,.=:]\s*|\s+(?:[-=>]+\s+)?")
+_APART = re.compile(r"\s*[;,.=:：>]\s*|\s+(?:[-=>]+\s+)?")
+_NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+_NUMBER = re.compile(rf"\b(?:{'|'.join(_NUMBERS)})\b")
 
 _TILE = "[0-6]-[0-6]"
 #: What people type and what a record has instead, changed one after the other.
 _SLIPS = (
+    (r"^double (\d)$", r"\1-\1"),
     (r"^(?:(?:play|set|put|lay)s? )?(?:the )?[\[(<]?([0-6])\s*[-/:|.,_x]?\s*([0-6])\b", r"\1-\2"),
     (r"\b([0-6])\s*[-/:|.]\s*([0-6])\b", r"\1-\2"),
     (rf"[\[(<]?({_TILE})[\])>]?", r"\1"),
     (r"^(?:pass|knock|skip)(?:e?s|ed|ing)?$|^can'?t play$", "passes"),
     (r"^(?:draws?|drew|takes?|took|picks?(?: up)?)\b", "draws"),
     (r"^(?:ha[sd] left|ha[sd]|leaves?|holds?)\b", "left"),
-    (r"(?<=^draws )(?:an?|one)\b", "1"),
-    (r"(?<=^draws )two\b", "2"),
-    (r"(?<=-\d on )([0-6])$", r"\1-\1"),
+    (r"(?<=^draws )an?\b", "1"),
     (r"(?<=^draws \d)(?: more)? tiles?$", ""),
     (r"(?<=\d)\s*(?:pip|point|dot)s?$", " pips"),
     (rf"(?<=-\d)(?:[\s,;]|and)+(?={_TILE})", " "),
-    (rf"^({_TILE}) (?:(?:at|to|onto|by|on the) )?(?={_TILE})", r"\1 on "),
-    (r"(?<=-\d)[\s,(]+(?:(?:claim|call|say|count)\w*\s+|for\s+)?(\d+|ten)\)?$", r", claims \1"),
-    (r"\bten$", "10"),
+    (rf"^({_TILE})\s*(?:at|to|onto|by|next to|on the|->)?\s*(?={_TILE})", r"\1 on "),
+    (r"(?<=-\d on )([0-6])$", r"\1-\1"),
+    (r"(?<=-\d)[\s,(]+(?:and )?(?:(?:claim|call|say|count)\w*|for)?\s*(\d+)\)?$", r", claims \1"),
 )
 _RULING_SLIPS = (
-    (r"^([-+]?\s*\d+)(?: points?)?(?: for| to)? (.+)$", r"\2 \1"),
+    (r"(?<=\d) (?:point|peg)s?\b| (?:get|gain|lose)s?\b", ""),
+    (r"^([-+]?\s*\d+)(?: for| to)? (.+)$", r"\2 \1"),
     (r"([^-+\s])\s+(?=\d)", r"\1 +"),
     (r"([-+])\s+(?=\d)", r"\1"),
-    (r"(\d)(?: points?)?[\s,]+(?=\S)", r"\1, "),
+    (r"(\d)[\s,.]+(?=\S)", r"\1, "),
 )
 
 
@@ -60,10 +74,16 @@ def meant_by(line: str) -> Iterator[str]:
     for apart in [*_APART.finditer(line)][:8]:
         who, what = line[: apart.start()], line[apart.end() :]
         word, does = who.split(" ")[-1], _without_slips(what)
-        if keyword := _BY_STEM.get(word.casefold().rstrip("s")):
+        if ":" in who + does:
+            continue
+        if keyword := _KEYWORDS.get(word.casefold().rstrip("s")):
             does = _without_slips(what, _RULING_SLIPS)
             yield f"{keyword}: {does if keyword == 'ruling' else what}"
-        yield f"{who}: {does}"
+            continue
+        if (rule := plain_name(who)) in SETTINGS:
+            yield f"rule: {rule} = {what}"
+        if not re.search(_TILE, who):
+            yield f"{who}: {does}"
         if re.fullmatch(r"leads?|led|starts?", does):
             yield f"lead: {who}"
         if re.fullmatch(r"[-+]\d+", does):
@@ -76,7 +96,8 @@ def meant_by(line: str) -> Iterator[str]:
 def _without_slips(typed: str, slips: Iterable[tuple[str, str]] = _SLIPS) -> str:
     plain = typed.translate(_TO_HYPHENS)
     if slips is _SLIPS:
-        plain = unicodedata.normalize("NFKC", plain).casefold().strip(" .!")
+        plain = unicodedata.normalize("NFKC", plain).casefold().strip(" .!,;")
+        plain = _NUMBER.sub(lambda word: str(_NUMBERS.index(word[0])), plain)
     for typed_so, written in slips:
         plain = re.sub(typed_so, written, plain)
     return plain
@@ -87,7 +108,13 @@ def did_you_mean(line: str, meant: str) -> Message:
     words = {word.strip(":;,"): word.translate(_TO_HYPHENS).casefold() for word in line.split()}
     known = meant.casefold().replace(":", "").replace(",", "").split()
     found = " ".join(word for word, plain in words.items() if plain.strip(":;,") not in known)
-    return message("refused.did-you-mean", word=quoted(found or line), closest=quoted(meant))
+    word = quoted(found or " ".join(line.split()))
+    return message("refused.did-you-mean", word=word, closest=quoted(meant))
+
+
+def cant_read(words: str, example: str = "Ana: 6-4") -> Message:
+    """What can't be read, and a line that could stand there."""
+    return message("refused.no-statement", line=quoted(words), closest=quoted(example))
 
 
 def describe_slip(line: str) -> Message:
@@ -101,10 +128,10 @@ def describe_slip(line: str) -> Message:
         return message("refused.how-many", word=quoted(what), closest=quoted(f"{who}: draws 2"))
     if match := re.search(r"\b\d*[7-9]\d*[-/]\d+\b|\b\d+[-/]\d*[7-9]\d*\b", short):
         return message("refused.no-such-tile", tile=quoted(match[0]))
-    if match := re.search(r"[\s,;]+(\S+\s*:.*)", short):
+    if match := re.search(r"(?:^draws \d+[\s,;]+(?=.*-)|[\s,;]+(?=\S+\s*:))(.*)", short):
         return message("refused.one-entry-a-line", word=quoted(what[match.start(1) :]))
-    if who.casefold() == "ruling":
-        return message("refused.no-ruling", ruling=quoted(what))
+    if keyword := _KEYWORDS.get(who.casefold().rstrip("s")):
+        return cant_read(what or line, EXAMPLES[keyword])
     if who and colon and what:
         return message("refused.no-action", action=quoted(what))
-    return message("refused.no-statement", line=quoted(line))
+    return cant_read(line)

@@ -18,7 +18,8 @@ def closest(word: str, names: Iterable[str], alike: float = 0.65) -> tuple[str, 
     """The names that a word may be a slip or a part of, the closest first, five at most."""
     keys, key = {name: plain_name(name) for name in names}, plain_name(word)
     near = get_close_matches(key, {*keys.values()}, _MOST, alike)
-    near += [each for each in keys.values() if len(key) > 2 and key in each]
+    long = [each for each in keys.values() if min(len(key), len(each)) > 2]
+    near += [each for each in long if key in each or each in key]
     return tuple(name for each in dict.fromkeys(near) for name in keys if keys[name] == each)[
         :_MOST
     ]

@@ -52,6 +52,14 @@ MISTAKES = [
     ),
     (FOUR, "sides: Ana & Syd, Ben & Dee", "unknown-player", "Syd", "Cyd"),
     (FOUR, "side: Ana & Cyd, Ben & Dee", "syntax", "side", "“sides: Ana & Cyd, Ben & Dee”"),
+    (
+        FOUR,
+        "sides: Ana Cyd; Ben Dee",
+        "unknown-player",
+        "sides: Ana Cyd; Ben Dee",
+        "“sides: Ana & Cyd, Ben & Dee”",
+    ),
+    (FOUR, "teams: Ana & Cyd, Ben & Dee", "syntax", "teams", "“sides: Ana & Cyd, Ben & Dee”"),
     # House rules
     (HEADER, "rules: zero-scores = yes", "syntax", "rules", "“rule: zero-scores = yes”"),
     (
@@ -69,6 +77,7 @@ MISTAKES = [
         "“rule: zero-scores = yes”",
     ),
     (HEADER, "rule: zero scores: yes", "syntax", "zero scores", "“rule: zero-scores = yes”"),
+    (HEADER, "spinners: none", "syntax", "spinners: none", "“rule: spinners = none”"),
     (HEADER, "rule: yes", "syntax", "yes", "“rule: spinners = first”"),
     (HEADER, "rule: zero-scores = maybe", "unknown-rule", "maybe", "no or yes"),
     (HEADER, "rule: settlement = winner", "unknown-rule", "winner", "winner-takes"),
@@ -87,6 +96,8 @@ MISTAKES = [
     (HEADER, "Ana: lead", "syntax", "Ana: lead", "“lead: Ana”"),
     (HEADER, "Ana leads", "syntax", "leads", "“lead: Ana”"),
     (HEADER, "lead: Bne", "unknown-player", "Bne", "Ben"),
+    (HEADER, "lead:", "syntax", "lead:", "“lead: Ana”"),
+    (HEADER, "first lead: Ana", "syntax", "first", "“lead: Ana”"),
     # Who did it
     (LED, "Zoe: 6-4", "unknown-player", "Zoe", "Ana and Ben"),
     (LED, "Anna: 6-4", "unknown-player", "Anna", "Ana"),
@@ -104,6 +115,8 @@ MISTAKES = [
     (LED, "Ana: 6 - 4", "syntax", "6 - 4", "“Ana: 6-4”"),
     (LED, "Ana: 6 4", "syntax", "6 4", "“Ana: 6-4”"),
     (LED, "Ana: ６－４", "syntax", "６－４", "“Ana: 6-4”"),
+    (LED, "Ana: six-four", "syntax", "six-four", "“Ana: 6-4”"),
+    (LED, "Ana: double four", "syntax", "double four", "“Ana: 4-4”"),
     (LED, "Ana: 6-7", "syntax", "6-7", "0 to 6"),
     (LED, "Ana: 7-1", "syntax", "7-1", "0 to 6"),
     (LED, "Ana: 6-4 6-5", "syntax", "Ana: 6-4 6-5", "“Ana: 6-4 on 6-5”"),
@@ -113,6 +126,7 @@ MISTAKES = [
     (ON, "Ana: 6-4 on 4", "syntax", "4", "“Ana: 6-4 on 4-4”"),
     (ON, "Ana: 6-4 on 4/4", "syntax", "4/4", "“Ana: 6-4 on 4-4”"),
     (LED, "Ana: 6-4, Ben: 6-1", "syntax", "Ben: 6-1", "line"),
+    (ON, "Ana: draws 2, 6-4", "syntax", "6-4", "line"),
     # Calls, draws, passes
     (LED, "Ana: 6-4 claims 10", "syntax", "Ana: 6-4 claims 10", "“Ana: 6-4, claims 10”"),
     (LED, "Ana: 6-4, calls 10", "syntax", "calls", "“Ana: 6-4, claims 10”"),
@@ -128,6 +142,7 @@ MISTAKES = [
     (ON, "Ana: knock", "syntax", "knock", "“Ana: passes”"),
     (ON, "Ana passes", "syntax", "Ana passes", "“Ana: passes”"),
     (ON, "passes: Ana", "syntax", "passes: Ana", "“Ana: passes”"),
+    (ON, "Ana: draws -1", "syntax", "draws -1", "“draws 2”"),
     # What is left
     (OUT, "Ben: left 5", "syntax", "left 5", "“Ben: left 5 pips”"),
     (OUT, "Ben: left 5 points", "syntax", "points", "“Ben: left 5 pips”"),
@@ -136,6 +151,9 @@ MISTAKES = [
     (OUT, "Ben: has 3-2 1-0", "syntax", "has", "“Ben: left 3-2 1-0”"),
     # Points by agreement
     (LED, "ruling: Ana 5", "syntax", "5", "“ruling: Ana +5”"),
+    (LED, "ruling: Ana gets 5 points", "syntax", "gets 5 points", "“ruling: Ana +5”"),
+    (LED, "ruling: +5", "syntax", "+5", "“ruling: Ana +3, the reason”"),
+    (LED, "rule: Ana +5", "syntax", "rule", "“ruling: Ana +5”"),
     (LED, "ruling: +5 Ana", "syntax", "ruling: +5 Ana", "“ruling: Ana +5”"),
     (LED, "ruling: Ana + 5", "syntax", "+ 5", "“ruling: Ana +5”"),
     (LED, "ruling: Ana –5", "syntax", "ruling: Ana –5", "“ruling: Ana -5”"),
@@ -158,7 +176,7 @@ def test_a_mistake_is_quoted_with_what_to_type_instead(
     record = before + typed
     told = str(describe_refusal(record))
     assert refusal(record) == (record.count("\n") + 1, code)
-    assert (f"`{word}`" if word.endswith(":") else f"“{word}”") in told or not word, told
+    assert not word or f"“{word}”" in told or f"`{word}`" in told, told
     assert meant in told.replace(f"“{word}”", "", 1), told
 
 

@@ -167,9 +167,10 @@ def _listed(value: str) -> tuple[str, ...]:
 def _check_sides(players: tuple[str, ...], sides: str) -> None:
     seating = Seating.of(players, partners=True)
     opposite = f"sides: {', '.join(seating.side_names)}"
-    names = (name.strip() for name in re.split("[&,]", sides))
+    names = dict.fromkeys(name.strip() for name in re.split("[&,]", sides))
     if all(name in sides for name in players) and None in (same_name(n, players) for n in names):
         raise UnknownPlayer(did_you_mean(f"sides: {sides}", opposite))
-    pairs = [[seating.seat(name.strip()) for name in side.split("&")] for side in sides.split(",")]
+    seats = {name: seating.seat(name) for name in names}
+    pairs = [[seats[name.strip()] for name in side.split("&")] for side in sides.split(",")]
     if sorted(map(sorted, pairs)) != [[0, 2], [1, 3]]:
         raise WrongPlayers(message("refused.sides", sides=quoted(sides), closest=quoted(opposite)))

@@ -20,9 +20,8 @@ def closest(word: str, names: Iterable[str], alike: float = 0.65) -> tuple[str, 
     near = get_close_matches(key, {*keys.values()}, _MOST, alike)
     long = [each for each in keys.values() if min(len(key), len(each)) > 2]
     near += [each for each in long if key in each or each in key]
-    return tuple(name for each in dict.fromkeys(near) for name in keys if keys[name] == each)[
-        :_MOST
-    ]
+    found = [name for each in dict.fromkeys(near) for name in keys if keys[name] == each]
+    return tuple(found[:_MOST])
 
 
 def hint(near: tuple[str, ...], otherwise: Message) -> Message:

@@ -64,7 +64,8 @@ def same_name(name: str, names: tuple[str, ...]) -> str | None:
     """The one of these names that is this one, or all but its capitals; None if several are."""
     if name in names or len(name) > LONGEST_NAME:
         return name if name in names else None
-    alike = [each for each in names if name_key(each) == name_key(name)]
+    key = name_key(name)
+    alike = [each for each in names if name_key(each) == key]
     return alike[0] if len(alike) == 1 else None
 
 

@@ -43,14 +43,13 @@ class Seating(NamedTuple):
         except ValueError:
             if (same := same_name(player, self.players)) is not None:
                 return self.players.index(same)
-        meant = hint(
-            closest(player, self.players), message("hint.players", players=listed(self.players))
-        )
+        here = message("hint.players", players=listed(self.players))
+        meant = hint(closest(player, self.players), here)
         raise UnknownPlayer(message("refused.unknown-player", name=quoted(player), hint=meant))
 
     def side(self, name: str) -> int:
         """The side of that name in the same way, in either order; raises `UnknownPlayer`."""
-        parts = (part.strip() for part in name.split("&"))
+        parts = {part.strip() for part in name.split("&")}
         wanted = frozenset(same_name(part, self.players) for part in parts)
         for index, seats in enumerate(self.sides):
             if wanted == {self.players[seat] for seat in seats}:

@@ -43,7 +43,8 @@ def test_a_dispute_is_settled_by_its_sentence_and_its_rule(each: Argued) -> None
         (ONE_EACH + "Ana: 6-3", "points over", "over"),
         (ONE_EACH + "Ana: 6-3\nBen: left 6-5", "points lead over", "points"),
         (TWO + "rule: target = 2\nlead: Ana\nAna: 6-4", "points over", "over"),
-        (LED + "ruling: Ana +3", "points draw", "points"),
+        (LED + "ruling: Ana +3", "points", "points"),
+        (LED + "Ana: 6-4\nruling: Ana +3", "points draw", "points"),
         (f"game: seven-toed-pete\n{FOUR}\nrule: tiles-each = 1\nlead: Ana\nAna: 6-4", "", "turn"),
         (ANNOUNCED + "10", "points turn draw", "points"),
         (

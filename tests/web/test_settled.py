@@ -1,6 +1,7 @@
 """A hand just settled: each side's old score and new one, the pips, the rounding, why."""
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.i18n import message
@@ -8,10 +9,11 @@ from companion.record.header import read_header
 from companion.tables.table_service import TableService
 from companion.web.tables.table_page import settled_sides
 from tests.tables.scribe import enter
-from tests.web.phones import ANAS_PHONE
+from tests.web.phones import ANAS_PHONE, phone
 from tests.web.words import read, shows
 
 HORSE = "game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 2"
+THREE = "game: race-horse\nplayers: Ana, Ben, Cyd\nrule: tiles-each = 1"
 DOMINOES = ("lead: Ana", "Ana: 6-4", "Ana: 4-4 on 6-4")
 
 
@@ -40,6 +42,33 @@ def test_the_double_blank_is_left_though_it_has_no_pips(table_service: TableServ
     ana, ben = settled_sides(table_service.look(table_id))
     assert ana.left == message("settled.none-left")
     assert ben.left == message("settled.left", count=0)
+
+
+@pytest.mark.parametrize(
+    ("header", "entered", "is_there"),
+    [
+        (THREE, (), False),
+        (THREE, ("Ben: left 6-6",), True),
+        (THREE, ("Ben: left 6-6", "Cyd: left 5-5"), True),
+        (f"{THREE}\ntarget: 3", ("Ben: left 6-6", "Cyd: left 5-5"), True),
+        (THREE, ("Ben: left 6-6", "Cyd: left 5-5", "lead: Ana"), False),
+    ],
+)
+def test_the_last_count_and_its_reasons_stay_in_reach_after_the_hand(
+    app: Flask,
+    client: FlaskClient,
+    table_service: TableService,
+    header: str,
+    entered: tuple[str, ...],
+    is_there: bool,
+) -> None:
+    table_id = table(table_service, "lead: Ana", "Ana: 6-4", *entered, header=header)
+    app.extensions["access_service"].ask(table_id, "zoes-phone", "Zoe")
+    for device in (client, phone(app, "zoes-phone")):
+        page = device.get(f"/t/{table_id}").text
+        line = page.partition('<p class="last-count">')[2].partition("</p>")[0]
+        assert shows(line, "count.last", sum="6 + 4 = 10") == is_there
+        assert (f'href="/t/{table_id}/why/2"' in line) == is_there
 
 
 @pytest.mark.parametrize("rounding", ["sum", "each-hand"])

@@ -178,15 +178,13 @@ def test_may_i_pass_is_answered_with_the_rule(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = laid(table_service, "game: race-horse", *TILES)
-    page = client.get(f"/t/{table_id}/turn").text
-    assert shows(page, "asked.may-pass", player="Ana") and shows(
-        page, "refused.must-draw", count=12
-    )
-    assert shows(page, "why.drawing-says", player="Ana")
+    answer = client.get(f"/t/{table_id}/turn")
+    assert answer.headers["Location"] == f"/t/{table_id}/why/6?about=draw"
+    page = client.get(f"/t/{table_id}/turn", follow_redirects=True).text
+    assert shows(page, "dispute.draws-if-stuck", player="Ana")
+    assert shows(page, "refused.must-draw", count=12)
     assert str(message("law.draw.sentence")) in read(page)
-    bare = laid(table_service, "game: race-horse\nrule: tiles-each = 1", "6-3")
-    answer = client.get(f"/t/{bare}/turn")
-    assert answer.headers["Location"] == f"/t/{bare}/why"
+    assert "/why/6.svg?" in client.get(f"/t/{table_id}/turn.svg").headers["Location"]
 
 
 def test_who_is_washed_up_is_said_beside_the_turn_and_at_the_name(

@@ -2,47 +2,31 @@
 
 from collections.abc import Iterator
 
-from companion.i18n import Text, message
+from companion.i18n import message
 from companion.record.replay import Entry, apply
 from companion.record.statements import PointsRuled, Statement, TilesDrawn, TileSet, TurnPassed
 from companion.referee.count_reasons import covered_doubles
-from companion.referee.explain.entry_text import what_next
 from companion.referee.explain.why_allowed import nothing_to_draw, why_allowed
 from companion.referee.explain.why_turn import out_of_hand
 from companion.referee.rule_book import Book, Reason, cite_record_law
-from companion.referee.ruling import Ruling, Section, positions_of
-from companion.referee.scoring_text import passes_as
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.rules.hand import Hand
-from companion.rules.layout import Layout, Placement
+from companion.rules.layout import Layout
 from companion.rules.tile import Tile
 
 
-def draw_or_pass(book: Book, game: Game, laid: tuple[Placement, ...] = ()) -> Ruling:
-    """Whether the player whose turn it is may pass or draw."""
+def draw_or_pass(book: Book, game: Game) -> Iterator[Reason]:
+    """Why the player whose turn it is may pass, or not; then the same of drawing."""
     assert game.turn is not None
     player = game.seating.players[game.turn]
-    is_knock = game.hand is not None and passes_as(game.hand) == "knock"
-    may_pass = message("asked.may-knock" if is_knock else "asked.may-pass", player=player)
-    passing = _answer(book, game, TurnPassed(player), may_pass)
-    drawing = _answer(book, game, TilesDrawn(player, 1), message("asked.may-draw", player=player))
-    return Ruling(
-        message("asked.draw-or-knock" if is_knock else "asked.draw-or-pass"),
-        what_next(game),
-        positions=positions_of(game.hand, laid),
-        sections=(passing, drawing),
-    )
-
-
-def _answer(book: Book, game: Game, deed: TilesDrawn | TurnPassed, question: Text) -> Section:
-    try:
-        entry = Entry(0, deed, apply(game, deed))
-    except Refusal as refusal:
-        reasons = tuple(why_refused(book, game, deed, refusal))
-    else:
-        reasons = tuple(why_allowed(book, game, entry))
-    return Section(question, reasons)
+    for deed in (TurnPassed(player), TilesDrawn(player, 1)):
+        try:
+            entry = Entry(0, deed, apply(game, deed))
+        except Refusal as refusal:
+            yield from why_refused(book, game, deed, refusal)
+        else:
+            yield from why_allowed(book, game, entry)
 
 
 #: The rule behind each code of a refusal.

@@ -11,8 +11,8 @@ from companion.record.statements import HandLed, TilesDrawn, TurnPassed
 from companion.referee.compare.comparison import Comparison, compare
 from companion.referee.compare.rules_comparison import describe_game, under
 from companion.referee.explain import why_and_what_if
+from companion.referee.explain.key_answers import KeyAnswer, key_answers
 from companion.referee.explain.score_history import score
-from companion.referee.explain.why_refused import draw_or_pass
 from companion.referee.proof import prover, tile_audit
 from companion.referee.proof.renege import findings
 from companion.referee.proof.tile_locations import TileLocations
@@ -48,20 +48,21 @@ class WhyPage(NamedTuple):
 
 
 def why_page(written: ReplayedRecord, seq: int, about: str = "") -> WhyPage | None:
-    """Entry `seq` and why, first by the rule `about`; None where nothing is known of it."""
+    """Entry `seq` and why, first by what it is asked `about`; None where nothing is known of it."""
     entries, refused, book = written.entries, written.refused, Book.of(written.header)
     seqs = [entry.line for entry in entries]
     if seq not in seqs and (refused is None or refused.line != seq):
         return None
     at = seqs.index(seq) if seq in seqs else len(seqs)
     laid, before = laid_by(entries[: at + 1]), entries[at - 1].game if at else written.start
-    is_heard, held_back = at < len(entries), None
+    is_heard, held_back, answers = at < len(entries), None, tuple[KeyAnswer, ...]()
     if refused is not None and not is_heard:
         statement = written.unheard[0][1]
         ruling = why_and_what_if.why_not(book, before, statement, refused.refusal, laid)
     else:
         statement = entries[at].with_host
         ruling = why_and_what_if.why(book, before, entries[at], laid)
+        answers = key_answers(book, before, entries[at], ruling)
         if isinstance(statement, (TurnPassed, TilesDrawn)):
             held_back = before.seating.seat(statement.player)
     question = PositionQuestion.by_rules_of(written.header).laying(laid)
@@ -76,24 +77,13 @@ def why_page(written: ReplayedRecord, seq: int, about: str = "") -> WhyPage | No
             statement,
             question=question,
             name=f"why-{at + 1}",
+            answers=answers,
             about=about,
         ),
         before.turn is not None and is_heard,
         held_back,
         seqs[at - 1] if at else None,
         seqs[at + 1] if at + 1 < len(seqs) else None,
-    )
-
-
-def turn_answer(state: TableState) -> Answer | None:
-    """Whether whoever acts may draw or pass; None where nobody does, and without tiles."""
-    header, laid = state.header, laid_by(state.entries)
-    if state.is_pegs_only or state.game.turn is None:
-        return None
-    ruling = draw_or_pass(Book.of(header), state.game, laid)
-    question = PositionQuestion.by_rules_of(header).laying(laid)
-    return Answer(
-        ruling, question.under, players=header.players, question=question, name="draw-or-pass"
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from companion.i18n import Text, listed, message
 from companion.pictures.board_drawing import BoardDrawing, draw_board
-from companion.referee.explain.key_reason import KeyReason, disputed
+from companion.referee.explain.key_answers import KeyAnswer, opened_first
 from companion.referee.rule_book import Reason, Rule
 from companion.referee.ruling import Position, Ruling, Section, Share, Step
 from companion.rules.seating import Seating
@@ -77,7 +77,9 @@ class Answer:
     is_thought: bool = False
     #: Where each entry that it names is explained, by its number.
     links: Mapping[int, str] = field(default_factory=dict)
-    #: The rule about which it is asked; empty for what people argue about most.
+    #: The answers to what people ask about an entry.
+    answers: tuple[KeyAnswer, ...] = ()
+    #: The question or the rule that it is asked about; empty for what people argue about most.
     about: str = ""
     #: Where more is asked about each tile or number that it shows.
     asks: Mapping[Any, str] = field(default_factory=dict)
@@ -120,31 +122,15 @@ class Answer:
         return (self._part(section) for section in self.ruling.sections)
 
     @cached_property
-    def first(self) -> tuple[AnswerPart, ...]:
-        """What is argued about, to be read before all else; none where nothing is told."""
-        if self._disputed is None:
-            return tuple(self.parts)[:1]
-        section, reasons = self._disputed
-        return (self._part(Section(section.question, reasons, about=section.about)),)
+    def opened(self) -> KeyAnswer:
+        """The answer that is open; only where there are some."""
+        return opened_first(self.answers, self.ruling, self.about)
 
     @property
-    def others(self) -> Iterator[AnswerPart]:
-        """The rest of it, without the reasons that were read first."""
-        if self._disputed is None:
-            yield from tuple(self.parts)[1:]
-            return
-        section, given = self._disputed
-        for each in self.ruling.sections:
-            left = tuple(
-                reason for reason in each.reasons if each is not section or reason not in given
-            )
-            rest = each._replace(reasons=left)
-            if rest.all_reasons or rest.notes or rest.table or rest.tiles:
-                yield self._part(rest)
-
-    @cached_property
-    def _disputed(self) -> KeyReason | None:
-        return disputed(self.ruling, self.about)
+    def key_part(self) -> AnswerPart:
+        """The reasons of the answer that is open."""
+        part = self._part(Section(reasons=self.opened.reasons))
+        return part._replace(sources=tuple(_sources(self.opened.rules)))
 
     def _part(self, section: Section) -> AnswerPart:
         reasons = section.reasons

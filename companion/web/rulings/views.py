@@ -75,11 +75,12 @@ def why(table_id: str, seq: int) -> Response:
 
 @blueprint.question("/t/<table_id>/turn")
 def turn(table_id: str) -> Response:
-    """Whether whoever acts may draw or pass, and why not."""
-    answer = record_answers.turn_answer(table_service().look(table_id))
-    if answer is None:
-        return redirect(url_for("referee.last_why", table_id=table_id), 303)
-    return render_answer("rulings/turn.html", answer, players=answer.players)
+    """Whether whoever acts may draw or pass: a question about the last entry."""
+    entries = table_service().read(table_id).entries
+    if not entries:
+        return redirect(url_for("record.show", table_id=table_id), 303)
+    why = "referee.why_picture" if asks_for_picture() else "referee.why"
+    return redirect(url_for(why, table_id=table_id, seq=entries[-1].line, about="draw"), 303)
 
 
 @blueprint.question("/t/<table_id>/proof/<int(max=1000000):seq>")

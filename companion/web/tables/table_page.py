@@ -72,6 +72,7 @@ def render_table(
     told, is_over = as_told(state, counted), phase == "over"
     is_bare = state.is_pegs_only or told.game.is_over or told.game.awaits_lead
     hand, tells = None if is_bare else told.game.hand, not picked.counting and activity != "claim"
+    count = turn_line.count_line(state, picked, activity, counted)
     at = counted.line if counted is not None and counted.is_open else game.turn
     return render_template(
         template,
@@ -93,7 +94,8 @@ def render_table(
         sides=sides_of(told, None if game.is_over else line.side),
         turn=line,
         felt=felt_of(state, picked, phase, tells=tells),
-        count=turn_line.count_line(state, picked, activity, counted),
+        count=count,
+        last_count=turn_line.last_count(state, count) if tells else None,
         recent=pegged_last(state),
         evening=describe_evening(state) if is_over else None,
         next_game=next_after(table_service(), state.id) if is_over else None,

@@ -155,6 +155,18 @@ def count_line(
     return CountLine("sum", count, earned if earned.words else None, counted, why=why)
 
 
+def last_count(state: TableState, shown: CountLine) -> tuple[str, Text | None, int] | None:
+    """The last count of a hand that is over, its points and entry, unless that is what is shown."""
+    plays = [
+        (each, each.statement) for each in state.entries if isinstance(each.statement, TileSet)
+    ]
+    if state.game.hand_is_on or shown.look == "sum" or not plays:
+        return None
+    last, tile_set = plays[-1]
+    earned = scoring_text.describe_earned(last.game, last.play, tile_set.claim)
+    return scoring_text.count_written_out(last.hand.layout), earned, last.line
+
+
 def heard_of(
     state: TableState, picked: Picked, activity: str, counted: CountCheck | None
 ) -> Text | None:

@@ -101,7 +101,7 @@ def test_a_league_is_seen_before_it_begins(client: FlaskClient, clubs: Clubs, cl
 
 
 @pytest.mark.parametrize(
-    ("said", "league.refused.why"),
+    ("said", "why"),
     [
         ({"players": "Ana"}, "league.refused.entrants"),
         ({"players": "Ana\nAna"}, "league.refused.plays-for-two"),
@@ -153,10 +153,10 @@ def test_a_league_says_beforehand_how_many_have_a_bye(client: FlaskClient, club_
     def told(**said: str) -> str:
         return words(client.post(f"/club/{club_id}/leagues/new", data=form | said).text)
 
-    assert "5 rounds, 10 matches. In each round 1 has a bye." in told(shape="round-robin")
+    assert "5 rounds, 10 matches. 1 has a bye in each round." in told(shape="round-robin")
     assert "3 rounds, 4 matches. 3 have a bye in the first round." in told(shape="knock-out")
     assert "bye" not in told(shape="ladder")
-    assert "a bye." not in told(shape="round-robin", players="Ana\nBen")
+    assert "a bye" not in told(shape="round-robin", players="Ana\nBen")
 
 
 def test_a_club_without_a_name_for_somebody_takes_names_in_any_script(
@@ -592,7 +592,7 @@ def test_a_captain_who_only_looks_on_speaks_for_the_side_whose_card_was_handed_o
     assert watcher.post(f"{match}/postpone").status_code == 403
     assert watcher.post(speak, data=away).status_code == 303
     accepted = words(watcher.get(f"{match}/card").text)
-    assert "Accepted on" in accepted and "for Ana by Dee's phone." in accepted
+    assert "Accepted on" in accepted and "for Ana by Dee’s phone." in accepted
     assert "/card/speak" not in client.get(f"{match}/card").text
 
 

@@ -71,7 +71,7 @@ def test_wording_people_read_each_line_with_its_count_and_the_result(record: Pat
     assert "6 + 4 = 10" in lead
     assert "2 pegs" in lead
     assert "[Ana 2 · Ben 0]" in lead
-    assert lines[-1] == "The game is on: Ana 2 · Ben 0."
+    assert lines[-1] == "Still playing: Ana 2 · Ben 0."
 
 
 def test_programs_read_one_json_object(record: Path) -> None:

@@ -92,14 +92,14 @@ def test_making_all_anew_says_what_differed_and_puts_it_right(
     table_id = opened(clubs.games.table_service, "lead: Ana", "Ana: 6-4")
     clubs.tables.take_in(club_id, table_id, [None, None])
     assert told(capsys, "clubs", "remake") == (
-        "Friday dominoes: 1 game.\nAll that was kept is as the records say.\n"
+        "Friday dominoes: 1 game.\nAll figures match the records.\n"
     )
     (game,) = clubs.games.games(clubs.service.look(club_id)).played
     wrong = game.figures._replace(winner=1).kept
     with clubs.service.database.transaction() as connection:
         connection.execute(update(KeptFiguresRow).values(figures=wrong))
     assert told(capsys, "clubs", "remake", status=1) == (
-        f"Friday dominoes: 1 game. Other figures were kept of {table_id}.\n"
-        "What differed is as the records say now.\n"
+        f"Friday dominoes: 1 game. The figures for {table_id} were different.\n"
+        "All figures match the records now.\n"
     )
-    assert "as the records say.\n" in told(capsys, "clubs", "remake")
+    assert "match the records.\n" in told(capsys, "clubs", "remake")

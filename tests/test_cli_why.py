@@ -35,9 +35,9 @@ def test_wording_people_read_the_count_the_change_and_the_rules(
 ) -> None:
     assert main(["score", "--why", "7", record]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("Line 7  Ana: 4-4\n6 + 8 = 14. Ana goes on.\n")
+    assert told.startswith("Line 7  Ana: 4-4\n6 + 8 = 14. Ana goes again.\n")
     assert "   8  One side of the 4-4 is free, so both its halves count: 4 + 4 = 8.\n" in told
-    assert "It was 10; the 4 went, a double-4 came: 10 − 4 + 8 = 14.\n" in told
+    assert "It was 10. Take off the 4, add a double-4: 10 − 4 + 8 = 14.\n" in told
     assert "The 4-4 is a double, which earns another turn.\n" in told
     assert "\x1b" not in told, "no colours in a pipe"
 

@@ -25,7 +25,7 @@ def kind_of(at: Table) -> DrillKind:
         return DrillKind.THREE_ENDS
     if "covers" in prompt:
         return DrillKind.TAKE_DOUBLE
-    if "more" in prompt or "off to" in prompt or "off until" in prompt:
+    if "more" in prompt or " down " in prompt:
         return DrillKind.COMPLEMENT
     return DrillKind.TO_FIVE if "five" in prompt else DrillKind.TO_PEGS
 

@@ -80,7 +80,7 @@ def _settled(question: Question, rules: Rules) -> tuple[list[str], list[list[str
 def _winners(
     question: Question, rules: Rules, sides: list[list[str]], washed: list[str]
 ) -> list[list[str]]:
-    domino = re.search(r"(\w+) dominoes\.", str(question.prompt))
+    domino = re.search(r"(\w+) goes out\.", str(question.prompt))
     if domino:
         return [side for side in sides if domino[1] in side]
     if "blocked" not in str(question.prompt):
@@ -96,7 +96,7 @@ def _winners(
 
 
 def to_go_again(question: Question, rules: Rules) -> set[str]:
-    if str(question.prompt).startswith("Two open ends"):
+    if str(question.prompt).startswith("With two open ends"):
         possible = {worth(rules, total) for total in two_ends(rules) if scores(rules, total)}
         return {each.value for each in question.choices if int(each.value) not in possible}
     score, target, *counts = numbers(str(question.prompt))

@@ -67,7 +67,7 @@ def test_sums_grow_by_level(kind: DrillKind) -> None:
 
 def test_a_count_is_completed_upwards_first_and_then_both_ways() -> None:
     def goes_down(of: Question) -> bool:
-        return "off" in str(of.prompt)
+        return " down " in str(of.prompt)
 
     easy = [of for level in range(3) for of in asked(DrillKind.COMPLEMENT, level, 40)]
     assert not any(map(goes_down, easy))

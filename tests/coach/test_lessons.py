@@ -73,7 +73,7 @@ def test_a_recount_agrees(lesson: Lesson, number: int) -> None:
 
 
 #: Who has what to get or to lose in the words of a drill, by which a second count reads it.
-SETTLED = {"own-hand": "Ana dominoes. How many points does Ben lose?"}
+SETTLED = {"own-hand": "Ana goes out. How many points does Ben lose?"}
 
 
 @pytest.mark.parametrize(("lesson", "number"), SCREENS)
@@ -81,7 +81,7 @@ def test_each_wrong_tap_has_its_reason_and_cites_what_it_breaks(
     lesson: Lesson, number: int
 ) -> None:
     asked, game = ask_screen(lesson, number), played(lesson, number)
-    by_name = SETTLED.get(str(game.rules.settlement), "Ana dominoes. How many pegs does Ana get?")
+    by_name = SETTLED.get(str(game.rules.settlement), "Ana goes out. How many pegs does Ana get?")
     action = lesson.screens[number - 1].action
     for choice in asked.choices:
         if choice.value in asked.answer:

@@ -57,7 +57,7 @@ def check_sentences(sentences: list[str]) -> None:
     assert len({*sentences}) == len(sentences), sentences
     for sentence in sentences:
         assert sentence[:1].isupper() or sentence[:1].isdigit(), sentence
-        assert sentence.endswith(".") or sentence.endswith("?"), sentence
+        assert sentence.endswith((".", "?", ".”", "?”")), sentence
         assert not {"  ", "..", "None", " ,"} & {*_pairs(sentence)}, sentence
 
 

@@ -37,16 +37,16 @@ def after(record: str) -> Game:
 
 
 def test_a_count_is_written_out_as_players_say_it() -> None:
-    assert told(TWO + "lead: Ana\nAna: 6-4\n") == "6 + 4 = 10 → 2 pegs. Ana goes on."
+    assert told(TWO + "lead: Ana\nAna: 6-4\n") == "6 + 4 = 10 → 2 pegs. Ana goes again."
 
 
 def test_a_covered_double_is_not_named_in_the_sum() -> None:
     record = TWO + "lead: Ana\nAna: 6-4\nAna: 4-4\nAna: 4-1 on 4-4\n"
-    assert told(record) == "6 + 1 = 7. Ben's turn."
+    assert told(record) == "6 + 1 = 7. Ben’s turn."
 
 
-def test_an_open_blank_is_named_as_nought() -> None:
-    assert told(TWO + "lead: Ana\nAna: 3-0\n") == "3 + 0 = 3. Ben's turn."
+def test_an_open_blank_is_named_as_zero() -> None:
+    assert told(TWO + "lead: Ana\nAna: 3-0\n") == "3 + 0 = 3. Ben’s turn."
 
 
 def test_whole_counts_are_points_and_fifths_are_pegs() -> None:
@@ -58,9 +58,9 @@ def test_whole_counts_are_points_and_fifths_are_pegs() -> None:
 @pytest.mark.parametrize(
     ("claim", "said"),
     [
-        ("", "6 + 4 = 10, but it was not announced. Ben's turn."),
-        (", claims 5", "6 + 4 = 10, but 5 was announced. Ben's turn."),
-        (", claims 10", "6 + 4 = 10 → 10 points. Ana goes on."),
+        ("", "6 + 4 = 10 (but it wasn’t called). Ben’s turn."),
+        (", claims 5", "6 + 4 = 10 (but 5 was called). Ben’s turn."),
+        (", claims 10", "6 + 4 = 10 → 10 points. Ana goes again."),
     ],
 )
 def test_a_count_that_earned_nothing_says_why(claim: str, said: str) -> None:
@@ -70,7 +70,7 @@ def test_a_count_that_earned_nothing_says_why(claim: str, said: str) -> None:
 
 def test_a_rightly_announced_count_worth_no_points_is_not_called_unannounced() -> None:
     record = TWO + "rule: points = none\nrule: announce = required\nlead: Ana\n"
-    assert told(record + "Ana: 6-4, claims 10\n") == "6 + 4 = 10. Ana goes on."
+    assert told(record + "Ana: 6-4, claims 10\n") == "6 + 4 = 10. Ana goes again."
 
 
 def test_the_settlement_is_told_with_its_rounding() -> None:
@@ -98,11 +98,11 @@ def test_the_turn_is_told_with_what_the_player_may_do() -> None:
         "one more, for the score",
     )
     game = after(TWO + "lead: Ana\nAna: 6-3\n")
-    assert turn(game) == ("Ben", "sets a tile, or draws")
+    assert turn(game) == ("Ben", "plays a tile or draws")
     game = after(TWO + "lead: Ana\n")
     assert turn(game) == ("Ana", "leads any tile")
     game = after(TWO + "rule: tiles-each = 1\nlead: Ana\nAna: 6-3\n")
-    assert turn(game) == ("Ana dominoes", "what is left?")
+    assert turn(game) == ("Ana goes out", "what is left?")
 
 
 def test_partners_win_together() -> None:
@@ -116,16 +116,19 @@ def test_partners_win_together() -> None:
 @pytest.mark.parametrize(
     ("plays", "told"),
     [
-        ("Ana: 6-4", "The table was bare; a 6 and a 4 came: 6 + 4 = 10."),
-        ("Ana: 5-5", "The table was bare; a double-5 came: 10."),
-        ("Ana: 6-4\nBen: 4-4", "It was 10; the 4 went, a double-4 came: 10 − 4 + 8 = 14."),
-        ("Ana: 4-4\nBen: 4-1", "It was 8; nothing went, a 1 came: 8 + 1 = 9."),
+        ("Ana: 6-4", "First tile: a 6 and a 4, so 6 + 4 = 10."),
+        ("Ana: 5-5", "First tile: a double-5, so 10."),
+        ("Ana: 6-4\nBen: 4-4", "It was 10. Take off the 4, add a double-4: 10 − 4 + 8 = 14."),
+        ("Ana: 4-4\nBen: 4-1", "It was 8. Nothing to take off, just add a 1: 8 + 1 = 9."),
         (
             "Ana: 4-4\nBen: 4-1\nAna: 4-2",
-            "It was 9; the double-4 went, a 2 came: 9 − 8 + 2 = 3.",
+            "It was 9. Take off the double-4, add a 2: 9 − 8 + 2 = 3.",
         ),
-        ("Ana: 4-4\nBen: 4-1\nAna: 4-2\nBen: 4-3", "It was 3; nothing went, a 3 came: 3 + 3 = 6."),
-        ("Ana: 5-0\nBen: 0-0", "It was 5; the blank went, a double-blank came: 5 − 0 + 0 = 5."),
+        (
+            "Ana: 4-4\nBen: 4-1\nAna: 4-2\nBen: 4-3",
+            "It was 3. Nothing to take off, just add a 3: 3 + 3 = 6.",
+        ),
+        ("Ana: 5-0\nBen: 0-0", "It was 5. Take off the blank, add a double-blank: 5 − 0 + 0 = 5."),
     ],
 )
 def test_the_count_is_told_by_the_change(plays: str, told: str) -> None:
@@ -141,7 +144,7 @@ def laid(*told: str) -> list[tuple[Tile, Tile | None]]:
 @pytest.mark.parametrize(
     ("tiles", "told"),
     [
-        ((), "The table is bare."),
+        ((), "No tiles yet."),
         (("6-3",), "The 6-3 was led. Its 6 and its 3 are open."),
         (("6-6",), "The 6-6 was led."),
         (
@@ -182,9 +185,11 @@ def test_a_finding_names_the_line_or_the_entry() -> None:
         "game: seven-toed-pete\nplayers: Ana, Ben\nrule: tiles-each = 14\nlead: Ana\n"
         "Ana: 6-4\nAna: passes\nBen: 6-2\nAna: 4-3\n"
     )
-    told = "Ana knocked with 6 and 4 open, and the 4-3 would have fitted. Ana has shown it since."
-    assert str(finding.message) == f"On line 6 {told}"
-    assert str(finding.by_entry) == f"At entry 6 {told}"
+    told = (
+        "Ana knocked with 6 and 4 open, though the 4-3 would have fitted. Ana has shown it since."
+    )
+    assert str(finding.message) == f"On line 6, {told}"
+    assert str(finding.by_entry) == f"At entry 6, {told}"
     assert str(finding.sentence) == told
 
 

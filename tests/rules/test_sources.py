@@ -48,9 +48,9 @@ DISPUTED = """
     seven-toed-pete        washed-up-in-block  read    after The Play, on scores
     seven-toed-pete        all-washed-up       silent
     seven-toed-pete        opposite            silent
-    seven-toed-pete-chips  settlement          read    after The Play, on Celko's chips
-    seven-toed-pete-chips  game-ends           read    after The Play, on Celko's chips
-    seven-toed-pete-chips  tied-block          says    after The Play, on Celko's chips
+    seven-toed-pete-chips  settlement          read    after The Play, on Celko’s chips
+    seven-toed-pete-chips  game-ends           read    after The Play, on Celko’s chips
+    seven-toed-pete-chips  tied-block          says    after The Play, on Celko’s chips
     seven-toed-pete-chips  rounding            silent
     seven-toed-pete-chips  target              silent
     seven-rocks            rounding            says    on the pips left
@@ -100,8 +100,8 @@ DISPUTED = """
     fives-and-threes       draw                says    on the boneyard
     fives-and-threes       partners            says    on reaching 61
     fives-and-threes       all-told            silent
-    merry-go-round         spinner-first       says    What's unique
-    merry-go-round         spinners            read    What's unique
+    merry-go-round         spinner-first       says    What’s unique
+    merry-go-round         spinners            read    What’s unique
     merry-go-round         disregarded         read    Scoring, on reaching 61
     merry-go-round         next-lead           silent
     merry-go-round         blocked             silent

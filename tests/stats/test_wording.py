@@ -21,34 +21,34 @@ def told(seat: SeatFigures, *, unit: str = "pegs", known: int = 12) -> list[str]
 
 def test_what_was_taken_and_what_the_tiles_owed() -> None:
     assert told(SeatFigures(78, 78, 104, owed=9.125, turns=40)) == [
-        "Ana took 78 of 104 pegs on offer: 75 %.",
-        "The tiles owed Ana 9 pegs in 12 hands.",
+        "Ana scored 78 of a possible 104 pegs (75%).",
+        "Luck cost Ana 9 pegs over 12 hands.",
     ]
 
 
 def test_tiles_that_were_kind_and_tiles_that_were_even() -> None:
     kind, even = SeatFigures(turns=4, owed=-1.25), SeatFigures(turns=4, owed=0.25)
-    assert told(kind) == ["The tiles gave Ana 1 peg more than others would have in 12 hands."]
-    assert told(even, known=1) == ["In 1 hand the tiles owed Ana nothing."]
+    assert told(kind) == ["Luck gave Ana 1 peg over 12 hands."]
+    assert told(even, known=1) == ["Luck made no difference to Ana over 1 hand."]
 
 
 def test_where_a_turn_is_one_tile_what_was_kept_is_told_too() -> None:
     seat = SeatFigures(40, 40, 50, spared=15, sparable=10, turns=20)
     assert told(seat, unit="points")[1] == (
-        "With what Ana’s tiles kept from the next player, that is 92 % of the best play."
+        "Counting what Ana kept from the next player, that is 92% of the best play."
     )
 
 
 def test_where_no_hand_is_known_nothing_is_said_of_the_tiles() -> None:
     assert told(SeatFigures(turns=4), known=0) == [
-        "What the tiles owed Ana cannot be told: in no hand were all of them shown."
+        "Nobody can say how lucky Ana was: no hand ended with every tile shown."
     ]
 
 
 @pytest.mark.parametrize(("taken", "percent"), [(0, 0), (1, 1), (999, 99), (1000, 100)])
 def test_all_is_said_only_of_all_and_nothing_only_of_nothing(taken: int, percent: int) -> None:
     first, *_ = told(SeatFigures(taken, taken, 1000, turns=40))
-    assert first == f"Ana took {taken} of 1000 pegs on offer: {percent} %."
+    assert first == f"Ana scored {taken} of a possible 1000 pegs ({percent}%)."
 
 
 def test_a_rating_is_told_with_how_sure_it_is() -> None:

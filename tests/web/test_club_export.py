@@ -1,6 +1,7 @@
 """A club saved as a file by who keeps its book, and brought in elsewhere."""
 
 from datetime import UTC, datetime
+from html import unescape
 from pathlib import Path
 from urllib.parse import quote
 
@@ -109,7 +110,7 @@ def test_what_is_no_club_is_refused_with_a_sentence(
 ) -> None:
     answer = bring(client, data)
     assert answer.status_code == 422
-    assert "That is no club that was taken along" in answer.text
+    assert str(message("club-file.refused.no-club")) in unescape(answer.text)
     assert '<details class="bring" open>' in answer.text
     assert client.post("/clubs/bring").status_code == 422
     assert clubs.service.of_device(ANAS_PHONE) == ()

@@ -156,14 +156,14 @@ def test_what_is_still_to_be_counted_is_said(
 ) -> None:
     clubs.games.clock = iter(timedelta(days=1).total_seconds() * n for n in range(99)).__next__
     page = client.get(f"/club/{club_id}").text
-    assert "still to be counted" in page
+    assert "still being counted" in page
     with table_service.database.snapshot() as connection:
         assert len(connection.execute(select(KeptFiguresRow)).all()) == 0
 
 
 def test_somebody_who_never_played_has_a_page(client: FlaskClient, club_id: str) -> None:
     page = client.get(f"/club/{club_id}/players/4")
-    assert page.status_code == 200 and "No game of Dee here yet" in page.text
+    assert page.status_code == 200 and "Dee has no games here yet" in page.text
     assert client.get(f"/club/{club_id}/evenings").status_code == 200
     assert "Nobody yet" in client.get(f"/club/{club_id}/ratings").text
 

@@ -176,7 +176,7 @@ def test_who_is_let_out_sees_the_tables_of_the_club_no_more(
     watcher.get(f"/club/{club_id}/t/{table_id}")
     clubs.access.leave(club_id, "bens-phone")
     answer = watcher.get(f"/t/{table_id}")
-    assert answer.status_code == 404 and "Your access was ended" in answer.text
+    assert answer.status_code == 404 and "Your access has ended" in answer.text
     assert answer.headers["HX-Refresh"] == "true"
 
 

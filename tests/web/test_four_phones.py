@@ -116,7 +116,7 @@ def test_of_four_who_tap_at_once_one_is_entered_and_the_others_hear_what_came_fi
         shows(page, before + 1)
     state = behind.look(table_id)
     assert state.version == before + 1
-    first = str(state.entries[-1].statement).partition(" on ")[0].replace(": ", "'s ")
+    first = str(state.entries[-1].statement).partition(" on ")[0].replace(": ", "’s ")
     late = [page for page in phones if page.locator(".count .problem").count()]
     assert len(late) == len(phones) - 1
     for page in late:

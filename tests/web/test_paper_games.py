@@ -5,7 +5,7 @@ from flask.testing import FlaskClient
 from companion.tables.table_service import TableService
 from tests.tables.scribe import enter
 
-LEFT_OUT = "Games of a league that were entered from paper count in their match, not here."
+LEFT_OUT = "League games entered from paper count in their match, not here."
 DAYS = {"name": "This year", "first": "2020-01-01", "last": "2090-01-01"}
 
 
@@ -31,9 +31,9 @@ def test_a_game_from_paper_counts_in_its_match_and_pages_of_people_say_so(
     assert "61–40</b> <small>from paper</small>" in client.get(f"{league}/1").text
     assert "<td>1</td><td>1</td>" in client.get(league).text
     ana = client.get(f"{club}/players/1").text
-    assert "No game of Ana here yet." in ana and LEFT_OUT in ana
+    assert "Ana has no games here yet." in ana and LEFT_OUT in ana
     season = client.get(client.post(f"{club}/season/new", data=DAYS).location).text
-    assert "No game of these days has a winner yet." in season and LEFT_OUT in season
+    assert "No game of this season has a winner yet." in season and LEFT_OUT in season
     assert LEFT_OUT in client.get(f"{club}/ratings").text
 
 

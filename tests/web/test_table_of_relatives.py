@@ -1,6 +1,7 @@
 """The table page by the settings of the relatives: knocks, kept tiles, exact targets, one point."""
 
 import re
+from html import unescape
 
 import pytest
 from flask.testing import FlaskClient
@@ -196,6 +197,8 @@ def test_a_score_that_would_pass_an_exact_target_is_told_as_nothing_and_heard(
     for page in ("/board", "/record"):
         html = client.get(f"/t/{table_id}{page}").text
         assert shows(html, "earned.disregarded", points=3, would=22), page
+    drawn = unescape(client.get(f"/t/{table_id}/why/3.svg").text)
+    assert "(but 22 is over" in drawn and "→" not in drawn
     assert table_service.look(table_id).game.scores == (19, 0)
 
 

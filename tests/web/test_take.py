@@ -68,7 +68,7 @@ def test_it_is_asked_first_and_says_whose_table_it_is(
 ) -> None:
     answer = bring(ben, letters_of(*FIRST, *MORE, origin="anas-table"))
     assert answer.status_code == 200 and count_of_tables(carrying) == 0
-    assert "Race Horse to 61 Ana 2 Ben 0 Ana sets a tile, or draws · hand 1" in read(answer.text)
+    assert "Race Horse to 61 Ana 2 Ben 0 Ana plays a tile or draws · hand 1" in read(answer.text)
     opened_here = press(ben, answer.text, "/take", open="yes")
     table_id = id_of(opened_here)
     assert record(carrying.tables, table_id) == [*FIRST, *MORE]

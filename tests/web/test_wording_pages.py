@@ -17,8 +17,14 @@ def test_one_wins_and_two_win() -> None:
 
 
 def test_one_entry_waits_and_two_wait() -> None:
-    assert str(message("record.more-waits", count=1)) == "1 more waits behind it, none is lost"
-    assert str(message("record.more-waits", count=2)) == "2 more wait behind it, none is lost"
+    assert (
+        str(message("record.more-waits", count=1))
+        == "1 more entry is waiting behind it. Nothing is lost."
+    )
+    assert (
+        str(message("record.more-waits", count=2))
+        == "2 more entries are waiting behind it. Nothing is lost."
+    )
 
 
 def test_points_by_agreement_have_their_sign() -> None:
@@ -28,5 +34,5 @@ def test_points_by_agreement_have_their_sign() -> None:
 
 def test_a_page_that_was_open_for_too_long() -> None:
     assert str(message("problem.old-page.sentence")) == (
-        "This page was open for too long, or came from elsewhere. Nothing was changed."
+        "This page was open too long, or came from somewhere else. Nothing was changed."
     )

@@ -83,7 +83,7 @@ def test_no_refusal_says_a_word_that_is_not_from_the_catalogue(spoken: Catalogue
 
 
 def test_the_pseudo_language_is_a_third_longer_and_keeps_what_a_wording_names() -> None:
-    said = pseudo("The {tile} is on the table already.")
+    said = pseudo("The {tile} is already on the table.")
     assert "{tile}" in said
-    assert len(said) >= 1.25 * len("The {tile} is on the table already.")
+    assert len(said) >= 1.25 * len("The {tile} is already on the table.")
     assert not plain_words(said.replace("{tile}", ""), set())

@@ -67,7 +67,13 @@ def _why_led(book: Book, before: Game, player: str) -> Iterator[Reason]:
         yield book.reason("next-lead", right)
     each, boneyard = _deal(book)
     if boneyard:
-        dealt = message("why.dealt", count=boneyard, seats=book.seats, each=each)
+        is_out = book.rules.drawing is Drawing.NONE
+        dealt = message(
+            "why.dealt-out-of-play" if is_out else "why.dealt",
+            count=boneyard,
+            seats=book.seats,
+            each=each,
+        )
     else:
         dealt = message("why.dealt-all", seats=book.seats, each=each)
     yield book.reason("tiles-each", dealt, amounts=[book.seats, each, boneyard])

@@ -10,7 +10,7 @@ from companion.record.statements import TilesDrawn, TileSet, TilesLeft, TurnPass
 from companion.referee.proof.evidence import INDEX_OF, Evidence, Moment
 from companion.referee.proof.matching import bits_of
 from companion.referee.ruling import Position, Step
-from companion.referee.scoring_text import passes_as
+from companion.referee.scoring_text import is_out_of_play, passes_as, the_boneyard
 from companion.rules.tile import ALL_TILES, Tile
 
 #: More tiles than this are described by their pips.
@@ -74,9 +74,11 @@ def _describe_had(evidence: Evidence, slots: frozenset[int]) -> Text:
     bits, players = sum(1 << slot for slot in slots), evidence.hand.seating.players
     owners = [who for seat, who in enumerate(players) if bits & evidence.slots_of(seat)]
     if not owners:
-        return message("proof.boneyard-had", count=len(slots))
+        is_out = is_out_of_play(evidence.hand)
+        had = "proof.out-of-play-had" if is_out else "proof.boneyard-had"
+        return message(had, count=len(slots))
     boneyard = bits & evidence.slots_of(len(players))
-    named = [*owners, message("proof.the-boneyard")] if boneyard else owners
+    named = [*owners, the_boneyard(evidence.hand)] if boneyard else owners
     return message("proof.had", count=len(slots), owners=listed(named))
 
 

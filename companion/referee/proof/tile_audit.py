@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from companion.i18n import Text, listed, message
 from companion.referee.proof.tile_locations import TileLocations
 from companion.referee.ruling import Row, Ruling, Section, Share, Table, positions_of
-from companion.referee.scoring_text import passes_as
-from companion.rules.choices import Drawing
+from companion.referee.scoring_text import is_out_of_play, passes_as, the_boneyard
 from companion.rules.hand import Hand
 from companion.rules.layout import Placement
 from companion.rules.tile import ALL_PIPS, ALL_TILES, Tile
@@ -32,7 +31,7 @@ def audit(
 def _describe(hand: Hand) -> Iterator[Text]:
     tiles, names = len(hand.layout.tiles), hand.seating.players
     held = ", ".join(f"{name} {number}" for name, number in zip(names, hand.held, strict=True))
-    out, rest = _is_out_of_play(hand), hand.boneyard
+    out, rest = is_out_of_play(hand), hand.boneyard
     if rest:
         yield message(
             "audit.tiles-out-of-play" if out else "audit.tiles", set=tiles, held=held, boneyard=rest
@@ -60,13 +59,9 @@ def _describe_dead(hand: Hand, player: str) -> Iterator[Text]:
         yield message("audit.all-knock" if passes_as(hand) == "knock" else "audit.all-can-pass")
 
 
-def _is_out_of_play(hand: Hand) -> bool:
-    return hand.rules.drawing is Drawing.NONE
-
-
 def name_boneyard(hand: Hand) -> Text:
     """The tiles that were not dealt, by the name of their place."""
-    return message("audit.out-of-play" if _is_out_of_play(hand) else "audit.boneyard")
+    return message("audit.out-of-play" if is_out_of_play(hand) else "audit.boneyard")
 
 
 def _is_hidden(hand: Hand) -> bool:
@@ -81,7 +76,7 @@ def _where_pips_are(hand: Hand) -> Iterator[Text]:
     if any(pips is not None for pips in hand.pips_left):
         yield message("audit.pips-told", pips=hand.unseen_pips - hidden)
     if hand.boneyard:
-        is_hidden = _is_hidden(hand) or _is_out_of_play(hand)
+        is_hidden = _is_hidden(hand) or is_out_of_play(hand)
         yield message("audit.pips-hidden" if is_hidden else "audit.pips-in-boneyard", pips=hidden)
     elif hidden:
         yield message("audit.pips-in-hands", pips=hidden)
@@ -125,8 +120,7 @@ def _describe_holders(hand: Hand, locations: TileLocations) -> Iterator[Text]:
         groups.setdefault(locations.holders(tile), []).append(tile)
     everybody = tuple(sorted({seat for holders in groups for seat in holders}))
     anywhere = groups.pop(everybody, [])
-    rest = message("audit.the-rest" if _is_out_of_play(hand) else "proof.the-boneyard")
-    places = (*hand.seating.players, rest)
+    places = (*hand.seating.players, the_boneyard(hand))
     for holders, tiles in sorted(groups.items(), key=lambda group: len(group[0])):
         names = listed((places[seat] for seat in holders), "or")
         yield message("audit.only-held-by", holders=names, tiles=listed(tiles))

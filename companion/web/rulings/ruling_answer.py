@@ -97,10 +97,20 @@ class Answer:
     @property
     def heard(self) -> Text:
         """The answer for who hears it."""
+        return self.ruling.answer or self.summed
+
+    @property
+    def summed(self) -> Text:
+        """The headline with what its tile scored, or why it scored nothing."""
         ruling = self.ruling
-        if ruling.answer is None and ruling.earned is not None:
-            return message("answer.heard", headline=ruling.headline, earned=ruling.earned)
-        return ruling.answer or ruling.headline
+        if ruling.earned is None:
+            return ruling.headline
+        is_score = ruling.entry is not None and ruling.entry.play.points
+        return message(
+            "answer.earns" if is_score else "answer.earns-nothing",
+            headline=ruling.headline,
+            earned=ruling.earned,
+        )
 
     @property
     def drawn(self) -> tuple[Drawn, ...]:

@@ -120,7 +120,7 @@ def _ruling_sheet(answer: Answer, foot: Iterable[str | Text]) -> Sheet:
         sheet.write("subject", line)
     sheet.write("under", answer.under)
     sheet.y += 10
-    sheet.write("sum", f"{ruling.headline} → {ruling.earned}" if ruling.earned else ruling.headline)
+    sheet.write("sum", answer.summed)
     for note in ruling.notes:
         sheet.write("text", note)
     for drawn in answer.drawn:

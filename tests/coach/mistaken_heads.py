@@ -27,7 +27,7 @@ def kind_of(at: Table) -> DrillKind:
         return DrillKind.TAKE_DOUBLE
     if "more" in prompt or " down " in prompt:
         return DrillKind.COMPLEMENT
-    return DrillKind.TO_FIVE if "five" in prompt else DrillKind.TO_PEGS
+    return DrillKind.TO_FIVE if "five" in prompt or "round" in prompt else DrillKind.TO_PEGS
 
 
 def right(at: Table) -> int:

@@ -1,1 +1,1 @@
-"""Clubs: circles of people who play together, and what their games come to."""
+"""Clubs: circles of people who play together, and what their games add up to."""

@@ -1,4 +1,4 @@
-"""All that clubs can do on one database, together."""
+"""Everything that clubs can do on one database."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Clubs:
 
     @classmethod
     def on(cls, table_service: TableService, now: Callable[[], datetime]) -> "Clubs":
-        """Those of the database on which these tables are kept; `now` tells the time."""
+        """The services of the database that keeps these tables; `now` gives the time."""
         database = table_service.database
         scores, tables = ScoreService(table_service), ClubTableService(table_service)
         matches = MatchService(table_service, scores)

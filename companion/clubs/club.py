@@ -1,4 +1,4 @@
-"""A club: its players, who of them are the same person, what each is called, and its days."""
+"""A club: its players, which of them are the same person, what each is called, and its days."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
@@ -19,15 +19,15 @@ _DAY_BEGINS = timedelta(hours=5)
 
 
 class Player(NamedTuple):
-    """Somebody who plays in a club, by their number there."""
+    """Someone who plays in a club, by their number there."""
 
     number: int
-    #: Empty where the name was taken away.
+    #: Empty if the name was removed.
     name: str
     nicknames: tuple[str, ...] = ()
     #: One of `COLOURS`.
     colour: int = 0
-    #: The player whom they were told to be.
+    #: The player that this one was merged with.
     same_as: int | None = None
     has_left: bool = False
 
@@ -37,7 +37,7 @@ class _Told(NamedTuple):
 
     id: str
     name: str
-    #: Where its days begin and end, as the IANA calls the place.
+    #: Its time zone, by its IANA name: where its days begin and end.
     zone: str
     shows_ratings: bool
     players: tuple[Player, ...] = ()
@@ -45,22 +45,22 @@ class _Told(NamedTuple):
 
 
 class Club(_Told):
-    """A club as it stands: its players by number, and the phones that were let in.
+    """A club as it is now: its players by number, and the phones that joined it.
 
-    What follows from that is found once: a page asks it of each of a thousand players.
+    What follows from that is computed once: a page asks it of each of a thousand players.
     """
 
     def player(self, number: int) -> Player:
-        """The player of that number; raises `NoSuchPlayer`."""
+        """The player with that number; raises `NoSuchPlayer`."""
         player = self._by_number.get(number)
         if player is None:
             raise NoSuchPlayer(number)
         return player
 
     def person(self, number: int) -> int:
-        """The number that stands for a player and all who are the same; raises `NoSuchPlayer`."""
+        """The number that stands for everyone who is the same person; raises `NoSuchPlayer`."""
         player = self.player(number)
-        # Nobody is told to be who was told to be somebody else: `PlayerService` sees to it.
+        # Nobody is merged with a player who was merged with another: `PlayerService` sees to it.
         return number if player.same_as is None else player.same_as
 
     @property
@@ -70,18 +70,18 @@ class Club(_Told):
 
     @property
     def present(self) -> tuple[Player, ...]:
-        """The persons who play here still, and have a name."""
+        """The persons who still play here and have a name."""
         return tuple(each for each in self.persons if each.name and not each.has_left)
 
     @property
     def named(self) -> tuple[Player, ...]:
-        """The persons who have a name, by what they are called."""
+        """The persons who have a name, sorted by what they are called."""
         names = self.names
         named = (each for each in self.persons if each.name)
         return tuple(sorted(named, key=lambda each: names[each.number].casefold()))
 
     def same_as(self, number: int) -> tuple[Player, ...]:
-        """The other players that are the same person, by number."""
+        """The other players who are the same person, by number."""
         person = self.person(number)
         return tuple(
             each
@@ -90,17 +90,17 @@ class Club(_Told):
         )
 
     def called(self, number: int) -> str:
-        """What a person is called here, apart from everybody else, whichever number is said."""
+        """What a person is called here, different from everyone else, by any of their numbers."""
         return self.names[self.person(number)]
 
     @cached_property
     def _by_number(self) -> Mapping[int, Player]:
-        # Of two of one number, which no club has, the first.
+        # If two have one number, which no club has, the first.
         return {player.number: player for player in reversed(self.players)}
 
     @cached_property
     def _known(self) -> Mapping[str, tuple[int, ...]]:
-        """The persons who are called so, by the key of a name or nickname."""
+        """The persons with each name or nickname, by its key."""
         found: defaultdict[str, list[int]] = defaultdict(list)
         for number, called in self.names.items():
             found[name_key(called)].append(number)
@@ -112,15 +112,15 @@ class Club(_Told):
 
     @cached_property
     def names(self) -> Mapping[int, str]:
-        """What each person is called, by number: two of one name by what tells them apart."""
+        """What each person is called, by number: two with one name by what tells them apart."""
         found: dict[int, str] = {}
         taken: set[str] = set()
-        #: How far was counted with each beginning of a name: a thousand may share one.
+        #: How far each beginning of a name has been numbered: a thousand may share one.
         counts: dict[str, int] = {}
         shared = Counter(name_key(each.name) for each in self.persons)
 
         def is_late(player: Player) -> tuple[bool, bool]:
-            # First those whose name nobody shares: a second Ana is never called as somebody is.
+            # First the names that nobody shares: a second Ana never gets the name of another.
             return not player.name, shared[name_key(player.name)] > 1
 
         for player in sorted(self.persons, key=is_late):
@@ -134,7 +134,7 @@ class Club(_Told):
             while name_key(name) in taken:
                 count = max(count, counts.get(_cut(wanted, count), 2))
                 base = _cut(wanted, count)
-                # In brackets: a score stands after many a name.
+                # In brackets: many a name is followed by a score.
                 name = f"{base} ({count})"
                 count += 1
                 counts[base] = max(count, counts.get(base, 2))
@@ -143,20 +143,20 @@ class Club(_Told):
         return MappingProxyType(dict(sorted(found.items())))
 
     def known_as(self, name: str) -> tuple[int, ...]:
-        """The persons who are called so here, or by name or nickname; those who play on first."""
+        """The persons with that label, name or nickname; those who still play come first."""
         return self._known.get(name_key(name), ())
 
     def day_of(self, moment: datetime) -> date:
-        """The day to which a moment belongs here: days begin at five in the morning."""
+        """The club's day that a moment belongs to: days begin at five in the morning."""
         return (moment.astimezone(ZoneInfo(self.zone)) - _DAY_BEGINS).date()
 
     def seen_by(self, device: str) -> Member | None:
-        """The phone of that id, if it was let in."""
+        """The phone with that id, if it has joined."""
         return next((member for member in self.members if member.device == device), None)
 
     @property
     def keepers(self) -> tuple[Member, ...]:
-        """The phones that keep the club's book."""
+        """The phones of the club's managers."""
         return tuple(member for member in self.members if member.role is Role.KEEPER)
 
 
@@ -166,12 +166,12 @@ def _cut(name: str, number: int) -> str:
 
 
 class ClubVisit(NamedTuple):
-    """A club, seen by a phone that was let in."""
+    """A club, as a phone that joined it sees it."""
 
     club: Club
     own: Member
 
     @property
     def keeps(self) -> bool:
-        """Whether the phone keeps the club's book."""
+        """Whether the phone is a manager's."""
         return self.own.keeps

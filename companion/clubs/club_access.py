@@ -1,4 +1,4 @@
-"""Who may enter a club: its two links, and the phones that were let in."""
+"""Who may enter a club: its two links, and the phones that joined."""
 
 import secrets
 from collections.abc import Callable, Collection, Iterator
@@ -21,15 +21,15 @@ from companion.i18n import message
 from companion.tables.errors import NoSuchLink, NoSuchTable, NotAllowed
 from companion.tables.table_loader import find
 
-#: A league's phones, with room for those that were lost.
+#: The phones of a league, with room for lost ones.
 MOST_MEMBERS = 600
-#: What leads into a club: to keep its book, or to see it.
+#: What a link into a club is for: to manage it, or to watch it.
 KINDS = (LeadsTo.WATCH, LeadsTo.KEEP)
 _ROLES = {LeadsTo.WATCH: Role.WATCHER, LeadsTo.KEEP: Role.KEEPER}
 
 
 class ClubInvitation(NamedTuple):
-    """What a link to a club lets its holder do there."""
+    """What a link to a club lets people do there."""
 
     club_id: str
     name: str
@@ -38,9 +38,9 @@ class ClubInvitation(NamedTuple):
 
 @dataclass(eq=False)
 class ClubAccessService:
-    """Who may enter. `now` and `secret` give the time and what nobody can guess.
+    """Who may enter a club. `now` and `secret` give the time and secrets that nobody can guess.
 
-    Each raises `NoSuchClub` where the club is gone by then.
+    Each method raises `NoSuchClub` if the club is gone by then.
     """
 
     database: Database
@@ -48,16 +48,16 @@ class ClubAccessService:
     secret: Callable[[], str] = lambda: secrets.token_urlsafe(16)
 
     def invitation(self, secret: str) -> ClubInvitation:
-        """What a link's secret leads to; raises `NoSuchLink`."""
+        """What a link's secret is for; raises `NoSuchLink`."""
         with self.database.reading() as session:
             link = _link(session, secret)
             row = club_row(session, link.club_id)
             return ClubInvitation(row.id, row.name, _ROLES[LeadsTo(link.leads_to)])
 
     def join(self, secret: str, device: str, name: str) -> str:
-        """Let a phone in by a link; returns the club's id.
+        """Let a phone join by a link; returns the club's id.
 
-        Whoever keeps the book already goes on to. Raises `NoSuchLink` or `ClubFull`.
+        A manager stays a manager. Raises `NoSuchLink` or `ClubFull`.
         """
         with self.database.writing() as session:
             link = _link(session, secret)
@@ -76,7 +76,7 @@ class ClubAccessService:
             return link.club_id
 
     def links(self, club_id: str) -> dict[LeadsTo, str]:
-        """The secrets of a club's links, made where there is none yet."""
+        """The secrets of a club's links; those that don't exist yet are made."""
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True)
             return {kind: self._opened(session, club_id, kind.value) for kind in KINDS}
@@ -89,18 +89,18 @@ class ClubAccessService:
             return link.secret if link else None
 
     def club_of_calendar(self, secret: str) -> str:
-        """The id of the club whose fixtures a secret leads to; raises `NoSuchLink`."""
+        """The id of the club whose fixtures a secret opens; raises `NoSuchLink`."""
         with self.database.reading() as session:
             return _link(session, secret, (CALENDAR,)).club_id
 
     def open_calendar(self, club_id: str) -> str:
-        """The secret by which calendars read the club's fixtures, made where there is none."""
+        """The secret by which calendars read the club's fixtures; made if there is none."""
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True)
             return self._opened(session, club_id, CALENDAR)
 
     def end_calendar(self, club_id: str) -> None:
-        """Let no calendar read the club's fixtures by the secret that was told so far."""
+        """Stop the secret that lets calendars read the club's fixtures."""
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True)
             for link in session.exec(_links(club_id, CALENDAR)):
@@ -109,8 +109,8 @@ class ClubAccessService:
     def enter_table(self, club_id: str, table_id: str, device: str) -> None:
         """Let a phone do at a table of the club what it may do in the club.
 
-        What it may do there already it still may. Raises `NoSuchTable`, also for a phone that was
-        let out of the club at this moment.
+        It loses no right that it has there. Raises `NoSuchTable`, also for a phone that is just
+        being removed from the club.
         """
         with self.database.writing() as session:
             find(session.connection(), table_id, holds=True)
@@ -127,13 +127,13 @@ class ClubAccessService:
             _member(session, club_id, device).name = name
 
     def give(self, club_id: str, to: str) -> None:
-        """Let a phone keep the book too, and score at the tables where it is; or `NotAllowed`."""
+        """Make a phone a manager, and a scorer at the tables where it is; raises `NotAllowed`."""
         with self._at_tables_too(club_id, col(ClubMemberRow.device) == to) as rights:
             _member(rights.session, club_id, to).role = Role.KEEPER.value
             rights.let_keep()
 
     def take_back(self, club_id: str, device: str) -> None:
-        """Let a phone only look from now on; raises `NotAllowed` for the last keeper."""
+        """Let a phone only watch from now on; raises `NotAllowed` for the last manager."""
         with self._at_tables_too(club_id, col(ClubMemberRow.device) == device) as rights:
             member = _member(rights.session, club_id, device)
             _check_not_last(rights.session, club_id, device)
@@ -141,7 +141,7 @@ class ClubAccessService:
             rights.let_only_watch()
 
     def leave(self, club_id: str, device: str) -> None:
-        """Let a phone out of the club and its tables; raises `NotAllowed` for the last keeper."""
+        """Remove a phone from the club and its tables; raises `NotAllowed` for the last manager."""
         with self._at_tables_too(club_id, col(ClubMemberRow.device) == device) as rights:
             member = _member(rights.session, club_id, device)
             _check_not_last(rights.session, club_id, device)
@@ -149,7 +149,7 @@ class ClubAccessService:
             rights.end()
 
     def end_all_others(self, club_id: str, device: str) -> None:
-        """Let out all other phones that keep the book, and end the link that lets them in."""
+        """Remove all other managers, and end the link that makes managers."""
         others = (
             col(ClubMemberRow.role) == Role.KEEPER.value,
             col(ClubMemberRow.device) != device,
@@ -157,12 +157,12 @@ class ClubAccessService:
         self._end(club_id, *others, kind=LeadsTo.KEEP)
 
     def end_watching(self, club_id: str) -> None:
-        """Let out everybody who only looks, and end what lets them in, at its tables too."""
+        """Remove all who only watch; end the watch links, also those of its tables."""
         watchers = col(ClubMemberRow.role) != Role.KEEPER.value
         self._end(club_id, watchers, kind=LeadsTo.WATCH)
 
     def _opened(self, session: Session, club_id: str, leads_to: str) -> str:
-        """The secret of a link, made where there is none yet."""
+        """The secret of a link, made if there is none yet."""
         link = session.exec(_links(club_id, leads_to)).one_or_none()
         if link is None:
             link = ClubLinkRow(secret=self.secret(), club_id=club_id, leads_to=leads_to)
@@ -181,9 +181,9 @@ class ClubAccessService:
 
     @contextmanager
     def _at_tables_too(self, club_id: str, *members: ColumnElement[bool]) -> Iterator[TableRights]:
-        """What these members may do at the club's tables, to be changed with it.
+        """The rights of these members at the club's tables, changed along with it.
 
-        Tables are held before their club, as everywhere.
+        Tables are locked before their club, as everywhere.
         """
         with self.database.writing() as session:
             of_club = col(ClubMemberRow.club_id) == club_id

@@ -1,7 +1,7 @@
 """The games of a club with their figures: made from the records, kept beside them, never truth.
 
-Figures are kept with the version of the record that they were made from and the number of the
-method by which. Whoever asks gets those that still hold, and the others made anew.
+Figures are kept with the version of the record and the number of the method that made them. If
+these still match, they are used; otherwise the figures are made again.
 """
 
 import time
@@ -25,20 +25,20 @@ from companion.stats.played_game import PlayedGame
 from companion.tables.errors import NoSuchTable
 from companion.tables.table_service import TableService
 
-#: So many tables are asked for by name; of more, all of their club are read.
+#: Up to so many tables are asked for by name; beyond that, all tables of the club are read.
 _NAMED_EACH = 500
 _MOST_CLUBS = 16
-#: All that a process keeps: some kilobytes each.
+#: The most that a process keeps: some kilobytes each.
 _MOST_KEPT = 12_000
-#: How long one request may make figures, in seconds; what is left is made by the next ones.
+#: How long one request may make figures, in seconds; the next requests make the rest.
 _PATIENCE = 2.0
 
 
 class Games(NamedTuple):
-    """The games of a club in the order in which they were begun, each with its figures."""
+    """The games of a club in the order in which they began, each with its figures."""
 
     played: tuple[PlayedGame, ...]
-    #: Those whose figures are still to be made.
+    #: The games whose figures have not been made yet.
     waiting: int = 0
 
 
@@ -50,7 +50,7 @@ class Made(NamedTuple):
 
 
 class _Told(NamedTuple):
-    """A table of a club as it stands, without its record."""
+    """A table of a club as it is now, without its record."""
 
     id: str
     version: int
@@ -70,12 +70,12 @@ class GameService:
         self.database = self.table_service.database
         self._insert = sqlite.insert if self.database.is_sqlite else postgresql.insert
         self._known: LRUCache[str, Made] = LRUCache(_MOST_KEPT)
-        #: The games of the clubs that were asked for last, and what they were told from.
+        #: The games of the clubs asked for last, and what they were made from.
         self._latest: LRUCache[str, tuple[object, Games]] = LRUCache(_MOST_CLUBS)
         self._lock, self._making = Lock(), Lock()
 
     def games(self, club: Club) -> Games:
-        """The games of a club that were ever led; figures that no longer hold are made anew."""
+        """The games of a club in which someone has led; outdated figures are made again."""
         told = self._tables(club)
         made_from = club.zone, club.players, told
         with self._lock:
@@ -105,7 +105,7 @@ class GameService:
         return Games(tuple(played), len(told) - len(figures))
 
     def make(self, table_id: str) -> Made | None:
-        """The figures of a table as its record stands, kept nowhere; None where it is gone."""
+        """The figures of a table by its record now, kept nowhere; None if it is gone."""
         try:
             version = self.table_service.mark(table_id).version
             record = self.table_service.read(table_id)
@@ -117,8 +117,7 @@ class GameService:
     def remake(self, club: Club) -> tuple[int, tuple[str, ...]]:
         """Make the figures of all games of a club again, and keep them.
 
-        Returns how many games had no figures that still hold, and the tables whose figures
-        were wrong.
+        Returns how many games had no valid figures, and the tables whose figures were wrong.
         """
         ids = [table.id for table in self._tables(club)]
         kept = dict(self._kept(club.id, {*ids}))
@@ -149,7 +148,7 @@ class GameService:
             return [_Told(*row) for row in rows]
 
     def _figures(self, club_id: str, told: Sequence[_Told], until: float) -> dict[str, GameFigures]:
-        """The figures of these tables by id: known, kept, or made until the time is over."""
+        """The figures of these tables by id: known, kept, or made until the time is up."""
         found = self._known_of(told)
         versions = {table.id: table.version for table in told if table.id not in found}
         with no_search_for_garbage():
@@ -175,7 +174,7 @@ class GameService:
         }
 
     def _make(self, missing: Sequence[_Told], until: float) -> dict[str, GameFigures]:
-        """Figures made until the time is over, one request at a time: threads share one core."""
+        """Figures made until the time is up, one request at a time: threads share one core."""
         if not self._making.acquire(timeout=max(0.0, until - self.clock())):
             return {}
         try:
@@ -184,7 +183,7 @@ class GameService:
             for table in missing:
                 if table.id in found or self.clock() >= until:
                     continue
-                # One that is deleted at this moment is gone the next time.
+                # A table that is being deleted now is gone the next time.
                 if (made := self.make(table.id)) is not None:
                     found[table.id] = made.figures
                     self._keep(table.id, made)
@@ -193,14 +192,14 @@ class GameService:
             self._making.release()
 
     def _kept(self, club_id: str, table_ids: Collection[str]) -> Iterator[tuple[str, Made]]:
-        """What is kept of these tables of a club by the present method."""
+        """What the present method has kept of these tables of a club."""
         if not table_ids:
             return
         columns = select(KeptFiguresRow.table_id, KeptFiguresRow.version, KeptFiguresRow.figures)
         query = columns.where(KeptFiguresRow.method == METHOD)
         of_table = col(KeptFiguresRow.table_id)
         if len(table_ids) > _NAMED_EACH:
-            # Whoever knows nothing of a club yet asks for all of it.
+            # If nothing of a club is known yet, ask for all of it.
             query = query.join(ClubTableRow, of_table == ClubTableRow.table_id)
             query = query.where(ClubTableRow.club_id == club_id)
         else:
@@ -208,7 +207,7 @@ class GameService:
         with self.database.reading() as session:
             for table_id, version, figures in session.exec(query).all():
                 if table_id in table_ids:
-                    # What cannot be read is as good as nothing: it is made anew.
+                    # What can't be read is as good as nothing: it is made again.
                     with suppress(ValueError):
                         yield table_id, Made(version, GameFigures.read(figures))
 
@@ -222,7 +221,7 @@ class GameService:
         new = self._insert(KeptFiguresRow).values(row)
         told = {name: new.excluded[name] for name in ("version", "method", "figures")}
         newer = new.on_conflict_do_update(index_elements=["table_id"], set_=told)
-        # Whoever deletes the table meanwhile waits for neither: the row has to be there.
+        # If someone is deleting the table, neither waits for the other: the row has to be there.
         is_there = select(TableRow.id).where(TableRow.id == table_id)
         is_there = is_there.with_for_update(read=True, key_share=True)
         with self.database.writing() as session:

@@ -1,4 +1,4 @@
-"""Clubs: opened, looked at, changed as a whole, and closed."""
+"""Clubs: opened, shown, changed as a whole, and closed."""
 
 import secrets
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from companion.rules.player_names import first_unseen
 from companion.tables.table_state import Member
 
 LONGEST_CLUB_NAME = 48
-#: Where the days of a club begin whose place nobody knows.
+#: The time zone of a club that has not named one.
 NOWHERE = "UTC"
 
 
@@ -33,7 +33,7 @@ class ClubTitle(NamedTuple):
 
 @dataclass(eq=False)
 class ClubService:
-    """Where clubs are kept; an id that no club has raises `NoSuchClub`.
+    """Where clubs are kept; an id without a club raises `NoSuchClub`.
 
     `now` and `token` give the time and unguessable ids.
     """
@@ -43,7 +43,7 @@ class ClubService:
     token: Callable[[], str] = lambda: secrets.token_urlsafe(12).replace("-", "_")
 
     def open(self, name: str, device: str, *, zone: str = NOWHERE) -> str:
-        """A new club whose book this phone keeps; returns its id. Raises `BadClub`."""
+        """A new club with this phone as its manager; returns its id. Raises `BadClub`."""
         check_club_name(name)
         club_id, now = self.token(), self.now()
         zone = zone if zone in available_timezones() else NOWHERE
@@ -55,12 +55,12 @@ class ClubService:
         return club_id
 
     def look(self, club_id: str) -> Club:
-        """The club as it stands."""
+        """The club as it is now."""
         with self.database.reading() as session:
             return load_club(session, club_id)
 
     def visit(self, club_id: str, device: str) -> ClubVisit:
-        """The club, seen by a phone; for one that was never let in there is none."""
+        """The club, as a phone sees it; to a phone that never joined it doesn't exist."""
         club = self.look(club_id)
         own = club.seen_by(device) if device else None
         if own is None:
@@ -68,7 +68,7 @@ class ClubService:
         return ClubVisit(club, own)
 
     def of_device(self, device: str) -> tuple[ClubTitle, ...]:
-        """The clubs that a phone was let into, the latest first."""
+        """The clubs that a phone has joined, the latest first."""
         joined = select(ClubRow, ClubMemberRow).join(
             ClubMemberRow, col(ClubMemberRow.club_id) == col(ClubRow.id)
         )
@@ -81,13 +81,13 @@ class ClubService:
             )
 
     def listing(self) -> tuple[ClubTitle, ...]:
-        """Every club, the one opened last first, as whoever runs the server sees it."""
+        """Every club, the one opened last first, for the person who runs the server."""
         query = select(ClubRow).order_by(col(ClubRow.opened_at).desc(), col(ClubRow.id))
         with self.database.reading() as session:
             return tuple(ClubTitle(row.id, row.name, Role.KEEPER) for row in session.exec(query))
 
     def change(self, club_id: str, *, name: str, zone: str, shows_ratings: bool) -> None:
-        """Call the club so, and agree on what it shows; raises `BadClub`."""
+        """Name the club, and choose what it shows; raises `BadClub`."""
         check_club_name(name)
         if zone not in available_timezones():
             raise BadClub(message("club.refused.no-zone"))
@@ -102,7 +102,7 @@ class ClubService:
 
 
 def check_club_name(name: str) -> None:
-    """Refuse what is no name of a club; raises `BadClub`."""
+    """Refuse what can't be the name of a club; raises `BadClub`."""
     if name != name.strip() or not 1 <= len(name) <= LONGEST_CLUB_NAME:
         raise BadClub(message("club.refused.name-length", longest=LONGEST_CLUB_NAME))
     if first_unseen(name) is not None:
@@ -110,7 +110,7 @@ def check_club_name(name: str) -> None:
 
 
 def load_club(session: Session, club_id: str) -> Club:
-    """The club as it stands within a transaction; raises `NoSuchClub`."""
+    """The club as it is now, within a transaction; raises `NoSuchClub`."""
     row = club_row(session, club_id)
     players = select(ClubPlayerRow).where(col(ClubPlayerRow.club_id) == club_id)
     members = select(ClubMemberRow).where(col(ClubMemberRow.club_id) == club_id)
@@ -130,7 +130,7 @@ def load_club(session: Session, club_id: str) -> Club:
 
 
 def club_row(session: Session, club_id: str, *, for_update: bool = False) -> ClubRow:
-    """The row of a club, held until the transaction ends where it is to change; `NoSuchClub`."""
+    """The row of a club, locked until the transaction ends if it is to change; `NoSuchClub`."""
     row = None
     if may_exist(club_id):
         row = session.get(ClubRow, club_id, with_for_update=for_update)

@@ -1,4 +1,4 @@
-"""The tables of a club: started there, taken in later, let go; who sits at which seat."""
+"""The tables of a club: started there, added later, released; who sits at which seat."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,15 +20,15 @@ from companion.tables.stored_statements import stored_header
 from companion.tables.table_loader import find
 from companion.tables.table_service import TableService
 
-#: No day of a club is longer, whatever its clock says.
+#: The longest that a day of a club can be, whatever its clock says.
 _DAY = timedelta(hours=26)
 _JOINED = select(TableRow, ClubTableRow).join(ClubTableRow)
-#: For a seat: somebody who is new to the club, under the name of the record.
+#: For a seat: someone new to the club, with the name from the record.
 NEW = None
 
 
 class ClubTable(NamedTuple):
-    """A table of a club: its record's header, who sits at each seat, and how far it is."""
+    """A table of a club: its record's header, who sits at each seat, and how far it has come."""
 
     id: str
     header: Header
@@ -37,7 +37,7 @@ class ClubTable(NamedTuple):
     version: int
     created_at: datetime
     changed_at: datetime
-    #: The side that won; None while nobody did.
+    #: The side that won; None if no side has yet.
     winner: int | None
 
     @property
@@ -54,13 +54,13 @@ class ClubTable(NamedTuple):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The people of the side that won; nobody while nobody did."""
+        """The people of the side that won; empty if no side has."""
         return () if self.winner is None else self.sides[self.winner]
 
 
 @dataclass(eq=False)
 class ClubTableService:
-    """The tables of clubs. A club that is not there raises `NoSuchClub`."""
+    """The tables of clubs. A club that doesn't exist raises `NoSuchClub`."""
 
     table_service: TableService
 
@@ -68,7 +68,7 @@ class ClubTableService:
         self.database = self.table_service.database
 
     def latest(self, club: Club, most: int, skipped: int = 0) -> tuple[ClubTable, ...]:
-        """So many tables of a club, the one opened last first, after so many that are skipped."""
+        """So many tables of a club, the one opened last first, after skipping so many."""
         of_club = _JOINED.where(ClubTableRow.club_id == club.id)
         latest = of_club.order_by(col(TableRow.created_at).desc(), col(TableRow.id).desc())
         with self.database.reading() as session:
@@ -78,7 +78,7 @@ class ClubTableService:
     def evening_of(self, table_id: str) -> tuple[ClubTable, ...] | None:
         """The tables of the same people on the same day of their club, the first one first.
 
-        Those at which a hand was led; None for a table of its own.
+        Only those where someone has led; None for a table outside clubs.
         """
         with self.database.reading() as session:
             own = session.exec(_JOINED.where(TableRow.id == table_id)).first()
@@ -97,13 +97,13 @@ class ClubTableService:
         )
 
     def club_of(self, table_id: str) -> str | None:
-        """The id of the club that a table belongs to; None for a table of its own."""
+        """The id of the club that a table belongs to; None for a table outside clubs."""
         with self.database.reading() as session:
             row = session.get(ClubTableRow, table_id)
         return row.club_id if row else None
 
     def people_of(self, table_id: str) -> tuple[str, tuple[int, ...]] | None:
-        """The id of a table's club, and the person at each seat; None for a table of its own."""
+        """The id of a table's club, and the person at each seat; None for a table outside clubs."""
         with self.database.reading() as session:
             row = session.get(ClubTableRow, table_id)
             if row is None:
@@ -112,22 +112,22 @@ class ClubTableService:
         return club.id, tuple(map(club.person, row.seats))
 
     def take_in(self, club_id: str, table_id: str, seats: Sequence[int | None]) -> None:
-        """Let a table belong to a club, with a player of it at each seat, or `NEW`.
+        """Add a table to a club, with a player of the club at each seat, or `NEW`.
 
-        A table that belongs to another one leaves it. Raises `NoSuchTable`, `WrongSeats`, or
-        `WrongPlayers` or `ClubFull` for somebody new.
+        A table that belongs to another club leaves it. Raises `NoSuchTable`, `WrongSeats`, or
+        `WrongPlayers` or `ClubFull` for someone new.
         """
         with self.database.writing() as session:
-            # The table before its club, as where one is opened: so nobody waits in a circle.
+            # The table is locked before its club, as when one is opened: so there is no deadlock.
             find(session.connection(), table_id, holds=True)
             club_row(session, club_id, for_update=True)
             header = session.exec(select(TableRow.header).where(TableRow.id == table_id)).one()
             put_in(session, club_id, table_id, stored_header(header).players, seats)
 
     def goes_on(self, before: str) -> Callable[[Session, str], None]:
-        """What lets the table that is played after another one belong where that one does.
+        """A step that puts the next table into the club of the one before it.
 
-        The same people sit in the same order; it is called in the transaction that opens it.
+        The same people sit in the same order. It runs in the transaction that opens the table.
         """
 
         def put(session: Session, table_id: str) -> None:
@@ -136,7 +136,7 @@ class ClubTableService:
                 return
             club_row(session, row.club_id, for_update=True)
             session.add(ClubTableRow(table_id=table_id, club_id=row.club_id, seats=row.seats))
-            # Under the names of this moment: one may have been taken away since it was read.
+            # By the names of this moment: one may have been removed since it was read.
             named = session.exec(select(TableRow.header).where(TableRow.id == before)).one()
             of_next = update(TableRow).where(col(TableRow.id) == table_id)
             session.execute(of_next.values(header=named))
@@ -146,10 +146,10 @@ class ClubTableService:
     def starts(
         self, club_id: str, names: Sequence[str], *, adds_players: bool
     ) -> Callable[[Session, str], None]:
-        """What lets a new table belong to a club, called in the transaction that opens it.
+        """A step that puts a new table into a club, run in the transaction that opens it.
 
-        Each seat is whom the club knows by that name then, or somebody new to it; where nobody is
-        added the table of somebody new belongs to none. It raises as `take_in` does.
+        At each seat sits the person with that name in the club, or someone new to it. If nobody may
+        be added, a table with someone new stays outside. The step raises as `take_in` does.
         """
 
         def put(session: Session, table_id: str) -> None:
@@ -161,7 +161,7 @@ class ClubTableService:
         return put
 
     def let_go(self, table_id: str) -> None:
-        """Let a table belong to no club; its record stays as it is."""
+        """Take a table out of its club; its record stays as it is."""
         with self.database.transaction() as connection:
             connection.execute(delete(ClubTableRow).where(col(ClubTableRow.table_id) == table_id))
 
@@ -179,7 +179,7 @@ def _table(club: Club, row: TableRow, of_club: ClubTableRow) -> ClubTable:
 
 
 def suggested_seats(club: Club, names: Sequence[str]) -> tuple[int | None, ...]:
-    """Who sits at each seat by what they are called, each person once; `NEW` where nobody is."""
+    """Who sits at each seat, by what they are called, each person once; else `NEW`."""
     found: list[int | None] = []
     for name in names:
         known = (number for number in club.known_as(name) if number not in found)
@@ -194,7 +194,7 @@ def put_in(
     names: Sequence[str],
     seats: Sequence[int | None],
 ) -> None:
-    """Let a table belong to a club within a transaction that holds both."""
+    """Add a table to a club within a transaction that has locked both."""
     if len(seats) != len(names):
         raise WrongSeats(message("club.refused.seats"))
     new = [name for name, number in zip(names, seats, strict=True) if number is NEW]

@@ -4,56 +4,56 @@ from companion.rules.errors import Refusal
 
 
 class NoSuchClub(LookupError):
-    """There is no club of that id, or the phone was never let in."""
+    """There is no club with that id, or the phone never joined it."""
 
 
 class OnlyClubKeepers(Exception):
-    """The phone sees the club, and does not keep its book."""
+    """The phone sees the club, and is not a manager's."""
 
 
 class NoSuchPlayer(LookupError):
-    """Nobody of that number plays in the club."""
+    """Nobody with that number plays in the club."""
 
 
 class ClubFull(Refusal, code="club-full"):
-    """As many players or phones are in the club as there is room for."""
+    """The club has no room for more players or phones."""
 
 
 class BadClub(Refusal, code="bad-club"):
-    """What was said about a club, its name or its place, is none."""
+    """A club can't have this name or this time zone."""
 
 
 class TwoPeople(Refusal, code="two-people"):
-    """Who sat at one table, or is told to be nobody else, cannot be the same."""
+    """Players who sat at one table can't be merged, and one who isn't merged can't be parted."""
 
 
 class WrongSeats(Refusal, code="wrong-seats"):
-    """The seats of a table are not each a player of the club, and another one."""
+    """The seats of a table are not each a different player of the club."""
 
 
 class BadClubFile(Refusal, code="bad-club-file"):
-    """What was brought is no club, or one that cannot be."""
+    """The file is not a club, or not a possible one."""
 
 
 class ClubFileTooLarge(Refusal, code="club-file-too-large"):
-    """What was brought is larger than any club, or would become so."""
+    """The file is larger than any club, or would make one too large."""
 
 
 class NoSuchLeague(LookupError):
-    """The club has no competition or season of that id."""
+    """The club has no competition or season with that id."""
 
 
 class NoSuchMatch(LookupError):
-    """The competition has no match of that number."""
+    """The competition has no match with that number."""
 
 
 class LeaguesFull(Refusal, code="leagues-full"):
-    """As many competitions or seasons are in the club as there is room for."""
+    """The club has no room for more competitions or seasons."""
 
 
 class WrongTable(Refusal, code="match-table"):
-    """The table is no game of this board, or of a match already."""
+    """The table is no game of this board, or already belongs to a match."""
 
 
 class CardNotAccepted(Refusal, code="match-card"):
-    """A match card that cannot be proposed, or accepted by this phone."""
+    """A match card that can't be proposed, or that this phone can't accept."""

@@ -1,4 +1,4 @@
-"""Forgetting somebody: the records stay, and the name is taken out of all of them."""
+"""Forgetting someone: the records stay, and the name is removed from all of them."""
 
 import secrets
 from collections.abc import Callable
@@ -22,10 +22,9 @@ from companion.tables.table_writer import Logged
 
 
 def forget_player(table_service: TableService, club_id: str, number: int) -> None:
-    """Take the name of a person out of a club and the records of its tables.
+    """Remove the name of a person from a club and from the records of its tables.
 
-    What was played still counts for somebody without a name. Raises `NoSuchClub` or
-    `NoSuchPlayer`.
+    What was played still counts, for someone without a name. Raises `NoSuchClub` or `NoSuchPlayer`.
     """
     with table_service.database.reading() as session:
         club = load_club(session, club_id)
@@ -44,14 +43,14 @@ def forget_player(table_service: TableService, club_id: str, number: int) -> Non
         with table_service.database.reading() as session:
             seats = _seats(session, club_id, group)
         for table_id, seat in seats - renamed:
-            # One that is deleted at this moment tells no name.
+            # A table that is being deleted now shows no name.
             with suppress(NoSuchTable):
                 _rename(table_service, table_id, seat, instead)
         renamed |= seats
         with table_service.database.writing() as session:
-            # Whoever opens a table there has done so before, or waits and finds no name.
+            # If someone opens a table there, it is there already, or it waits and finds no name.
             club_row(session, club_id, for_update=True)
-            # The club last: what was cut off halfway is found again, and gone on with, and so
+            # The club comes last: so what was cut off halfway is found again and finished, and so
             # is a table that was opened meanwhile.
             if _seats(session, club_id, group) <= renamed:
                 for each in group:
@@ -71,12 +70,12 @@ def _rename(table_service: TableService, table_id: str, seat: int, instead: str)
         old = before.header.players[seat]
         name, taken = instead, {*before.header.players} - {old}
         while name in taken:
-            # Somebody called themselves so.
+            # Someone gave themselves this name.
             name += "’"
         players = _at(before.header.players, seat, name)
         header = before.header._replace(players=players)
         header.start()
-        # Without what they were called before.
+        # Without their former name.
         logged = Logged(ChangeKind.RENAMED, statement=str(Renaming(None, players)))
         plan = ChangePlan(logged, {"header": str(header)})
 
@@ -84,7 +83,7 @@ def _rename(table_service: TableService, table_id: str, seat: int, instead: str)
             with Session(connection) as session:
                 if old != name:
                     stamp = RequestStamp(before.version, key)
-                    # It is as old as it was: nobody has played there since.
+                    # It is as old as before: nobody has played there since.
                     changed_at = session.get_one(TableRow, table_id).changed_at
                     save_change(connection, before, plan, stamp, changed_at)
                 _clear_history(session, table_id, seat, name)
@@ -111,7 +110,7 @@ def _at(names: tuple[str, ...], seat: int, name: str) -> tuple[str, ...]:
 
 
 def _clear_history(session: Session, table_id: str, seat: int, name: str) -> None:
-    """Let no change of names tell the old one."""
+    """Remove the old name from all changes of names."""
     clear = partial(_at, seat=seat, name=name)
     renamed = ChangeRow.table_id == table_id, ChangeRow.kind == ChangeKind.RENAMED
     for row in session.exec(select(ChangeRow).where(*renamed)):
@@ -120,7 +119,7 @@ def _clear_history(session: Session, table_id: str, seat: int, name: str) -> Non
 
 
 def _clear_phones(session: Session, table_id: str, old: str) -> None:
-    """Let no phone at the table be called so."""
+    """Remove the name from the phones at the table."""
     for row in session.exec(select(MemberRow).where(MemberRow.table_id == table_id)):
         if row.name and name_key(row.name) == name_key(old):
             row.name = ""

@@ -1,4 +1,4 @@
-"""Who plays in a club: named, called otherwise, gone and back, told to be the same, forgotten."""
+"""Who plays in a club: named, renamed, gone and back, merged, forgotten."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,15 +22,15 @@ MOST_NICKNAMES = 6
 
 @dataclass(eq=False)
 class PlayerService:
-    """The players of clubs. A club that is not there raises `NoSuchClub`; `now` tells the time."""
+    """The players of clubs. A club that doesn't exist raises `NoSuchClub`; `now` gives the time."""
 
     database: Database
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
 
     def add(self, club_id: str, names: Sequence[str]) -> tuple[int, ...]:
-        """New players of these names; returns their numbers.
+        """New players with these names; returns their numbers.
 
-        Somebody may be called as somebody else is. Raises `WrongPlayers` for what is no name, or
+        Two players may have the same name. Raises `WrongPlayers` for what can't be a name, or
         `ClubFull`.
         """
         with self.database.writing() as session:
@@ -40,7 +40,7 @@ class PlayerService:
     def change(
         self, club_id: str, number: int, *, name: str, nicknames: Collection[str], colour: int
     ) -> None:
-        """Call a player so; raises `NoSuchPlayer`, `WrongPlayers` or `BadClub`."""
+        """Name a player; raises `NoSuchPlayer`, `WrongPlayers` or `BadClub`."""
         check_name(name)
         others = {name_key(each): each for each in nicknames if name_key(each) != name_key(name)}
         for nickname in others.values():
@@ -54,19 +54,19 @@ class PlayerService:
             row.nicknames = (*others.values(),)
 
     def leave(self, club_id: str, number: int) -> None:
-        """Offer somebody at no new table: they left. Raises `NoSuchPlayer`."""
+        """Stop offering someone at new tables: they left. Raises `NoSuchPlayer`."""
         with self._player(club_id, number) as (_, row):
             row.left_at = row.left_at or self.now()
 
     def come_back(self, club_id: str, number: int) -> None:
-        """Offer somebody again who left; raises `NoSuchPlayer`."""
+        """Offer someone again who had left; raises `NoSuchPlayer`."""
         with self._player(club_id, number) as (_, row):
             row.left_at = None
 
     def tell_same(self, club_id: str, number: int, other: int) -> None:
-        """Two players are one person, who is called as `other` is from now on.
+        """Merge two players into one person, with the name of `other` from now on.
 
-        Raises `NoSuchPlayer`, or `TwoPeople` where both sat at one table.
+        Raises `NoSuchPlayer`, or `TwoPeople` if both sat at one table.
         """
         with self._changing(club_id) as (session, club):
             one, person = club.person(number), club.person(other)
@@ -81,9 +81,9 @@ class PlayerService:
                 _row(session, club_id, each).same_as = person
 
     def part(self, club_id: str, number: int) -> None:
-        """Somebody is a person of their own again; raises `NoSuchPlayer`, or `TwoPeople`.
+        """Make someone a person of their own again; raises `NoSuchPlayer`.
 
-        It is the latter where they are already.
+        Raises `TwoPeople` if they are one already.
         """
         with self._changing(club_id) as (session, club):
             others = [each.number for each in club.same_as(number)]
@@ -91,13 +91,13 @@ class PlayerService:
                 raise TwoPeople(message("club.refused.apart", name=club.called(number)))
             _row(session, club_id, number).same_as = None
             if club.person(number) == number:
-                # The others are still one: the first of them stands for all.
+                # The others are still one person: the first of them stands for all.
                 for each in others:
                     _row(session, club_id, each).same_as = None if each == others[0] else others[0]
 
     @contextmanager
     def _changing(self, club_id: str) -> Iterator[tuple[Session, Club]]:
-        """A session that writes in a club, held until its end, and the club as it stands."""
+        """A session that writes in a locked club, and the club as it is now."""
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True)
             yield session, load_club(session, club_id)
@@ -110,7 +110,7 @@ class PlayerService:
 
 
 def add_players(session: Session, club_id: str, names: Sequence[str]) -> tuple[int, ...]:
-    """New players within a transaction that holds the club; raises as `PlayerService.add`."""
+    """New players within a transaction that has locked the club; raises as `PlayerService.add`."""
     for name in names:
         check_name(name)
     club = load_club(session, club_id)

@@ -1,4 +1,4 @@
-"""All that is kept beside the records, made anew: what differed was wrong, and is put right."""
+"""Everything that is kept beside the records, made again: what differed was wrong, and is fixed."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -15,20 +15,20 @@ class Remade(NamedTuple):
     """What became of the figures of one club."""
 
     name: str
-    #: How many games there are, and of how many the figures had not been kept as they stand.
+    #: How many games there are, and how many of them had no valid figures.
     games: int
     new: int
-    #: The tables whose kept figures were others than those made anew.
+    #: The tables whose kept figures differ from the new ones.
     differed: tuple[str, ...]
 
     @property
     def is_sound(self) -> bool:
-        """Whether all that was kept was as it is made anew."""
+        """Whether everything kept was right."""
         return not self.differed
 
 
 def remake_figures(games: GameService) -> Iterator[Remade]:
-    """Make everything again, club by club, and forget what belongs to none."""
+    """Make everything again, club by club, and delete what belongs to none."""
     with games.database.transaction() as connection:
         of_clubs = col(KeptFiguresRow.table_id).in_(select(ClubTableRow.table_id))
         connection.execute(delete(KeptFiguresRow).where(~of_clubs))

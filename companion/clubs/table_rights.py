@@ -14,7 +14,7 @@ from companion.tables.errors import NoSuchTable
 
 @dataclass(eq=False)
 class TableRights:
-    """The rights of some phones at a club's tables, which are held while the session lasts."""
+    """The rights of some phones at a club's tables, which are locked for the session."""
 
     session: Session
     club_id: str
@@ -33,22 +33,22 @@ class TableRights:
         self.tables = tuple(self.session.exec(held.with_for_update()))
 
     def let_keep(self) -> None:
-        """Let them keep score there, where they watched or asked."""
+        """Let them keep score at the tables where they watched or asked to."""
         self.session.execute(update(MemberRow).where(*self._theirs).values(role=Role.KEEPER.value))
         self._tell()
 
     def end(self) -> None:
-        """Let them do nothing there any more."""
+        """Take away all their rights there."""
         self.session.execute(delete(MemberRow).where(*self._theirs))
         self._end_links()
 
     def let_only_watch(self) -> None:
-        """Let them watch there, and no more."""
+        """Let them watch there, and nothing else."""
         self.session.execute(update(MemberRow).where(*self._theirs).values(role=Role.WATCHER.value))
         self._end_links()
 
     def leave_none_alone(self, now: datetime) -> None:
-        """Let who keeps the club's book the longest keep score where nobody does any more."""
+        """Make the longest-standing manager the scorer of tables that have none left."""
         keepers = select(ClubMemberRow).where(
             col(ClubMemberRow.club_id) == self.club_id,
             col(ClubMemberRow.role) == Role.KEEPER.value,
@@ -70,7 +70,7 @@ class TableRights:
         )
 
     def _end_links(self) -> None:
-        """Whoever kept score there may know the link that lets others."""
+        """Everyone who kept score there may know the scorers' link."""
         keeping = col(LinkRow.table_id).in_(self.tables), col(LinkRow.leads_to) == LeadsTo.KEEP
         self.session.execute(delete(LinkRow).where(*keeping))
         self._tell()
@@ -81,14 +81,14 @@ class TableRights:
 
 
 def check_is_of(session: Session, club_id: str, table_id: str) -> None:
-    """Raise `NoSuchTable` for a table that is none of the club's."""
+    """Raise `NoSuchTable` if the table isn't the club's."""
     row = session.get(ClubTableRow, table_id)
     if row is None or row.club_id != club_id:
         raise NoSuchTable(table_id)
 
 
 def let_in(session: Session, table_id: str, member: ClubMemberRow, now: datetime) -> None:
-    """Let a phone of the club do at a table of it, which is held, what it may do in the club."""
+    """Let a phone of the club do at a locked table of it what it may do in the club."""
     known = session.get(MemberRow, (table_id, member.device))
     keeps = member.role == Role.KEEPER.value
     if known is not None and (known.role == Role.KEEPER.value or not keeps):
@@ -101,7 +101,7 @@ def let_in(session: Session, table_id: str, member: ClubMemberRow, now: datetime
 
 
 def end_watch_links(session: Session, club_id: str) -> None:
-    """End what lets people watch the tables of a club; its own come in through it again."""
+    """End the watch link of a table; the club's own phones still get in through the club."""
     of_club = select(ClubTableRow.table_id).where(col(ClubTableRow.club_id) == club_id)
     watching = col(LinkRow.leads_to).in_((LeadsTo.WATCH.value, LeadsTo.CODE.value))
     session.execute(delete(LinkRow).where(col(LinkRow.table_id).in_(of_club), watching))

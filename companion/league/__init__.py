@@ -1,1 +1,1 @@
-"""Leagues: who meets whom, what a match came to, how they stand."""
+"""Leagues: who plays whom, results of matches, standings."""

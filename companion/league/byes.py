@@ -1,4 +1,4 @@
-"""Byes: who plays nobody in a round, in a round robin of an odd number or early in a knock-out."""
+"""Byes: who has no opponent in a round of a round robin, or early in a knock-out."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,8 +14,8 @@ def byes(
 ) -> dict[int, tuple[int, ...]]:
     """The entrants who have a bye in each of these rounds, by their numbers.
 
-    The matches of a round are all there, and of a knock-out those of all rounds. A ladder has no
-    rounds, and who left has no bye.
+    All matches of these rounds must be there, and for a knock-out those of all rounds. A ladder has
+    no rounds. Entrants who have left have no bye.
     """
     drawn = _drawn(fixtures)
     here = {each.number for each in entrants if not each.has_left}
@@ -23,7 +23,7 @@ def byes(
         case Shape.ROUND_ROBIN:
             return {number: _sorted(here - those) for number, those in drawn.items()}
         case Shape.KNOCK_OUT:
-            # Whom the draw put into a later round only.
+            # Those that the draw put into a later round only.
             return {
                 number: _sorted(
                     here & {each for at, those in drawn.items() if at > number for each in those}
@@ -39,7 +39,7 @@ def byes_of_night(
 ) -> tuple[int, ...]:
     """Who has a bye tonight: in a round most of whose matches are planned for this night.
 
-    Of two nights with as many matches of a round, the first one is the round's.
+    If two nights have as many matches of a round, the first one counts.
     """
     planned: defaultdict[int, Counter[date]] = defaultdict(Counter)
     for each in fixtures:
@@ -53,7 +53,7 @@ def byes_of_night(
 
 
 def _drawn(fixtures: Iterable[Fixture]) -> dict[int, set[int]]:
-    """The entrants whom the draw put into each round."""
+    """The entrants that the draw put into each round."""
     found: defaultdict[int, set[int]] = defaultdict(set)
     for each in fixtures:
         found[each.round] |= {each.home.entrant, each.away.entrant} - {0}

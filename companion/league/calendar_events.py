@@ -12,7 +12,7 @@ from companion.league.fixture_list import opponents_of
 from companion.league.match_card import Name, describe_slot
 from companion.league.match_format import MatchFormat
 
-#: How long an evening is, where nobody knows better.
+#: How long an evening is, if nobody knows better.
 _LASTS = timedelta(hours=3)
 
 
@@ -26,8 +26,8 @@ def diary(
 ) -> Iterator[Appointment]:
     """The fixtures that have a date, at the club's time.
 
-    A match keeps its `uid` wherever it is moved to. One that is postponed, or given by walkover,
-    is cancelled on its day; with a new date it is back. `revisions` are how often each changed.
+    A match keeps its `uid` wherever it is moved to. If it is postponed, or given by walkover, it is
+    cancelled on its day. With a new date it is back. `revisions` says how often each changed.
     """
     form = competition.form
     known = opponents_of(fixtures, form)

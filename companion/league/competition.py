@@ -16,7 +16,7 @@ from companion.league.tie_breaks import USUAL, TieBreaks, check_order
 
 
 class Shape(StrEnum):
-    """Who comes to meet whom."""
+    """What competes in it: teams, pairs or players."""
 
     ROUND_ROBIN = "round-robin"
     KNOCK_OUT = "knock-out"
@@ -40,19 +40,19 @@ class Competition(NamedTuple):
     form: MatchFormat
     table: PointsTable = PointsTable()
     order: TieBreaks = USUAL
-    #: Of a round robin: how often everybody meets everybody.
+    #: Of a round robin: how often everyone plays everyone.
     times: Annotated[int, Field(ge=1, le=MOST_TIMES)] = 1
-    #: Of a knock-out: whether those who lose in the last four meet once more.
+    #: Of a knock-out: whether those who lose in the last four play once more.
     third_place: bool = False
-    #: Of a ladder: how many rungs up a challenge reaches.
+    #: Of a ladder: how many rungs up a challenge may reach.
     reach: Annotated[int, Field(ge=1, le=FARTHEST_REACH)] = 2
-    #: Whether all results of who leaves are struck out; else they stand.
+    #: If an entrant leaves, whether all their results are deleted or stay.
     strikes_out: bool = False
-    #: What its draws by lot follow from.
+    #: What its random draws are made from.
     seed: Annotated[str, Field(max_length=LONGEST_ID), SEEN] = ""
 
     def check(self) -> Self:
-        """This competition, if its parts fit; raises `BadCompetition`, or the part's refusal."""
+        """This competition, if its parts fit; raises `BadCompetition`, or what a part refuses."""
         check_entrant_name(self.name)
         self.form.check()
         self.table.check()

@@ -15,14 +15,14 @@ from companion.rules.player_names import code_point, first_unseen, name_key
 
 
 class EntrantKind(StrEnum):
-    """What meets in a competition."""
+    """The kinds of entrants."""
 
     TEAM = "team"
     PAIR = "pair"
     PLAYER = "player"
 
 
-#: How many players each of them has at least, and at most.
+#: How many players each kind has at least, and at most.
 _SQUADS = {
     EntrantKind.TEAM: (0, MOST_PLAYERS),
     EntrantKind.PAIR: (2, 2),
@@ -31,10 +31,10 @@ _SQUADS = {
 
 
 class Entrant(NamedTuple):
-    """Who takes part, by a number of its own in the competition.
+    """An entrant, by its own number in the competition.
 
-    `players` are the club's numbers of the squad, in the order of its list. Who left stays in the
-    list: what was played keeps its sense.
+    `players` are the club's numbers of the squad, in the order of its list. Players who have left
+    stay in the list: so old results still make sense.
     """
 
     number: Number
@@ -66,7 +66,7 @@ def check_entrant_name(name: str) -> None:
 
 
 def check_entrants(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
-    """These entrants, if they can meet: two or more of one kind; raises `WrongEntrants`."""
+    """These entrants, if they can compete: two or more of one kind; raises `WrongEntrants`."""
     found = tuple(entrants)
     if not 2 <= len(found) <= MOST_ENTRANTS:
         raise WrongEntrants(message("league.refused.entrants", most=MOST_ENTRANTS))
@@ -78,9 +78,9 @@ def check_entrants(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
 
 
 def told_apart(names: Mapping[int, str]) -> dict[int, str | Text]:
-    """What to call each number: its name, and the number beside it where two share the name.
+    """What to call each number: its name, and the number beside it if two share the name.
 
-    Capitals make no difference, nor does what nobody sees: `Ana` and `ANA` are of one name.
+    Capitals make no difference, nor do invisible characters: `Ana` and `ANA` are one name.
     """
     often = Counter(map(name_key, names.values()))
     return {

@@ -1,18 +1,18 @@
-"""What cannot be so in a league, by its code."""
+"""What is refused in a league, by its code."""
 
 from companion.rules.errors import Refusal
 
 
 class BadName(Refusal, code="league-name"):
-    """No team can be called so."""
+    """This can't be the name of a team."""
 
 
 class BadPlace(Refusal, code="league-place"):
-    """No match is played there: the place cannot be read, or is too long."""
+    """This can't be the place of a match: it can't be read, or is too long."""
 
 
 class BadPoints(Refusal, code="league-points"):
-    """A points table that would reward losing, or that counts what cannot be written."""
+    """A points table that would reward losing, or has a value that can't be written."""
 
 
 class BadOrder(Refusal, code="tie-breaks"):
@@ -20,19 +20,19 @@ class BadOrder(Refusal, code="tie-breaks"):
 
 
 class BadFormat(Refusal, code="match-format"):
-    """No match can be played so."""
+    """A match can't be played in this format."""
 
 
 class WrongEntrants(Refusal, code="entrants"):
-    """Too few or too many take part, or somebody twice."""
+    """Too few or too many take part, or someone twice."""
 
 
 class BadCompetition(Refusal, code="competition"):
-    """The parts of a competition do not fit each other."""
+    """The parts of a competition don't fit each other."""
 
 
 class WrongLineup(Refusal, code="lineup"):
-    """Somebody plays who may not, or a board has not as many players as it takes."""
+    """Someone plays who may not, or a board has the wrong number of players."""
 
 
 class NoSuchBoard(Refusal, code="no-such-board"):
@@ -40,7 +40,7 @@ class NoSuchBoard(Refusal, code="no-such-board"):
 
 
 class TooManyGames(Refusal, code="too-many-games"):
-    """The board is over already, or has not so many games."""
+    """The leg at the board is over, or doesn't have so many games."""
 
 
 class BadScore(Refusal, code="league-score"):
@@ -48,7 +48,7 @@ class BadScore(Refusal, code="league-score"):
 
 
 class NotInMatch(Refusal, code="not-in-match"):
-    """The result is about somebody who does not play in the match."""
+    """The result is about someone who doesn't play in the match."""
 
 
 class MatchDecided(Refusal, code="match-decided"):
@@ -56,12 +56,12 @@ class MatchDecided(Refusal, code="match-decided"):
 
 
 class BadChallenge(Refusal, code="challenge"):
-    """Nobody may challenge so on this ladder."""
+    """This challenge isn't allowed on this ladder."""
 
 
 class BadSeason(Refusal, code="season"):
-    """A season that ends before it begins, or is about no game."""
+    """A season that ends before it begins, or includes no game."""
 
 
 class NotKept(Refusal, code="not-kept"):
-    """The text is not what this program keeps."""
+    """The text isn't in the form that this program keeps."""

@@ -25,12 +25,12 @@ from companion.league.outcome import Outcome
 from companion.league.points_table import PointsTable
 from companion.rules.player_names import first_unseen
 
-#: A night of a league ends at five in the morning: a match after midnight is one of the evening.
+#: A night of a league ends at five in the morning: a match after midnight belongs to the evening.
 _NIGHT_ENDS = timedelta(hours=5)
 
 
 class Slot(NamedTuple):
-    """Who plays on a side: an entrant, or whoever wins or loses an earlier match."""
+    """Who plays on a side: an entrant, or the winner or loser of an earlier match."""
 
     entrant: Annotated[int, Field(ge=0, le=LARGEST_NUMBER)] = 0
     winner_of: Annotated[int, Field(ge=0, le=LARGEST_NUMBER)] = 0
@@ -47,7 +47,7 @@ _CheckedSlot = Annotated[Slot, AfterValidator(_check_slot)]
 
 
 class Walkover(StrEnum):
-    """To whom a match that is not played is given."""
+    """Who gets a match that is not played."""
 
     HOME = "home"
     AWAY = "away"
@@ -56,7 +56,7 @@ class Walkover(StrEnum):
 
 
 class MatchState(StrEnum):
-    """How far a match is."""
+    """How far a match has come."""
 
     PLANNED = "planned"
     POSTPONED = "postponed"
@@ -66,7 +66,7 @@ class MatchState(StrEnum):
 
 
 class Fixture(NamedTuple):
-    """One match, by its number in the competition. `starts_at` is read off the club's clock."""
+    """One match, by its number in the competition. `starts_at` is in the club's time."""
 
     number: Number
     round: Number
@@ -81,7 +81,7 @@ class Fixture(NamedTuple):
 
     @property
     def night(self) -> date | None:
-        """The night on which it is to be played; None while nobody knows."""
+        """The night on which it is to be played; None if nobody knows yet."""
         if self.starts_at is None or self.is_postponed:
             return None
         return (max(self.starts_at, datetime.min + _NIGHT_ENDS) - _NIGHT_ENDS).date()
@@ -100,7 +100,7 @@ class Fixture(NamedTuple):
         return self._replace(is_postponed=True)
 
     def moved(self, starts_at: datetime, place: str | None = None) -> Self:
-        """The fixture on another date, by the club's clock to the minute: postponed no more.
+        """The fixture on another date, in the club's time to the minute, and no longer postponed.
 
         Raises `BadPlace`.
         """
@@ -123,8 +123,8 @@ class Fixture(NamedTuple):
     ) -> Self:
         """The fixture with its players; raises `WrongLineup` or `MatchDecided`.
 
-        A board whose one side is empty is given away, and nobody wins one whose both sides are;
-        what was won at the others stays.
+        A board with one empty side goes to the other side, one with two to nobody. What was won at
+        the others stays.
         """
         self._check_open()
         found = check_lineup(form, home, away, lineup)
@@ -143,13 +143,13 @@ class Fixture(NamedTuple):
         return self._replace(boards=with_game(form, self.boards, board, game), is_postponed=False)
 
     def games(self, board: int) -> tuple[GameResult, ...]:
-        """The games of a board, from 1, in their order; none where there is no such board."""
+        """The games of a board, from 1, in their order; empty if there is no such board."""
         return self.boards[board - 1].games if 1 <= board <= len(self.boards) else ()
 
     def without_game(self, board: int, game: int) -> Self:
         """The fixture without a game of a board, both from 1; raises `NoSuchBoard`, `MatchDecided`.
 
-        It was entered by mistake, or is entered anew.
+        It was entered by mistake, or is about to be entered again.
         """
         games = self.games(board)
         if not 1 <= game <= len(games):
@@ -159,7 +159,7 @@ class Fixture(NamedTuple):
         return self._replace(boards=(*self.boards[: board - 1], left, *self.boards[board:]))
 
     def with_games(self, change: Callable[[int, GameResult], GameResult | None]) -> Self:
-        """The fixture with another game for each, by its board from 1; without those of None."""
+        """The fixture with another game for each, by its board from 1; None removes a game."""
         boards = (
             board._replace(
                 games=tuple(
@@ -175,7 +175,7 @@ class Fixture(NamedTuple):
         return match_score(form, self.boards)
 
     def state(self, form: MatchFormat) -> MatchState:
-        """How far the match is."""
+        """How far the match has come."""
         if self.walkover is not None:
             return MatchState.WALKOVER
         score = self.score(form)
@@ -195,7 +195,7 @@ class Fixture(NamedTuple):
     def outcome(
         self, form: MatchFormat, table: PointsTable, home: int, away: int
     ) -> Outcome | None:
-        """What it came to for these two entrants; None while it is open."""
+        """Its result for these two entrants; None while it is open."""
         winner = self.winner(form)
         if self.walkover is not None:
             won = tuple(table.walkover_score if winner is side else 0 for side in Side)
@@ -211,13 +211,13 @@ class Fixture(NamedTuple):
 
 
 def check_place(place: str) -> None:
-    """Refuse a place that nobody could read; raises `BadPlace`."""
+    """Refuse a place that nobody can read; raises `BadPlace`."""
     if place != place.strip() or len(place) > LONGEST_PLACE or first_unseen(place) is not None:
         raise BadPlace(message("league.refused.place", longest=LONGEST_PLACE))
 
 
 def _board(pairing: Pairing, games: tuple[GameResult, ...]) -> BoardResult:
-    """A board with the games that were played there, as far as both sides send somebody."""
+    """A board with the games that were played there, if both sides send someone."""
     absent = [side for side in Side if not pairing[side]]
     if not absent:
         return BoardResult(games)

@@ -1,4 +1,4 @@
-"""A fixture list: the matches of a competition, who plays in each by now, and its table."""
+"""A fixture list: the matches of a competition, who plays in each, and its table."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from datetime import date, datetime, time
@@ -34,10 +34,10 @@ def draw_fixtures(
     *,
     in_order: bool = False,
 ) -> tuple[Fixture, ...]:
-    """All matches of a competition; none of a ladder, whose matches come by challenge.
+    """All matches of a competition; none for a ladder, whose matches come by challenge.
 
-    The order of the entrants is drawn by lot from the seed; `in_order` takes them as they are, as
-    seeds in a knock-out. Rounds get these days, as far as they go. Raises `WrongEntrants`.
+    The order of the entrants is picked at random from the seed. `in_order` takes them as they are,
+    as seeds in a knock-out. Rounds get these days, as far as they go. Raises `WrongEntrants`.
     """
     competition.check()
     numbers = [each.number for each in check_entrants(entrants) if not each.has_left]
@@ -70,7 +70,7 @@ def check_whole(
     fixtures: Sequence[Fixture],
     players: Set[int],
 ) -> None:
-    """Refuse what cannot be one competition of these players, in the order of its matches.
+    """Refuse what can't be one competition of these players, in the order of its matches.
 
     Raises `NotKept`, or what `check` of an entrant or a fixture refuses.
     """
@@ -84,7 +84,7 @@ def check_whole(
         holds &= each.number > last and {*chain(*chain(*each.lineup))} <= players
         for slot in (each.home, each.away):
             holds &= slot.entrant in {0, *numbers}
-            # Only matches before it, so nothing turns in a circle.
+            # Only matches before it, so nothing goes round in a circle.
             holds &= {slot.winner_of, slot.loser_of} <= before
         last = each.number
         before.add(last)
@@ -106,11 +106,11 @@ class FixtureList:
         return Opponents(*(who_plays(slot, self._winners, self._losers) for slot in slots))
 
     def goes_on(self, fixture: Fixture) -> None:
-        """Let whoever follows from it play on, once that match is decided."""
+        """Once that match is decided, let the entrants who follow from it play on."""
         winner = fixture.winner(self._form)
         if winner is None:
             return
-        # A walkover may be given to somebody who is not known yet.
+        # A walkover may go to an entrant who is not known yet.
         for side, entrant in zip(Side, self.opponents(fixture), strict=True):
             if entrant is not None:
                 found = self._winners if side is winner else self._losers
@@ -127,7 +127,7 @@ def opponents_of(fixtures: Iterable[Fixture], form: MatchFormat) -> dict[int, Op
 
 
 def outcomes_of(competition: Competition, fixtures: Sequence[Fixture]) -> list[Outcome]:
-    """What the matches that are decided came to."""
+    """The results of the matches that are decided."""
     known = opponents_of(fixtures, competition.form)
     found = []
     for each in fixtures:
@@ -142,7 +142,7 @@ def outcomes_of(competition: Competition, fixtures: Sequence[Fixture]) -> list[O
 def table_of(
     competition: Competition, entrants: Sequence[Entrant], fixtures: Sequence[Fixture]
 ) -> tuple[Standing, ...]:
-    """The table of a competition as it stands."""
+    """The table of a competition now."""
     gone = {each.number for each in entrants if each.has_left}
     return standings(
         (each.number for each in entrants),
@@ -160,9 +160,9 @@ def challenge(
     challenger: int,
     challenged: int,
 ) -> Fixture:
-    """The match of a challenge on a ladder, who was challenged at home; raises `BadChallenge`.
+    """The match of a challenge on a ladder, at the home of the one challenged.
 
-    Nobody plays two challenges at a time.
+    Nobody plays two challenges at a time. Raises `BadChallenge`.
     """
     ladder_of(competition, entrants, fixtures).check_challenge(challenger, challenged)
     if {challenger, challenged} & who_meets_now(competition, fixtures):
@@ -172,7 +172,7 @@ def challenge(
 
 
 def who_meets_now(competition: Competition, fixtures: Sequence[Fixture]) -> set[int]:
-    """Who has a match that is open: a challenge that is still to be played, or being played."""
+    """The entrants with an open match: a challenge still to be played, or being played."""
     known = opponents_of(fixtures, competition.form)
     return {
         entrant
@@ -186,7 +186,7 @@ def who_meets_now(competition: Competition, fixtures: Sequence[Fixture]) -> set[
 def ladder_of(
     competition: Competition, entrants: Sequence[Entrant], fixtures: Sequence[Fixture]
 ) -> Ladder:
-    """The ladder as it stands: the entrants as they were put up, then every challenge in order.
+    """The ladder now: the entrants as they were put up, then every challenge in order.
 
     Challenges count in the order of their numbers; the challenger is the away side.
     """
@@ -206,9 +206,9 @@ def ladder_of(
 def after_leaving(
     competition: Competition, fixtures: Sequence[Fixture], entrant: int
 ) -> tuple[Fixture, ...]:
-    """The fixtures after an entrant left: every match still open is given to the other side.
+    """The fixtures after an entrant left: the other side gets every match still open.
 
-    What was played stays as it is; whether it counts, the competition says.
+    What was played stays as it is; the competition says whether it counts.
     """
     known = opponents_of(fixtures, competition.form)
     return tuple(_given_by(competition.form, each, known, entrant) for each in fixtures)

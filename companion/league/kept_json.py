@@ -1,7 +1,7 @@
 """What is kept of a league: short JSON of its values, and how it is read with care.
 
-What comes back may have come from elsewhere, so it is believed in nothing: its length, its shape,
-and every number and text in it have the bounds of their fields.
+What is read may come from elsewhere, so nothing is trusted. Its length, its shape, and every number
+and text in it are checked against the bounds of their fields.
 """
 
 import json
@@ -20,12 +20,12 @@ Kept = TypeVar("Kept", bound=tuple[Any, ...])
 
 
 def write_kept(value: object) -> str:
-    """A value as short JSON: of each part only what differs from what is usual."""
+    """A value as short JSON: of each part only what differs from the default."""
     return json.dumps(plain(value), ensure_ascii=False, separators=(",", ":"))
 
 
 def read_kept(kind: type[Kept], text: str) -> Kept:
-    """The value of that kind which was kept so, each field in its bounds; raises `NotKept`."""
+    """The value of that kind that was kept so, each field in its bounds; raises `NotKept`."""
     if len(text) > LONGEST_KEPT:
         raise _refusal("length")
     try:
@@ -63,7 +63,7 @@ SEEN = AfterValidator(_check_seen)
 
 @cache
 def _adapter(kind: Any) -> TypeAdapter[Any]:
-    # What looks like a number, or like yes, is none.
+    # A text that looks like a number, or like yes, is none.
     return TypeAdapter(kind, config=ConfigDict(strict=True))
 
 

@@ -1,4 +1,4 @@
-"""A knock-out: who loses is out, until one is left; the best seeds have the byes."""
+"""A knock-out: losers are out, until one is left; the best seeds have the byes."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,9 +8,9 @@ from companion.league.fixture import Fixture, Slot
 def knock_out(entrants: Sequence[int], *, third_place: bool = False) -> tuple[Fixture, ...]:
     """All matches, the final last; the first of the entrants is the first seed.
 
-    Seeds are set so that the first two can meet in the final only, the first four in the last
-    four only, and so on. Where the entrants are no power of two, the first seeds have a bye in
-    the first round. `third_place` adds a match of those who lose in the last four.
+    Seeds are placed so that the first two can meet only in the final, the first four in the last
+    four, and so on. If the number of entrants is no power of two, the first seeds begin with a bye.
+    `third_place` adds a match of those who lose in the last four.
     """
     slots = [
         Slot(entrants[seed]) if seed < len(entrants) else None for seed in seeded(len(entrants))
@@ -33,7 +33,7 @@ def knock_out(entrants: Sequence[int], *, third_place: bool = False) -> tuple[Fi
 
 
 def _with_third_place(ties: list[Fixture]) -> list[Fixture]:
-    """The ties with one of both losers of the last four, before the final."""
+    """The ties with the match of the two losers of the last four, before the final."""
     final = ties[-1]
     one, other = final.home.winner_of, final.away.winner_of
     third = Fixture(final.number, final.round, Slot(loser_of=one), Slot(loser_of=other))
@@ -41,9 +41,9 @@ def _with_third_place(ties: list[Fixture]) -> list[Fixture]:
 
 
 def seeded(entrants: int) -> list[int]:
-    """The seeds from 0 as they stand in the draw, as many as the next power of two.
+    """The seeds from 0 in the order of the draw, as many as the next power of two.
 
-    Those who meet add up to the same: first against last, second against last but one.
+    Two opponents always add up to the same: first against last, second against last but one.
     """
     order = [0]
     while len(order) < entrants:
@@ -53,7 +53,7 @@ def seeded(entrants: int) -> list[int]:
 
 
 def who_plays(slot: Slot, winners: Mapping[int, int], losers: Mapping[int, int]) -> int | None:
-    """The entrant of a slot, as far as the matches before it are decided."""
+    """The entrant of a slot, if the matches before it are decided."""
     if slot.entrant:
         return slot.entrant
     return winners.get(slot.winner_of) if slot.winner_of else losers.get(slot.loser_of)

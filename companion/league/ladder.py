@@ -1,4 +1,4 @@
-"""A ladder: who challenges somebody above and wins takes their rung."""
+"""A ladder: if you challenge someone above you and win, you take their rung."""
 
 from typing import NamedTuple, Self
 
@@ -13,13 +13,13 @@ class Ladder(NamedTuple):
     reach: int = 2
 
     def rung(self, entrant: int) -> int:
-        """The rung of an entrant, 1 at the top; raises `BadChallenge` for who is not on it."""
+        """The rung of an entrant, 1 at the top; raises `BadChallenge` if they are not on it."""
         if entrant not in self.rungs:
             raise BadChallenge(message("league.refused.not-on-ladder"))
         return self.rungs.index(entrant) + 1
 
     def may_challenge(self, challenger: int) -> tuple[int, ...]:
-        """Whom an entrant may challenge, the nearest first."""
+        """The entrants that one may challenge, the nearest first."""
         rung = self.rung(challenger) - 1
         return tuple(reversed(self.rungs[max(rung - self.reach, 0) : rung]))
 
@@ -32,11 +32,10 @@ class Ladder(NamedTuple):
             raise BadChallenge(message("league.refused.challenge-far", count=self.reach))
 
     def after(self, winner: int, loser: int) -> Self:
-        """The ladder after a challenge: a winner from below takes the rung, and all between the
-        two go down by one; a winner from above stays, as all do.
+        """The ladder after a challenge.
 
-        Of people who are not both on it any more, nothing changes: a result that was corrected
-        later may come from another ladder than this one.
+        If the winner comes from below, they take the rung, and all between the two go down by one.
+        Nothing changes if one of them has left: an old result may have been corrected.
         """
         if winner not in self.rungs or loser not in self.rungs:
             return self
@@ -45,5 +44,5 @@ class Ladder(NamedTuple):
         return self._replace(rungs=(*others[:taken], winner, *others[taken:]))
 
     def without(self, entrant: int) -> Self:
-        """The ladder after somebody left: all below go up by one."""
+        """The ladder after someone left: all below go up by one."""
         return self._replace(rungs=tuple(each for each in self.rungs if each != entrant))

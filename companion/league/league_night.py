@@ -9,7 +9,7 @@ from companion.league.match_format import MatchFormat
 
 
 class NextGame(NamedTuple):
-    """A game at a board of a match: which of its leg, from 1, and who meets."""
+    """A game at a board of a match: its number in the leg, from 1, and who plays."""
 
     board: int
     game: int
@@ -17,9 +17,9 @@ class NextGame(NamedTuple):
 
 
 def next_games(form: MatchFormat, fixture: Fixture) -> tuple[NextGame, ...]:
-    """The games of a match that can begin all at once, in the order of its card.
+    """The games of a match that can begin at the same time, in the order of its card.
 
-    Nobody is asked to two at a time, or away from a game that is on.
+    Nobody is called to two at a time, or away from a game that is on.
     """
     waiting = [*_open_games(form, fixture)]
     busy = {player for game, is_on in waiting if is_on for player in game.pairing.seats}

@@ -11,7 +11,7 @@ from companion.league.points_table import LeaguePoints, PointsTable, describe_po
 class LeagueTally(NamedTuple):
     """Matches, the games won in them, what was scored in those, and league points.
 
-    A friendly game of more than two sides counts against each what the best other side had.
+    In a friendly game of more than two sides, each is compared with the best other side.
     """
 
     played: int = 0
@@ -26,12 +26,12 @@ class LeagueTally(NamedTuple):
 
     @property
     def game_difference(self) -> int:
-        """Games won less games lost."""
+        """Games won minus games lost."""
         return self.games_for - self.games_against
 
     @property
     def points_difference(self) -> int:
-        """Points scored less points that the others scored."""
+        """Points scored minus points that the others scored."""
         return self.points_for - self.points_against
 
     @property
@@ -40,7 +40,7 @@ class LeagueTally(NamedTuple):
         return describe_points(self.league_points)
 
     def after(self, outcome: Outcome, side: int, table: PointsTable) -> "LeagueTally":
-        """The tally after one more outcome, from that side."""
+        """The tally after one more outcome, for that side."""
         has_won, is_draw = outcome.winner == side, outcome.is_draw
         return LeagueTally(
             self.played + 1,
@@ -58,7 +58,7 @@ class LeagueTally(NamedTuple):
 def tallies_of(
     numbers: Iterable[int], outcomes: Iterable[Outcome], table: PointsTable
 ) -> dict[int, LeagueTally]:
-    """The tally of each of these, from all outcomes that they had a part in."""
+    """The tally of each of these, from all their outcomes."""
     found = {number: LeagueTally() for number in numbers}
     for outcome in outcomes:
         for side, members in enumerate(outcome.sides):

@@ -1,4 +1,4 @@
-"""A lineup: who meets whom at each board of a match, named by captains or drawn by lot."""
+"""A lineup: who plays whom at each board of a match, named by captains or picked at random."""
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
@@ -16,7 +16,7 @@ _Players = Annotated[tuple[Number, ...], Field(max_length=2)]
 
 
 class Pairing(NamedTuple):
-    """Who meets at a board, by the club's numbers; a side that could send nobody is empty."""
+    """Who plays at a board, by the club's numbers; a side that could send nobody is empty."""
 
     home: _Players
     away: _Players
@@ -30,10 +30,10 @@ class Pairing(NamedTuple):
 def check_lineup(
     form: MatchFormat, home: Sequence[int], away: Sequence[int], lineup: Iterable[Pairing]
 ) -> tuple[Pairing, ...]:
-    """This lineup, if these two squads may play so; raises `WrongLineup`.
+    """This lineup, if these two squads may play it; raises `WrongLineup`.
 
-    A board has as many players a side as it takes, or none where a side cannot fill it. Nobody
-    plays twice at boards of as many players.
+    Each side has as many players as the board takes, or none if it can't fill it. Nobody plays at
+    two boards of the same size.
     """
     found = tuple(lineup)
     check_places(form, found)
@@ -54,7 +54,7 @@ def check_lineup(
 
 
 def check_places(form: MatchFormat, lineup: Sequence[Pairing]) -> None:
-    """Refuse a lineup with other boards, or another number of players at one; `WrongLineup`."""
+    """Refuse a lineup with other boards, or the wrong number of players at one; `WrongLineup`."""
     if len(lineup) != len(form.boards):
         raise WrongLineup(message("league.refused.lineup-boards", count=len(form.boards)))
     for number, (board, pairing) in enumerate(zip(form.boards, lineup, strict=True), 1):
@@ -67,11 +67,11 @@ def check_places(form: MatchFormat, lineup: Sequence[Pairing]) -> None:
 def draw_lineup(
     form: MatchFormat, home: Sequence[int], away: Sequence[int], seed: str
 ) -> tuple[Pairing, ...]:
-    """Who plays at which board, drawn by lot from who came to play.
+    """Who plays at which board, picked at random from those who came to play.
 
-    The same words draw the same pairs, on every machine: a draw can be shown again. Where fewer
-    came than the boards take, the last boards stay empty on that side, and lots say who sits out.
-    Raises `WrongLineup` if nobody came on a side, or more than the boards take.
+    The same words give the same pairs, on every machine: so a draw can be shown again. If fewer
+    came than the boards take, its last boards stay empty, and the draw says who sits out. Raises
+    `WrongLineup` if nobody came on a side, or more than the boards take.
     """
     form.check()
     if not form.is_drawn:
@@ -92,10 +92,10 @@ def draw_lineup(
 
 
 def _whole(players: Sequence[int], size: int) -> tuple[int, ...]:
-    """The players of a board, if they are as many as it takes; else nobody."""
+    """The players of a board, if there are enough; else nobody."""
     return tuple(players) if len(players) == size else ()
 
 
 def in_drawn_order(numbers: Iterable[int], seed: str) -> list[int]:
-    """Numbers in an order by lot that follows from the seed, alike on every machine."""
+    """Numbers in a random order that follows from the seed, the same on every machine."""
     return sorted(numbers, key=lambda each: sha256(f"{seed}/{each}".encode()).digest())

@@ -1,4 +1,4 @@
-"""A match card: a match with its boards, who sat there and what they won, as it is signed."""
+"""A match card: a match with its boards, who sat there and what they won, for signing."""
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
@@ -17,7 +17,7 @@ Name = str | Text
 
 
 class CardBoard(NamedTuple):
-    """A board on the card: the names at it, its games, what it came to."""
+    """A board on the card: the names at it, its games, its result."""
 
     number: int
     home: tuple[Name, ...]
@@ -45,7 +45,7 @@ class MatchCard(NamedTuple):
     boards: tuple[CardBoard, ...]
     score: MatchScore
     winner: Side | None
-    #: League points, home and away; None while the match is open, or where no table counts them.
+    #: League points, home and away; None while the match is open, or if no table counts them.
     league_points: tuple[LeaguePoints, LeaguePoints] | None
 
     @property
@@ -91,7 +91,7 @@ def match_card(
 ) -> MatchCard:
     """The card of a fixture, with the names of its entrants and of the club's players.
 
-    A player whose name was taken away stays as a number.
+    A player whose name was removed appears as a number.
     """
     form = competition.form
     score = fixture.score(form)
@@ -132,7 +132,7 @@ def _league_points(
     competition: Competition, fixture: Fixture, opponents: Opponents
 ) -> tuple[LeaguePoints, LeaguePoints] | None:
     home, away = opponents
-    # Only a table counts them: a cup and a ladder go by who won.
+    # Only a table counts them: cups and ladders only need who won.
     if competition.shape is not Shape.ROUND_ROBIN or home is None or away is None:
         return None
     outcome = fixture.outcome(competition.form, competition.table, home, away)

@@ -32,21 +32,21 @@ THREE_AND_ONE = PointsTable(
 
 
 class Side(IntEnum):
-    """Home and away, or who was drawn first and second."""
+    """Home and away, or the side drawn first and the one drawn second."""
 
     HOME = 0
     AWAY = 1
 
     @property
     def other(self) -> "Side":
-        """The side across from it."""
+        """The other side."""
         return Side(1 - self)
 
 
 class LegKind(StrEnum):
     """When a leg is over."""
 
-    #: As soon as one side cannot be caught.
+    #: As soon as one side can't be caught.
     BEST_OF = "best-of"
     #: When all its games are played.
     ALL = "all"
@@ -64,7 +64,7 @@ class Leg(NamedTuple):
         return self.games // 2 + 1 if self.kind is LegKind.BEST_OF else self.games
 
     def is_over(self, home: int, away: int) -> bool:
-        """Whether no game is left after so many were won."""
+        """Whether no game is left once a side has won so many."""
         return max(home, away) >= self.most_wins or home + away >= self.games
 
     @property
@@ -95,7 +95,7 @@ class MatchBoard(NamedTuple):
 
 
 class Counts(StrEnum):
-    """What the score of a match counts, and so decides it."""
+    """What the score of a match counts: this decides it."""
 
     GAMES = "games"
     BOARDS = "boards"
@@ -104,7 +104,7 @@ class Counts(StrEnum):
 class MatchFormat(NamedTuple):
     """The boards of a match, in the order of its card.
 
-    `is_drawn`: the players of each board are drawn by lot from who came; else captains name them.
+    `is_drawn`: players of each board are picked at random from those who came, not by captains.
     """
 
     boards: Annotated[tuple[MatchBoard, ...], Field(max_length=MOST_BOARDS)]
@@ -112,9 +112,9 @@ class MatchFormat(NamedTuple):
     is_drawn: bool = False
 
     def check(self) -> Self:
-        """This format, if a match can be played so.
+        """This format, if a match can be played in it.
 
-        Raises `BadFormat`, and `UnknownGame`, `UnknownRule` or `WrongPlayers` of a board's game.
+        Raises `BadFormat`, or `UnknownGame`, `UnknownRule` or `WrongPlayers` for a board's game.
         """
         if not 1 <= len(self.boards) <= MOST_BOARDS:
             raise BadFormat(message("league.refused.boards", most=MOST_BOARDS))
@@ -126,7 +126,7 @@ class MatchFormat(NamedTuple):
 
     @property
     def squad(self) -> int:
-        """How many of a team play: nobody twice at boards of as many players."""
+        """How many of a team play: nobody plays at two boards of the same size."""
         sizes = [board.players for board in self.boards]
         return max(size * sizes.count(size) for size in sizes)
 
@@ -140,7 +140,7 @@ class MatchFormat(NamedTuple):
         return 0 in differences
 
     def of_leg(self, home: int, away: int) -> int:
-        """By how much a leg that ended so brings the home side ahead."""
+        """By how much a leg that ended so puts the home side ahead."""
         if self.counts is Counts.GAMES:
             return home - away
         return (home > away) - (home < away)
@@ -155,7 +155,7 @@ def _check_board(board: MatchBoard) -> None:
         raise BadFormat(message("league.refused.changes"))
     preset = game_named(board.game)
     rules = preset.rules.with_settings(board.changes)
-    # Two meet as two seats, two pairs as four.
+    # Two players take two seats, two pairs four.
     has_partners = board.players == 2 or (preset.partners is Partners.ALWAYS or None)
     seating = preset.seating(("A", "B", "C", "D")[: 2 * board.players], partners=has_partners)
     Game.between(seating, rules)

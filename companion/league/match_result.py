@@ -1,4 +1,4 @@
-"""Results: what a leg, a board and a match came to, from the winners of their games."""
+"""Results of a leg, a board and a match, from the winners of their games."""
 
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, NamedTuple
@@ -18,16 +18,16 @@ _NOTHING: Score = (0, 0)
 
 
 class GameResult(NamedTuple):
-    """One game at a board: which side won, None while it is on, and what each side scored."""
+    """One game at a board: the side that won, None while it is on, and what each side scored."""
 
     winner: Side | None
     points: Score = _NOTHING
-    #: The table whose record tells so; empty where it was entered from paper.
+    #: The table whose record has it; empty if it was entered from paper.
     table: Annotated[str, Field(max_length=LONGEST_ID), SEEN] = ""
 
     @property
     def is_contradicted(self) -> bool:
-        """Whether the side that is said to have won scored less than the other one."""
+        """Whether the side entered as the winner scored less than the other one."""
         return self.winner is not None and (
             self.points[self.winner] < self.points[self.winner.other]
         )
@@ -36,7 +36,7 @@ class GameResult(NamedTuple):
 class BoardResult(NamedTuple):
     """The games at a board in their order; `forfeited_by` is the side that sent nobody.
 
-    It `is_void` where neither side sent anybody: then nobody wins there.
+    It `is_void` if neither side sent anyone: then nobody wins there.
     """
 
     games: Annotated[tuple[GameResult, ...], Field(max_length=MOST_GAMES)] = ()
@@ -56,12 +56,12 @@ def _or_in_short(kind: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
     return union_schema([handler(kind), whole], mode="left_to_right")
 
 
-#: A board as it is kept; or in short its games, who gave it away, or nothing where it is void.
+#: A board as it is kept. In short: its games, the side that gave it away, or nothing if void.
 AnyBoard = Annotated[BoardResult, GetPydanticSchema(_or_in_short)]
 
 
 class LegScore(NamedTuple):
-    """A leg as it stands: games won, points scored, home first."""
+    """A leg now: games won, points scored, home first."""
 
     games: Score
     points: Score
@@ -69,12 +69,12 @@ class LegScore(NamedTuple):
 
     @property
     def winner(self) -> Side | None:
-        """Who won the leg; None while it is on, or for as many games each."""
+        """Who won the leg; None while it is on, or if both won as many games."""
         return _ahead(self.games) if self.is_over else None
 
 
 class MatchScore(NamedTuple):
-    """A match as it stands. `score` is what decides it: games, or boards."""
+    """A match now. `score` is what decides it: games, or boards."""
 
     boards: tuple[LegScore, ...]
     score: Score
@@ -98,7 +98,7 @@ class MatchScore(NamedTuple):
 
 
 def leg_score(leg: Leg, result: BoardResult) -> LegScore:
-    """What a leg came to, whatever was corrected in it.
+    """The result of a leg, whatever was corrected in it.
 
     A side that sent nobody loses every game that it would have had to play.
     """
@@ -110,7 +110,7 @@ def leg_score(leg: Leg, result: BoardResult) -> LegScore:
         return LegScore(_NOTHING, _NOTHING, is_over=True)
     won = points = _NOTHING
     for game in result.games:
-        # Once it is over, later games count no more: one before them was corrected.
+        # Once it is over, later games don't count any more: an earlier one was corrected.
         if not leg.is_over(*won):
             mine = (int(game.winner is Side.HOME), int(game.winner is Side.AWAY))
             won, points = _added((won, mine)), _added((points, game.points))
@@ -118,7 +118,7 @@ def leg_score(leg: Leg, result: BoardResult) -> LegScore:
 
 
 def match_score(form: MatchFormat, results: Sequence[BoardResult]) -> MatchScore:
-    """What a match came to, a result for each board; boards without one are not begun."""
+    """The result of a match, from a result for each board; boards without one have not begun."""
     legs = tuple(
         leg_score(board.leg, result)
         for board, result in zip(form.boards, _filled(form, results), strict=True)
@@ -134,9 +134,9 @@ def with_game(
 ) -> tuple[BoardResult, ...]:
     """The results after one more game at a board, from 1.
 
-    A game of the same table is that game, corrected or gone on with; one from paper takes the
-    place of the game that is on. Raises `NoSuchBoard`, `BadScore`, and `TooManyGames` for a game
-    after the end of the leg, or beside one that is on.
+    A game of the same table is that game, corrected or continued. One from paper replaces the game
+    that is on. Raises `NoSuchBoard`, `BadScore`, and `TooManyGames` for a game after the end of the
+    leg, or beside one that is on.
     """
     if not 1 <= board <= len(form.boards):
         raise NoSuchBoard(message("league.refused.no-such-board", count=len(form.boards)))
@@ -162,7 +162,7 @@ def with_game(
 
 
 def _place_of(games: Sequence[GameResult], game: GameResult) -> int | None:
-    """Where a game stands already, or the one that it ends."""
+    """The place of a game that is there already, or of the one that it ends."""
     for place, each in enumerate(games):
         if (game.table and each.table == game.table) or (
             each.winner is None and not (each.table and game.table)

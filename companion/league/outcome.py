@@ -1,21 +1,21 @@
-"""An outcome: what a match, or a friendly game, came to for the sides that met."""
+"""An outcome: the result of a match, or of a friendly game, for the sides that met."""
 
 from typing import NamedTuple
 
 
 class Outcome(NamedTuple):
-    """Who met whom and how it ended; everything that standings are made of.
+    """Who met and how it ended; everything that standings are made of.
 
     A side is the numbers that stand in the table: one entrant in a fixture, the partners of a
-    friendly game. `score` is what decides it (boards or games of a match, the points of a friendly
-    game), `games` the games that each side won, `points` what it scored in them.
+    friendly game. `score` decides it: boards or games of a match, the points of a friendly game.
+    `games` are the games that each side won, `points` what it scored in them.
     """
 
     sides: tuple[tuple[int, ...], ...]
     score: tuple[int, ...]
     games: tuple[int, ...]
     points: tuple[int, ...]
-    #: The side that won, from 0; None for a draw, or a walkover to nobody.
+    #: The side that won, from 0; None for a draw, or if neither side came.
     winner: int | None
     is_walkover: bool = False
 
@@ -25,6 +25,6 @@ class Outcome(NamedTuple):
         return self.winner is None and not self.is_walkover
 
     def margin(self, side: int) -> int:
-        """By how much that side lost, in what decides it; negative where it won."""
+        """By how much that side lost, in what decides it; negative if it won."""
         best = max(score for other, score in enumerate(self.score) if other != side)
         return best - self.score[side]

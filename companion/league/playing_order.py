@@ -7,17 +7,17 @@ from typing import NamedTuple, Self
 
 from companion.league.match_format import MatchFormat
 
-#: Who takes a place that nobody takes.
+#: Stands for a place that nobody fills.
 NOBODY = 0
-#: The players at each board for one side; none where it gives the board away.
+#: The players at each board for one side; empty if it gives the board away.
 Boards = tuple[tuple[int, ...], ...]
 
 
 class PlayingOrder(NamedTuple):
     """Who plays for one side: the first plays the first single, the first two the first double.
 
-    `otherwise` is what a captain wants differently: a board and a place at it, both from 0, with
-    who takes it.
+    `otherwise` holds the captain's changes: a board and a place at it, both from 0, and who takes
+    it.
     """
 
     players: tuple[int, ...]
@@ -25,7 +25,7 @@ class PlayingOrder(NamedTuple):
 
     @classmethod
     def of(cls, form: MatchFormat, boards: Boards) -> Self:
-        """The order in which a side stood at the boards of a match, and what differed from it."""
+        """The order in which a side stood at the boards of a match, and the changes to it."""
         players = [NOBODY] * form.squad
         for board, places in ordered_boards(form).items():
             for place, player in zip(places, _filled(boards[board], len(places)), strict=True):
@@ -41,7 +41,7 @@ class PlayingOrder(NamedTuple):
 
     @classmethod
     def usual(cls, form: MatchFormat, squad: Sequence[int], before: Boards = ()) -> Self:
-        """As the team stood before, or as its list has them; others step in for who left."""
+        """The team's last order, or its list; others step in for players who have left."""
         last = cls.of(form, before) if before else cls((NOBODY,) * form.squad)
         others = (each for each in squad if each not in last.players)
         players = tuple(each if each in squad else next(others, NOBODY) for each in last.players)
@@ -51,7 +51,7 @@ class PlayingOrder(NamedTuple):
         return cls(players, still)
 
     def boards(self, form: MatchFormat) -> Boards:
-        """Who plays at each board; nobody at all where a board cannot be filled."""
+        """Who plays at each board; nobody at all if a board can't be filled."""
         return tuple(at if all(at) else () for at in self.places(form))
 
     def places(self, form: MatchFormat) -> Boards:
@@ -66,7 +66,7 @@ class PlayingOrder(NamedTuple):
 
 
 def places_of(form: MatchFormat) -> tuple[range, ...]:
-    """Of each board the places of the order, from 0, that fill it: partners are neighbours."""
+    """For each board, the places of the order, from 0, that fill it: partners are neighbours."""
     taken: Counter[int] = Counter()
     found = []
     for board in form.boards:
@@ -77,7 +77,7 @@ def places_of(form: MatchFormat) -> tuple[range, ...]:
 
 
 def ordered_boards(form: MatchFormat) -> dict[int, range]:
-    """The boards, from 0, at which all of the order play once, each with its places there."""
+    """The boards, from 0, where everyone in the order plays once, each with its places there."""
     often = Counter(board.players for board in form.boards)
     size = next(size for size, count in often.items() if size * count == form.squad)
     return {

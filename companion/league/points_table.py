@@ -35,25 +35,25 @@ _Small = Annotated[int, Field(ge=0, le=MOST_SCORE)]
 
 
 class PointsTable(NamedTuple):
-    """What a club gives for a result. A win 2 and a draw 1, unless it says otherwise."""
+    """What a club gives for a result: by default 2 for a win and 1 for a draw."""
 
     win: _Worth = Fraction(2)
     draw: _Worth = Fraction(1)
     loss: _Worth = Fraction(0)
-    #: For a match lost by a small margin; the same as any other loss where there is none.
+    #: For a match lost by a small margin; the same as any other loss if there is no margin.
     narrow_loss: _Worth | None = None
     #: How small: a match lost 4–5 is lost by one.
     narrow_by: _Small = 1
     walkover_won: _Worth = Fraction(2)
-    #: May be less than nothing: some clubs take points off who does not come.
+    #: It may be below zero: some clubs take points from a side that doesn't come.
     walkover_lost: _Worth = Fraction(0)
-    #: What a walkover is entered as, such as 5 for 5–0; games of it count in the table.
+    #: How a walkover is entered, such as 5 for 5–0; its games count in the table.
     walkover_score: _Small = 0
-    #: For each game won, beside what the result is worth.
+    #: For each game won, on top of what the result is worth.
     each_game: _Worth = Fraction(0)
 
     def check(self) -> Self:
-        """This table, if it rewards no worse result; raises `BadPoints`."""
+        """This table, if no worse result earns more; raises `BadPoints`."""
         for worth in (self.win, self.draw, self.loss, self.walkover_won, self.walkover_lost):
             _check_worth(worth)
         _check_worth(self.each_game)
@@ -100,7 +100,7 @@ def describe_points(points: LeaguePoints) -> str:
 
 
 def parse_points(text: str) -> LeaguePoints:
-    """League points as somebody wrote them: `2`, `1½`, `0.5`; raises `BadPoints`."""
+    """League points as someone wrote them: `2`, `1½`, `0.5`; raises `BadPoints`."""
     found = _WRITTEN.fullmatch(text.strip())
     if found is None or not (found[2] or found[3]):
         raise BadPoints(message("league.refused.points-unreadable"))

@@ -1,4 +1,4 @@
-"""A round robin: everybody meets everybody, once or more often, as evenly at home as away."""
+"""A round robin: everyone plays everyone, once or more often, as evenly as can be home and away."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
@@ -10,8 +10,8 @@ Round = tuple[tuple[int, int], ...]
 def round_robin(entrants: Sequence[int], times: int = 1) -> tuple[Round, ...]:
     """Rounds in which all of them meet, so many times.
 
-    By the circle method: one keeps its place and all others move on by one each round. Who was at
-    home is away next, as far as that goes; the second time round, home and away change.
+    By the circle method: one keeps its place and all others move on by one each round. Those at
+    home are away next, as far as that goes; the second time round, home and away change.
     """
     once = tuple(_rounds(entrants))
     turned = tuple(tuple((away, home) for home, away in matches) for matches in once)
@@ -20,14 +20,14 @@ def round_robin(entrants: Sequence[int], times: int = 1) -> tuple[Round, ...]:
 
 def _rounds(entrants: Sequence[int]) -> Iterator[Round]:
     is_odd = len(entrants) % 2 == 1
-    # The one in the middle of the circle meets whom no other meets; where they are odd, nobody.
+    # The one in the middle of the circle has no opponent in it; in an odd number, a bye.
     circle = entrants if is_odd else entrants[:-1]
     places = len(circle)
     for turn in range(places):
         matches = []
         for step in range(1, (places + 1) // 2):
             ahead, behind = circle[(turn + step) % places], circle[turn - step]
-            # By turns, so that nobody is at home for long.
+            # They take turns, so that nobody is at home for long.
             matches.append((behind, ahead) if step % 2 else (ahead, behind))
         alone = circle[turn]
         if is_odd:

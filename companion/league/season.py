@@ -25,12 +25,12 @@ class SeasonGame(NamedTuple):
     kind: str
     sides: tuple[tuple[int, ...], ...]
     scores: tuple[int, ...]
-    #: The side that won, from 0; None while nobody has.
+    #: The side that won, from 0; None if no side has yet.
     winner: int | None
 
     @property
     def outcome(self) -> Outcome | None:
-        """What it came to: a match of one game; None while it is on."""
+        """Its outcome: a match of one game; None while it is on."""
         if self.winner is None:
             return None
         won = tuple(int(side == self.winner) for side in range(len(self.sides)))
@@ -38,7 +38,7 @@ class SeasonGame(NamedTuple):
 
 
 class Season(NamedTuple):
-    """From a day to a day, both included; all kinds of game where none is named."""
+    """From one day to another, both included; all kinds of game if none is named."""
 
     name: Annotated[str, Field(max_length=LONGEST_NAME), SEEN]
     first: date
@@ -50,7 +50,7 @@ class Season(NamedTuple):
     order: TieBreaks = USUAL
 
     def check(self) -> Self:
-        """This season, if games can fall into it.
+        """This season, if games can belong to it.
 
         Raises `BadName`, `BadSeason`, `BadPoints`, `BadOrder`, or `UnknownGame`.
         """

@@ -11,7 +11,7 @@ from companion.league.tie_breaks import USUAL, TieBreak, in_tiers
 
 
 class Standing(NamedTuple):
-    """One line of the table. Several who are equal share the place, and the next ones are free."""
+    """One line of the table. Equal entrants share a place, and the next places stay free."""
 
     place: int
     number: int
@@ -28,8 +28,8 @@ def standings(
 ) -> tuple[Standing, ...]:
     """The table of these entrants, the first place first.
 
-    It is the same in whatever order the results came. What was played against somebody who is
-    struck out counts for nobody.
+    The order of the results makes no difference. Results against an entrant who is left out count
+    for nobody.
     """
     counted = [
         outcome

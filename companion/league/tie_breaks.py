@@ -1,7 +1,7 @@
-"""Tie-breaks: who is above whom among those with as many league points, as the club says.
+"""Tie-breaks: who is ahead among those with equal league points, as the club decides.
 
-Nothing but what was played tells them apart. Who is equal in all of it stays equal and shares the
-place; no name and no number decides.
+Only what was played tells them apart. Those who are equal in all of it share the place; no name and
+no number decides.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ Tier = tuple[int, ...]
 
 
 class TieBreak(StrEnum):
-    """What is looked at among those who are equal so far; more is better."""
+    """What is compared among those who are equal so far; more is better."""
 
     HEAD_TO_HEAD = "head-to-head"
     HEAD_TO_HEAD_GAMES = "head-to-head-games"
@@ -34,7 +34,7 @@ class TieBreak(StrEnum):
 
     @property
     def label(self) -> Text:
-        """What secretaries call it."""
+        """What league secretaries call it."""
         return message(f"league.tie-break.{self}")
 
 
@@ -52,7 +52,7 @@ _OF_ALL: Mapping[TieBreak, Callable[[LeagueTally], LeaguePoints | int]] = {
     TieBreak.MATCHES_WON: lambda tally: tally.won,
 }
 
-#: The order where a club says none.
+#: The default order.
 USUAL = (
     TieBreak.HEAD_TO_HEAD,
     TieBreak.GAME_DIFFERENCE,
@@ -75,8 +75,8 @@ def in_tiers(
 ) -> list[Tier]:
     """All of them from the first place down; those who share a place together.
 
-    League points first, then the tie-breaks in their order. Head to head looks at a small table
-    of those who are equal; when it parts some of them, it starts again with who is still equal.
+    League points come first, then the tie-breaks in their order. Head to head is a small table of
+    those who are equal. If it separates some of them, it starts again with those still equal.
     """
     breaking = _Breaking(tallies, tuple(outcomes), table, order)
     return [
@@ -87,7 +87,7 @@ def in_tiers(
 
 
 class _Breaking(NamedTuple):
-    """One breaking of ties, over the same outcomes."""
+    """One calculation of tie-breaks, over the same outcomes."""
 
     tallies: Mapping[int, LeagueTally]
     outcomes: Sequence[Outcome]
@@ -95,13 +95,13 @@ class _Breaking(NamedTuple):
     order: Sequence[TieBreak]
 
     def parted(self, tier: Tier, first: int) -> list[Tier]:
-        """A tier by the tie-breaks from that place of their order on."""
+        """A tier sorted by the tie-breaks from that place of their order on."""
         if len(tier) == 1 or first == len(self.order):
             return [tier]
         rule = self.order[first]
         if rule in _AMONG_THEM:
             smaller = self._among_them(tier, rule)
-            # Fewer are equal now, so it is another small table: from its beginning.
+            # Fewer are equal now, so it is another small table: start again.
             following = self._first_among_them if len(smaller) > 1 else first + 1
         else:
             smaller = _parted(tier, lambda each: _OF_ALL[rule](self.tallies[each]))
@@ -113,7 +113,7 @@ class _Breaking(NamedTuple):
         return next(at for at, rule in enumerate(self.order) if rule in _AMONG_THEM)
 
     def _among_them(self, tier: Tier, rule: TieBreak) -> list[Tier]:
-        """A tier by the matches among its own, if all of them met each other as often."""
+        """A tier sorted by the matches among its own, if all of them played each other as often."""
         met = [outcome for outcome in self.outcomes if _sides_of(outcome, tier) > 1]
         often = Counter(pair for outcome in met for pair in _meetings(outcome, tier))
         times = {often[frozenset(pair)] for pair in combinations(tier, 2)}

@@ -1,4 +1,4 @@
-"""A competition of a club as it stands: who takes part, its matches, what they came to."""
+"""A competition of a club as it is now: who takes part, its matches, and their results."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -28,12 +28,12 @@ from companion.league.match_result import GameResult, Score
 from companion.league.playing_order import PlayingOrder
 from companion.league.standings import Standing
 
-#: Of a knock-out, from the last one back.
+#: The last rounds of a knock-out, from the final backwards.
 _LAST_ROUNDS = ("final", "semi-finals", "quarter-finals")
 
 
 class MatchTable(NamedTuple):
-    """A table at which a game of a match is played, as far as it is."""
+    """A table where a game of a match is played, as far as it has come."""
 
     id: str
     fixture: int
@@ -48,10 +48,10 @@ class MatchTable(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class League:
-    """A competition with its matches, the games of tables as their records stand.
+    """A competition with its matches; games at tables are as their records are now.
 
-    Where some of its matches were read, everybody who takes part is there, and the matches from
-    which it follows who plays in these; its table and its ladder take all of them.
+    If only some of its matches were read, all entrants are still there. So are the matches that
+    decide who plays in these. Its table and its ladder need all of them.
     """
 
     id: str
@@ -59,17 +59,17 @@ class League:
     competition: Competition
     entrants: tuple[Entrant, ...]
     fixtures: tuple[Fixture, ...]
-    #: The line-ups of teams as they were said, whoever was told to be the same since.
+    #: The line-ups of teams as they were entered, whatever players were merged since.
     said: Mapping[int, tuple[Pairing, ...]]
     #: How often each fixture was changed, by its number.
     revisions: Mapping[int, int]
     tables: Mapping[str, MatchTable]
-    #: Another one whenever anything of it is.
+    #: It differs whenever anything of the competition has changed.
     mark: str
 
     @cached_property
     def opponents(self) -> Mapping[int, Opponents]:
-        """Who plays in each fixture by now, by its number."""
+        """Who plays in each fixture, as far as that is known, by its number."""
         return opponents_of(self.fixtures, self.competition.form)
 
     @cached_property
@@ -79,18 +79,18 @@ class League:
 
     @cached_property
     def byes(self) -> Mapping[int, tuple[int, ...]]:
-        """Who has a bye in each round, as far as all matches of that round are here."""
+        """Who has a bye in each round, if all matches of that round are here."""
         return byes(self.competition.shape, self.entrants, self.fixtures)
 
     def fixture(self, number: int) -> Fixture:
-        """The match of that number; raises `NoSuchMatch`."""
+        """The match with that number; raises `NoSuchMatch`."""
         for fixture in self.fixtures:
             if fixture.number == number:
                 return fixture
         raise NoSuchMatch(number)
 
     def entrant(self, number: int | None) -> Entrant | None:
-        """Who takes part by that number; None for nobody."""
+        """The entrant with that number; None for nobody."""
         return next((each for each in self.entrants if each.number == number), None)
 
     def sides_of(self, fixture: Fixture) -> tuple[str | Text, str | Text]:
@@ -102,7 +102,7 @@ class League:
         )
 
     def round_title(self, number: int) -> Text:
-        """What a round is called: by its number, the last ones of a knock-out by what they are.
+        """What a round is called: its number, or what it is for the last ones of a knock-out.
 
         A challenge on a ladder is a round of its own.
         """
@@ -115,16 +115,16 @@ class League:
         return message("league.round", number=number)
 
     def seed_of(self, number: int) -> str:
-        """What the draw of a match follows from."""
+        """The text that decides the random draw of a match."""
         return f"{self.competition.seed}/{number}"
 
     def squads(self, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Who may play for each side of a match, home first; nobody for who is not known yet."""
+        """Who may play for each side of a match, home first; nobody for a side not known yet."""
         home, away = (self.entrant(each) for each in self.opponents[number])
         return home.players if home else (), away.players if away else ()
 
     def usual_order(self, number: int, side: Side) -> PlayingOrder:
-        """How a side plays if nobody says otherwise: as in its last match, or as its list is."""
+        """How a side plays unless someone says otherwise: as in its last match, or as listed."""
         team = self.opponents[number][side]
         others = (
             (each.starts_at or datetime.min, each.number, tuple(at[own] for at in each.lineup))
@@ -137,11 +137,11 @@ class League:
         return PlayingOrder.usual(form, self.squads(number)[side], last)
 
     def state(self, number: int) -> MatchState:
-        """How far a match is; raises `NoSuchMatch`."""
+        """How far a match has come; raises `NoSuchMatch`."""
         return self.fixture(number).state(self.competition.form)
 
     def counting(self, scores: Mapping[str, Score]) -> Self:
-        """The same with what each side scored at the tables, home first."""
+        """The result with what each side scored at the tables, home first."""
 
         def scored(_board: int, game: GameResult) -> GameResult:
             return game._replace(points=scores.get(game.table, game.points))
@@ -150,29 +150,29 @@ class League:
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
-        """The table as it stands."""
+        """The table of standings now."""
         return table_of(self.competition, self.entrants, self.fixtures)
 
     @cached_property
     def ladder(self) -> Ladder:
-        """The rungs as they stand, of a ladder."""
+        """The rungs of a ladder now."""
         return ladder_of(self.competition, self.entrants, self.fixtures)
 
     def may_challenge(self, number: int) -> tuple[int, ...]:
-        """Whom an entrant of a ladder can challenge now: nobody plays two challenges at a time."""
+        """The entrants one can challenge now: nobody plays two challenges at a time."""
         free = (each for each in self.ladder.may_challenge(number) if each not in self._busy)
         return () if number in self._busy else tuple(free)
 
     @cached_property
     def can_be_drawn(self) -> bool:
-        """Whether a match can end level: a board at which neither side plays may leave any so."""
+        """Whether a match can end level: a board where neither side plays may make it so."""
         return self.competition.form.can_be_drawn or any(
             line.tally.drawn for line in self.standings
         )
 
     @property
     def champion(self) -> str | Text | None:
-        """Who won a knock-out: its last match."""
+        """The winner of a knock-out, by its last match."""
         if self.competition.shape is not Shape.KNOCK_OUT or not self.fixtures:
             return None
         winner = self.fixtures[-1].winner(self.competition.form)
@@ -180,7 +180,7 @@ class League:
 
     @property
     def round_of_now(self) -> int | None:
-        """The first round with a match to be played, where it is not the first one."""
+        """The first round with a match still to play, unless it is the first one."""
         if self.competition.shape is Shape.LADDER:
             return None
         form, closed = self.competition.form, (MatchState.OVER, MatchState.WALKOVER)

@@ -1,4 +1,4 @@
-"""A match of a competition as it stands: who plays, the games, the card that captains accept."""
+"""A match of a competition as it is now: who plays, the games, the card that captains accept."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -24,24 +24,24 @@ from companion.league.playing_order import PlayingOrder
 
 
 class CardState(StrEnum):
-    """How far a match card is."""
+    """How far a match card has come."""
 
-    #: Nobody proposed it yet.
+    #: Nobody has proposed it yet.
     OPEN = "open"
-    #: One phone did, and another one has to accept it.
+    #: One phone has, and another one must accept it.
     PROPOSED = "proposed"
     ACCEPTED = "accepted"
-    #: The result is another one by now.
+    #: The result has changed since.
     CHANGED = "changed"
 
 
 class Acceptance(NamedTuple):
-    """Who found a match card right first, who found it so for the other side, what it said then."""
+    """Who confirmed a match card first, who confirmed it for the other side, and what it said."""
 
     fingerprint: str
     proposed_by: str
     proposed_at: datetime
-    #: The side that spoke first, and what lets another phone speak for the other one.
+    #: The side that confirmed first, and the secret that lets another phone confirm for the other.
     proposed_for: Side
     secret: str
     #: Empty until another phone accepts it.
@@ -50,7 +50,7 @@ class Acceptance(NamedTuple):
 
 
 def mark_of(league: str, acceptance: Acceptance | None) -> str:
-    """Another one whenever anything of a match or its card is; `league` is that of its rows."""
+    """It differs whenever a match or its card has changed; `league` is that of its rows."""
     return digest(league, acceptance)
 
 
@@ -58,7 +58,7 @@ class Match:
     """A fixture of a competition with everything that its page and its card show."""
 
     def __init__(self, league: League, number: int, acceptance: Acceptance | None) -> None:
-        """The match of that number; raises `NoSuchMatch`."""
+        """The match with that number; raises `NoSuchMatch`."""
         self.league = league
         self.fixture: Fixture = league.fixture(number)
         self.acceptance = acceptance
@@ -70,17 +70,17 @@ class Match:
 
     @property
     def mark(self) -> str:
-        """What tells whether it is still as somebody saw it."""
+        """A mark that tells whether the match has changed since someone saw it."""
         return mark_of(self.league.mark, self.acceptance)
 
     @property
     def opponents(self) -> Opponents:
-        """Who plays in it by now."""
+        """Who plays in it, as far as that is known."""
         return self.league.opponents[self.number]
 
     @cached_property
     def state(self) -> MatchState:
-        """How far it is."""
+        """How far it has come."""
         return self.fixture.state(self.league.competition.form)
 
     @cached_property
@@ -95,23 +95,23 @@ class Match:
 
     @property
     def waits(self) -> bool:
-        """Whether it is not known yet who plays: matches before it go on."""
+        """Whether it is not known yet who plays: earlier matches are still open."""
         return None in self.opponents
 
     @property
     def needs_lineup(self) -> bool:
-        """Whether the next thing is to say who plays at which board."""
+        """Whether the next step is to enter the lineup."""
         return not (self.waits or self.fixture.lineup or self.fixture.walkover)
 
     @property
     def can_be_lined_up(self) -> bool:
-        """Whether captains may say who plays at which board."""
+        """Whether captains may enter the lineup."""
         is_open = not self.waits and self.fixture.walkover is None
         return is_open and self.league.competition.kind is EntrantKind.TEAM
 
     @property
     def lacks_winner(self) -> bool:
-        """Whether it ended level, as it can where a board stayed empty, and one has to go on."""
+        """Whether it ended level because a board stayed empty, and one side must go on."""
         is_level = self.state is MatchState.OVER and self.score.winner is None
         return is_level and self.league.competition.shape is Shape.KNOCK_OUT
 
@@ -125,7 +125,7 @@ class Match:
 
     @cached_property
     def orders(self) -> tuple[PlayingOrder, PlayingOrder]:
-        """How each side is lined up; until it is, how it usually plays."""
+        """How each side is lined up; until then, how it usually plays."""
         form, lineup = self.league.competition.form, self.fixture.lineup
         home, away = (
             PlayingOrder.of(form, tuple(pairing[side] for pairing in lineup))
@@ -137,7 +137,7 @@ class Match:
 
     @cached_property
     def was_drawn(self) -> bool:
-        """Whether lots decided who plays with whom: the same draw comes out again."""
+        """Whether the lineup was picked at random: the same draw comes out again."""
         form, lineup = self.league.competition.form, self.fixture.lineup
         home, away = ([player for pairing in lineup for player in pairing[side]] for side in Side)
         is_complete = bool(home and away) and len({*home, *away}) == len(home) + len(away)
@@ -147,9 +147,9 @@ class Match:
 
     @cached_property
     def fingerprint(self) -> str:
-        """What stands for its result: another one for any other lineup, winner or score.
+        """A mark of its result: it differs for any other lineup, winner or score.
 
-        Two who are told to be the same, or apart again, make no other result.
+        Merging or parting two players makes no other result.
         """
         fixture = self.fixture
         boards = [
@@ -158,13 +158,13 @@ class Match:
             else board.forfeited_by
             for board in fixture.boards
         ]
-        # Of pairs and single players the lineup is who meets.
+        # For pairs and single players the lineup is the entrants.
         told = [self.opponents, self.league.said[self.number], boards, fixture.walkover]
         return sha256(write_kept(told).encode()).hexdigest()
 
     @property
     def card_state(self) -> CardState:
-        """How far its card is."""
+        """How far its card has come."""
         if self.acceptance is None:
             return CardState.OPEN
         if self.acceptance.fingerprint != self.fingerprint:
@@ -172,7 +172,7 @@ class Match:
         return CardState.ACCEPTED if self.acceptance.accepted_by else CardState.PROPOSED
 
     def may_speak(self, device: str) -> tuple[Side, ...]:
-        """The sides for which a phone can say that the result is right, if it may at all."""
+        """The sides for which a phone can confirm the result, if it may at all."""
         match self.card_state:
             case CardState.OPEN | CardState.CHANGED:
                 return tuple(Side) if self.is_decided else ()
@@ -183,7 +183,7 @@ class Match:
                 return ()
 
     def is_opened_by(self, secret: str) -> bool:
-        """Whether that secret lets a phone speak for the side that has not spoken yet."""
+        """Whether that secret lets a phone confirm for the side that hasn't yet."""
         waits = self.card_state is CardState.PROPOSED
         known = self.acceptance.secret if self.acceptance else ""
         return waits and compare_digest(known.encode(), secret.encode())

@@ -25,14 +25,14 @@ from companion.tables.errors import NoSuchTable
 from companion.tables.table_service import TableService
 from companion.tables.table_state import TableState
 
-#: No club plays at more tables in one night.
+#: The most tables that a club plays at in one night.
 MOST_TABLES = 60
-#: What a process keeps: a night is asked for by every phone that follows it.
+#: How many nights a process keeps: every phone that follows one asks for it.
 _MOST_KEPT = 64
 
 
 class TonightTable(NamedTuple):
-    """A table of tonight as it stands, and the game of a match that it is, if it is one."""
+    """A table of tonight as it is now, and the game of a match that it is, if any."""
 
     table: ClubTable
     state: TableState
@@ -58,24 +58,24 @@ class TonightMatch(NamedTuple):
 
     @property
     def state(self) -> MatchState:
-        """How far it is."""
+        """How far it has come."""
         return self.fixture.state(self.league.competition.form)
 
     @property
     def score(self) -> Score | None:
-        """What it came to; None before it begins, or where it is given."""
+        """Its result; None before it begins, or after a walkover."""
         if self.state not in (MatchState.ON, MatchState.OVER):
             return None
         return self.fixture.score(self.league.competition.form).score
 
     @property
     def winner(self) -> Side | None:
-        """Who won; None while nobody has."""
+        """Who won; None if nobody has yet."""
         return self.fixture.winner(self.league.competition.form)
 
 
 class TonightGame(NamedTuple):
-    """A game that can begin now: the `game`-th at a board of a match, from 1, and who meets."""
+    """A game that can begin now: the `game`-th at a board of a match, from 1, and who plays."""
 
     match: TonightMatch
     board: int
@@ -84,19 +84,19 @@ class TonightGame(NamedTuple):
 
 
 class TonightBye(NamedTuple):
-    """Who meets nobody in the round that is played tonight, by the number in the competition."""
+    """Someone who has a bye in tonight's round, by their number in the competition."""
 
     league: League
     entrant: int
 
     @property
     def called(self) -> str | Text:
-        """What they are called there."""
+        """What they are called in the competition."""
         return self.league.names[self.entrant]
 
     @property
     def people(self) -> frozenset[int]:
-        """Who plays there, of a pair or a single player; of a team nobody knows who came."""
+        """The players of a pair, or the single player; for a team nobody knows who came."""
         entrant = self.league.entrant(self.entrant)
         if entrant is None or entrant.kind is EntrantKind.TEAM:
             return frozenset()
@@ -104,27 +104,27 @@ class TonightBye(NamedTuple):
 
 
 class Tonight(NamedTuple):
-    """A club's day as it stands; `mark` is another one whenever anything of it is."""
+    """A club's day as it is now; `mark` differs whenever anything of it has changed."""
 
     day: date
     mark: str
-    #: The tables at which a game is on, and those of games that were won, the last one first.
+    #: The tables where a game is on, and those of games that were won, the last one first.
     on: tuple[TonightTable, ...]
     over: tuple[TonightTable, ...]
     matches: tuple[TonightMatch, ...]
     next: tuple[TonightGame, ...]
-    #: Who is here, and sits at no table and is called to none; and who has a bye.
+    #: Those who are here without a table or a call to one; and those who have a bye.
     free: tuple[int, ...]
     byes: tuple[TonightBye, ...]
 
     @property
     def is_quiet(self) -> bool:
-        """Whether nobody plays, and nobody is to."""
+        """Whether nobody plays, and nobody is called to."""
         return not (self.on or self.over or self.matches)
 
 
 class _Read(NamedTuple):
-    """The tables of a day and what is to be known of its leagues; `mark` stands for all of it."""
+    """The tables of a day, and what is needed of its leagues; `mark` stands for all of it."""
 
     mark: str
     tables: list[ClubTable]
@@ -133,7 +133,7 @@ class _Read(NamedTuple):
 
 @dataclass(eq=False)
 class TonightService:
-    """What goes on in clubs. Whoever asks first after a change waits for it, the others do not."""
+    """What happens in clubs. The first to ask after a change waits for it, the others don't."""
 
     table_service: TableService
     tables: ClubTableService
@@ -143,16 +143,16 @@ class TonightService:
         self._lock = Lock()
 
     def mark(self, club: Club, day: date) -> str:
-        """What tells whether a club's day is still as somebody saw it."""
+        """A mark that tells whether a club's day has changed since someone saw it."""
         return self._read(club, day).mark
 
     def look(self, club: Club, day: date) -> Tonight:
-        """A club's day as it stands."""
+        """A club's day as it is now."""
         return self._found(club, day, self._read(club, day))
 
     def _read(self, club: Club, day: date) -> _Read:
-        """What a club's day is made from."""
-        # Those that were opened on it, or are played on on it.
+        """The data that a club's day is made from."""
+        # Tables that were opened on that day, or played on.
         tables = [
             table
             for table in self.tables.latest(club, MOST_TABLES)
@@ -197,7 +197,7 @@ class TonightService:
         try:
             state = self.table_service.look(table.id)
         except NoSuchTable:
-            # Deleted at this moment.
+            # It is being deleted now.
             return None
         for match in matches:
             of_match = match.league.tables.get(table.id)
@@ -207,7 +207,7 @@ class TonightService:
 
 
 def _is_tonight(fixture: Fixture, day: date, tables: set[str]) -> bool:
-    """Whether a match is planned for a day, or is played on it all the same."""
+    """Whether a match is planned for a day, or is played on it anyway."""
     return fixture.night == day or any(
         game.table in tables for board in fixture.boards for game in board.games
     )
@@ -217,13 +217,13 @@ def _byes(leagues: Sequence[League], day: date, busy: set[int]) -> Iterator[Toni
     for league in leagues:
         for entrant in byes_of_night(league.byes, league.fixtures, day):
             bye = TonightBye(league, entrant)
-            # Who has a bye may play a friendly game meanwhile.
+            # Those with a bye may play a friendly game meanwhile.
             if not bye.people & busy:
                 yield bye
 
 
 def _next(matches: Sequence[TonightMatch], busy: set[int]) -> tuple[TonightGame, ...]:
-    """The games that can begin all at once: nobody is asked to two of them, whatever league."""
+    """The games that can begin at the same time: nobody is called to two, in whatever league."""
     found, taken = [], {*busy}
     for match in matches:
         for game in next_games(match.league.competition.form, match.fixture):

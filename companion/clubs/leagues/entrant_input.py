@@ -1,4 +1,4 @@
-"""Who is to take part in a competition, told by a club's numbers or by the names of who is new."""
+"""Who is to take part in a competition: by a club's numbers, or by name if they are new."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -17,16 +17,16 @@ from companion.league.errors import WrongEntrants
 class NewEntrant(NamedTuple):
     """Who is to take part: a team by its name with its squad, a pair, or a player.
 
-    Each player by the club's number, or by the name of somebody who is new there.
+    Each player is given by the club's number, or by name if they are new there.
     """
 
     players: tuple[int | str, ...]
-    #: Of a team; a pair and a player are called as the club calls them.
+    #: The name of a team; pairs and players have the names that the club has for them.
     name: str = ""
 
 
 def new_names(entrants: Sequence[NewEntrant]) -> tuple[str, ...]:
-    """The names of who is new to the club, each once."""
+    """The names of those who are new to the club, each once."""
     names = (each for entrant in entrants for each in entrant.players if isinstance(each, str))
     return tuple(dict.fromkeys(names))
 
@@ -34,7 +34,7 @@ def new_names(entrants: Sequence[NewEntrant]) -> tuple[str, ...]:
 def with_numbers(
     entrants: Sequence[NewEntrant], numbers: Mapping[str, int]
 ) -> tuple[NewEntrant, ...]:
-    """The same, who was new by the numbers that the club gave them."""
+    """The same input with club numbers for those who were new."""
     return tuple(
         each._replace(
             players=tuple(
@@ -48,7 +48,7 @@ def with_numbers(
 def add_new(
     session: Session, club: Club, entrants: Sequence[NewEntrant]
 ) -> tuple[Club, tuple[NewEntrant, ...]]:
-    """The club with who is new among these, who are known by their numbers then."""
+    """The club with its new players among these, and the input with their numbers."""
     new = new_names(entrants)
     if not new:
         return club, tuple(entrants)
@@ -59,7 +59,7 @@ def add_new(
 def entrants_of(
     club: Club, competition: Competition, entrants: Sequence[NewEntrant]
 ) -> tuple[Entrant, ...]:
-    """Who takes part, by number from 1 in their order."""
+    """The entrants, by number from 1 in their order."""
     competition.check()
     found = check_entrants(
         entrant_of(club, competition.kind, number, each) for number, each in enumerate(entrants, 1)
@@ -69,16 +69,16 @@ def entrants_of(
 
 
 def entrant_of(club: Club, kind: EntrantKind, number: int, new: NewEntrant) -> Entrant:
-    """One who takes part, by that number; raises `NoSuchPlayer`, or as `Entrant.check`."""
+    """An entrant with that number; raises `NoSuchPlayer`, or as `Entrant.check`."""
     numbers = (each for each in new.players if isinstance(each, int))
     players = tuple(dict.fromkeys(club.person(each) for each in numbers))
-    # A person's name stands in the club alone: there it is taken away from who is forgotten.
+    # A person's name is kept in the club alone: if they are forgotten, it is removed there.
     name = new.name if kind is EntrantKind.TEAM else f"{number}"
     return Entrant(number, kind, name, players).check()
 
 
 def check_apart(club: Club, entrants: Sequence[Entrant]) -> None:
-    """Refuse somebody who plays for two of them; raises `WrongEntrants`."""
+    """Refuse someone who plays for two of them; raises `WrongEntrants`."""
     seen: set[int] = set()
     for player in (each for entrant in entrants for each in entrant.players):
         if player in seen:

@@ -1,4 +1,4 @@
-"""Competitions read from their rows, in a handful of statements however many matches there are."""
+"""Competitions read from their rows, in a handful of statements for any number of matches."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
@@ -31,18 +31,18 @@ class LeagueRows(NamedTuple):
     id: str
     kept: str
     entrants: list[str]
-    #: Of each match its number, how often it was changed, and what is kept.
+    #: For each match its number, how often it was changed, and what is kept.
     fixtures: list[tuple[int, int, str]]
     tables: list[LoadedTable]
 
     def mark(self, club: Club) -> str:
-        """Another one whenever anything of it is."""
+        """It differs whenever anything of the competition has changed."""
         # Phones that come and go change nothing.
         return digest(club._replace(members=()), self)
 
 
 def digest(*told: object) -> str:
-    """What stands for all of this, in a few letters."""
+    """A short mark of all of this."""
     return sha256(repr(told).encode()).hexdigest()[:16]
 
 
@@ -54,7 +54,7 @@ def read_leagues(
 ) -> list[LeagueRows]:
     """Competitions of a club, the latest first, with those of their matches or all.
 
-    Of a knock-out all matches come along: who plays in one follows from those before it.
+    A knock-out comes with all its matches: those before one decide who plays in it.
     """
     of_club = select(CompetitionRow.id, CompetitionRow.kept).where(
         CompetitionRow.club_id == club.id, which
@@ -86,7 +86,7 @@ def read_night(
 ) -> list[LeagueRows]:
     """The competitions that are played on a night, with the rounds of that night.
 
-    So are those of these tables, with the matches that are played there.
+    The competitions of these tables come too, with the matches that are played there.
     """
     of_club = CompetitionRow.club_id == club.id
     planned = (
@@ -130,7 +130,7 @@ def _wanted(
 def _tables(
     session: Session, club: Club, wanted: ColumnElement[bool]
 ) -> Iterator[tuple[str, LoadedTable]]:
-    """The tables of matches that belong to their club still, each with its competition."""
+    """The tables of matches that still belong to their club, each with its competition."""
     of_match = and_(
         col(FixtureRow.competition_id) == MatchTableRow.competition_id,
         col(FixtureRow.number) == MatchTableRow.fixture,

@@ -1,4 +1,4 @@
-"""What a competition would come to, before anybody begins it."""
+"""What a competition would be like, before it begins."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,12 +12,12 @@ from companion.league.competition import Competition
 from companion.league.fixture_list import draw_fixtures
 from companion.rules.player_names import check_name
 
-#: The matches of a competition: 50 who meet twice.
+#: The most matches of a competition: 50 entrants who meet twice.
 MOST_MATCHES = 2_500
 
 
 class LeaguePlan(NamedTuple):
-    """What a competition would come to: rounds and matches, and who has a bye in the first one."""
+    """What a competition would be like: rounds, matches, and byes of the first round."""
 
     rounds: int
     matches: int

@@ -1,4 +1,4 @@
-"""The competitions of clubs: begun, drawn, looked at, changed, closed."""
+"""The competitions of clubs: begun, drawn, shown, changed, closed."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -48,19 +48,19 @@ from companion.tables.table_service import TableService
 
 #: The leagues of a club over twenty years.
 MOST_LEAGUES = 200
-#: Of the latest leagues, so many are followed: how far they are is told where all are listed.
+#: How many of the latest leagues are followed: a list says how far these have come.
 _MOST_FOLLOWED = 12
-#: What a process keeps: a league is asked for by every phone that follows it.
+#: How many a process keeps: every phone that follows a league asks for it.
 _MOST_KEPT = 16
 _OPEN = (MatchState.PLANNED, MatchState.POSTPONED, MatchState.ON)
 
 
 class LeagueTitle(NamedTuple):
-    """A competition in a line."""
+    """A competition in one line."""
 
     id: str
     competition: Competition
-    #: So many matches, and those that are played, or given by walkover; of old ones nobody counts.
+    #: How many matches there are, and how many have been played or given; old ones are not counted.
     matches: int | None = None
     decided: int = 0
 
@@ -69,7 +69,7 @@ class LeagueTitle(NamedTuple):
 class LeagueService:
     """The competitions of clubs.
 
-    A club that is not there raises `NoSuchClub`, and a competition `NoSuchLeague`. `now` and
+    A club that doesn't exist raises `NoSuchClub`, and a competition `NoSuchLeague`. `now` and
     `token` give the time and unguessable ids.
     """
 
@@ -95,8 +95,8 @@ class LeagueService:
     ) -> str:
         """Begin a competition and draw its fixtures; returns its id.
 
-        The order is drawn by lot, unless the entrants are `in_order`: as seeds of a knock-out, as
-        rungs of a ladder they always are. Raises `LeaguesFull`, `ClubFull`, `NoSuchPlayer`,
+        The order is picked at random, unless the entrants are `in_order`: as seeds of a knock-out.
+        The rungs of a ladder always are in order. Raises `LeaguesFull`, `ClubFull`, `NoSuchPlayer`,
         `WrongPlayers`, `WrongEntrants`, or what `Competition.check` and `Entrant.check` refuse.
         """
         league_id = self.token()
@@ -133,7 +133,7 @@ class LeagueService:
         )
 
     def all_of(self, club: Club, most: int = _MOST_FOLLOWED) -> tuple[League, ...]:
-        """The latest competitions of a club as they stand, without what was scored."""
+        """The latest competitions of a club as they are now, without what was scored."""
         with self.database.reading() as session:
             latest = [row.id for row in session.exec(_latest(club).limit(most))]
             which = col(CompetitionRow.id).in_(latest)
@@ -146,19 +146,19 @@ class LeagueService:
             return session.exec(of_club.limit(1)).first() is not None
 
     def look(self, club_id: str, league_id: str) -> League:
-        """A competition as it stands."""
+        """A competition as it is now."""
         with self.database.reading() as session:
             club, rows = read_league(session, club_id, league_id)
         return self._counted(club, rows)
 
     def mark(self, club_id: str, league_id: str) -> str:
-        """What tells whether a competition is still as somebody saw it."""
+        """A mark that tells whether a competition has changed since someone saw it."""
         with self.database.reading() as session:
             club, rows = read_league(session, club_id, league_id)
         return rows.mark(club)
 
     def change(self, club_id: str, league_id: str, competition: Competition) -> None:
-        """Call a competition otherwise, or give other points and tie-breaks from now on.
+        """Rename a competition, or change its points and tie-breaks from now on.
 
         Its shape, its kind and the format of its matches stay as they are; raises as `create`.
         """
@@ -174,9 +174,9 @@ class LeagueService:
             competition_row(session, club_id, league_id).kept = write_kept(changed.check())
 
     def change_entrant(self, club_id: str, league_id: str, number: int, team: NewEntrant) -> None:
-        """Call a team so, with that squad; who is new comes to the club.
+        """Name a team and its squad; new players join the club.
 
-        Raises `WrongEntrants` for who is no team, or plays for another one, and `BadName`.
+        Raises `WrongEntrants` if it is no team, or if someone plays for another one, and `BadName`.
         """
         with changing(self.database, club_id, league_id) as (session, league):
             entrant = league.entrant(number)
@@ -186,12 +186,12 @@ class LeagueService:
             changed = entrant_of(club, entrant.kind, number, known)
             changed = changed._replace(has_left=entrant.has_left)
             everybody = (*(each for each in league.entrants if each.number != number), changed)
-            # Whose team left may play for another one.
+            # If your team has left, you may play for another one.
             check_apart(club, [each for each in everybody if not each.has_left])
             save_entrant(session, club, league.id, changed)
 
     def withdraw(self, club_id: str, league_id: str, number: int) -> None:
-        """Let an entrant leave: their open matches are given to the others."""
+        """Let an entrant leave: their opponents win the open matches."""
         with changing(self.database, club_id, league_id) as (session, league):
             entrant = league.entrant(number)
             if entrant is None or entrant.has_left:
@@ -201,7 +201,7 @@ class LeagueService:
                 save_fixture(session, league, fixture)
 
     def join(self, club_id: str, league_id: str, entrant: NewEntrant) -> int:
-        """Let somebody begin at the foot of a ladder, by number; raises `WrongEntrants`."""
+        """Let someone begin at the foot of a ladder, by number; raises `WrongEntrants`."""
         with changing(self.database, club_id, league_id) as (session, league):
             if league.competition.shape is not Shape.LADDER:
                 raise WrongEntrants(message("league.refused.join"))

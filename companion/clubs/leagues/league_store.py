@@ -1,4 +1,4 @@
-"""Competitions as rows: loaded as they stand, and saved within a transaction."""
+"""Competitions as rows: loaded as they are now, and saved within a transaction."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -37,7 +37,7 @@ def read_league(
 ) -> tuple[Club, LeagueRows]:
     """The rows of a competition of a club, or of one match; raises `NoSuchClub`, `NoSuchLeague`.
 
-    Of teams that are not lined up yet their other matches come along.
+    Teams that are not lined up yet come with their other matches.
     """
     if number is None:
         return _read(session, club_id, league_id)
@@ -59,7 +59,7 @@ def read_league(
 def held_league(
     session: Session, club_id: str, league_id: str, number: int | None = None
 ) -> League:
-    """A competition, or one match of it, its club held by the transaction until the end."""
+    """A competition, or one match of it; the transaction locks its club until the end."""
     club_row(session, club_id, for_update=True)
     return league_of(*read_league(session, club_id, league_id, number))
 
@@ -68,7 +68,7 @@ def held_league(
 def changing(
     database: Database, club_id: str, league_id: str, number: int | None = None
 ) -> Iterator[tuple[Session, League]]:
-    """A session that writes in a competition, or in one match of it; as it stands."""
+    """A session that writes in a competition or in one match of it, and what it is now."""
     with database.writing() as session:
         yield session, held_league(session, club_id, league_id, number)
 
@@ -79,7 +79,7 @@ def load_leagues(session: Session, club: Club, which: ColumnElement[bool]) -> tu
 
 
 def competition_row(session: Session, club_id: str, league_id: str) -> CompetitionRow:
-    """The row of a competition; raises `NoSuchLeague` where it is none of this club."""
+    """The row of a competition; raises `NoSuchLeague` if it belongs to another club."""
     row = session.get(CompetitionRow, league_id) if may_exist(league_id) else None
     if row is None or row.club_id != club_id:
         raise NoSuchLeague(league_id)
@@ -98,7 +98,7 @@ def save_entrant(session: Session, club: Club, league_id: str, entrant: Entrant)
     assert row is not None
     before = read_kept(Entrant, row.kept)
     if _persons(club, before.players) == entrant.players:
-        # Who was told to be the same may be told apart again.
+        # Players who were merged may be parted again.
         entrant = entrant._replace(players=before.players)
     row.kept = write_kept(entrant)
 
@@ -110,19 +110,19 @@ def add_fixtures(session: Session, league_id: str, fixtures: Iterable[Fixture]) 
 
 
 def save_fixture(session: Session, league: League, fixture: Fixture) -> None:
-    """A match as it is from now on: what was decided and entered, not what tables tell."""
+    """A match as it is from now on: what was decided and entered, not what tables say."""
     row = session.get(FixtureRow, (league.id, fixture.number))
     assert row is not None
     kept = without_results(league.competition, fixture)
     said = read_kept(Fixture, row.kept).lineup
     if _lineup(league.club, said) == kept.lineup:
-        # Who was told to be the same may be told apart again.
+        # Players who were merged may be parted again.
         kept = kept._replace(lineup=said)
     if row.kept != write_kept(kept):
         row.keep(kept)
         row.revision += 1
     counted = [game.table for board in fixture.boards for game in board.games if game.table]
-    # A table that counts no more is free for another board.
+    # A table that doesn't count any more is free for another board.
     others = delete(MatchTableRow).where(
         col(MatchTableRow.competition_id) == league.id,
         col(MatchTableRow.fixture) == fixture.number,
@@ -135,7 +135,7 @@ def _read(
     session: Session, club_id: str, league_id: str, some: ColumnElement[bool] | None = None
 ) -> tuple[Club, LeagueRows]:
     club = load_club(session, club_id)
-    # An id that none can have is asked of no database.
+    # Databases are not asked for an id that nothing can have.
     if may_exist(league_id):
         which = col(CompetitionRow.id) == league_id
         for rows in read_leagues(session, club, which, some):
@@ -144,7 +144,7 @@ def _read(
 
 
 def league_of(club: Club, rows: LeagueRows) -> League:
-    """A competition as it stands by its rows."""
+    """A competition as its rows are now."""
     competition = competition_of(rows.kept)
     entrants = tuple(_as_persons(club, read_kept(Entrant, kept)) for kept in rows.entrants)
     tables = {row[0]: _table(club, row) for row in rows.tables}
@@ -185,7 +185,7 @@ def _sides(
 
 
 def _as_persons(club: Club, entrant: Entrant) -> Entrant:
-    """An entrant whose players are one number each, also where they were told to be the same."""
+    """An entrant, each player by one number, even if players were merged."""
     return entrant._replace(players=_persons(club, entrant.players))
 
 

@@ -1,4 +1,4 @@
-"""What each side scored at the tables of matches, from their records as they stand."""
+"""What each side scored at the tables of matches, by their records now."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -14,16 +14,16 @@ from companion.tables.errors import NoSuchTable
 from companion.tables.table_service import TableService
 
 _AT_ONCE = 500
-#: All that a process keeps: some bytes each.
+#: The most that a process keeps: some bytes each.
 _MOST_KEPT = 20_000
 
-#: By the number of its side at the table, and not of the match.
+#: By the number of its side at the table, not in the match.
 SideScores = tuple[int, ...]
 
 
 @dataclass(eq=False)
 class ScoreService:
-    """The scores of tables, kept in memory with the version of the record that they are of."""
+    """The scores of tables, kept in memory with the version of their record."""
 
     table_service: TableService
 
@@ -58,7 +58,7 @@ class ScoreService:
             try:
                 state = self.table_service.look(table_id)
             except NoSuchTable:
-                # Deleted at this moment.
+                # It is being deleted now.
                 continue
             found[table_id] = state.game.scores
             self._keep(table_id, state.version, state.game.scores)
@@ -69,7 +69,7 @@ class ScoreService:
             self._latest[table_id, version] = scores
 
     def _kept(self, table_ids: Collection[str]) -> Iterator[tuple[str, int, GameFigures]]:
-        """Of these tables the figures that are kept beside the records."""
+        """The figures of these tables that are kept beside the records."""
         ids = [*table_ids]
         query = select(KeptFiguresRow).where(KeptFiguresRow.method == METHOD)
         with self.table_service.database.reading() as session:

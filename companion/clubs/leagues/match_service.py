@@ -1,4 +1,4 @@
-"""The matches of competitions: lined up, played at tables or on paper, given, put off."""
+"""The matches of competitions: lined up, played at tables or on paper, given, postponed."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -28,20 +28,20 @@ from companion.tables.table_service import TableService
 class MatchService:
     """The matches of competitions, each by the club, the competition and its number there.
 
-    Raises `NoSuchClub`, `NoSuchLeague` or `NoSuchMatch` for what is not there. Everything that
-    changes one raises `MatchDecided` after a walkover, until that is taken back.
+    Raises `NoSuchClub`, `NoSuchLeague` or `NoSuchMatch` for what doesn't exist. Every change raises
+    `MatchDecided` after a walkover, until the walkover is undone.
     """
 
     table_service: TableService
     scores: ScoreService
 
     def look(self, club_id: str, league_id: str, number: int) -> Match:
-        """A match as it stands."""
+        """A match as it is now."""
         club, rows, acceptance = self._read(club_id, league_id, number)
         return Match(self.scores.counted(league_of(club, rows)), number, acceptance)
 
     def mark(self, club_id: str, league_id: str, number: int) -> str:
-        """What tells whether a match is still as somebody saw it."""
+        """A mark that tells whether a match has changed since someone saw it."""
         club, rows, acceptance = self._read(club_id, league_id, number)
         return mark_of(rows.mark(club), acceptance)
 
@@ -54,9 +54,9 @@ class MatchService:
     def draw(
         self, club_id: str, league_id: str, number: int, home: Sequence[int], away: Sequence[int]
     ) -> None:
-        """Draw by lot who plays at which board, from who came; raises `WrongLineup`.
+        """Pick at random who plays at which board, from those who came; raises `WrongLineup`.
 
-        The same people are drawn the same way again.
+        For the same people the draw is the same again.
         """
 
         def drawn(league: League, fixture: Fixture) -> Fixture:
@@ -66,7 +66,7 @@ class MatchService:
         self._change(club_id, league_id, number, drawn)
 
     def postpone(self, club_id: str, league_id: str, number: int) -> None:
-        """Put a match off to a day that is not known yet."""
+        """Postpone a match to a day that is not known yet."""
         self._change(club_id, league_id, number, lambda _, fixture: fixture.postponed())
 
     def move(
@@ -96,13 +96,13 @@ class MatchService:
         """Enter one more game of a board that was played without a table here.
 
         Raises `NotInMatch` before it is known who plays, `NoSuchBoard`, `BadScore`, `WrongTable`
-        while a game goes on there, or `TooManyGames` where the leg is over.
+        while a game is on there, or `TooManyGames` if the leg is over.
         """
 
         def entered(league: League, fixture: Fixture) -> Fixture:
             pairing_at(league, fixture, board)
             if any(each.winner is None for each in fixture.games(board)):
-                # It is going on at a table: only the record ends that.
+                # It is being played at a table: only the record can end that.
                 raise WrongTable(message("league.refused.game-on"))
             played = GameResult(winner, points)
             return fixture.played(league.competition.form, board, played)
@@ -110,9 +110,9 @@ class MatchService:
         self._change(club_id, league_id, number, entered)
 
     def take_out(self, club_id: str, league_id: str, number: int, board: int, game: int) -> None:
-        """Let a game of a board, from 1, count no more; its table stays in the club.
+        """Stop counting a game of a board, from 1; its table stays in the club.
 
-        Raises `NoSuchBoard` where there is none.
+        Raises `NoSuchBoard` if there is none.
         """
         self._change(
             club_id, league_id, number, lambda _, fixture: fixture.without_game(board, game)
@@ -174,13 +174,13 @@ class MatchCardService:
         *,
         secret: str | None = None,
     ) -> None:
-        """Say on a phone that the result is right for one of the sides, as it has just shown it.
+        """Confirm on a phone the result that it has just shown, for one of the sides.
 
-        The first one to say so proposes the card; another phone, for the other side, accepts it. A
-        phone that had taken the wrong side takes the other one instead. One that does not keep the
-        club's book has the `secret` that came with the proposal, or raises `OnlyClubKeepers`.
-        Raises `CardNotAccepted` while the match is open, where the result is another one by now,
-        where the card was accepted, or where another phone has said so for that side.
+        The first phone to confirm proposes the card; another phone accepts it for the other side. A
+        phone that chose the wrong side can change to the other one. If it is not a manager's, it
+        needs the `secret` that came with the proposal, or raises `OnlyClubKeepers`. Raises
+        `CardNotAccepted` if the match is open or its result has changed. So it does if the card was
+        accepted, or another phone has confirmed for that side.
         """
         match = self.matches.look(club_id, league_id, number)
         if secret is not None and not match.is_opened_by(secret):
@@ -192,7 +192,7 @@ class MatchCardService:
         database = self.matches.table_service.database
         with changing(database, club_id, league_id, number) as (session, _):
             before = session.get(MatchCardRow, (league_id, number))
-            # A card of an older result, or of the other side, is replaced.
+            # A card with an older result, or of the other side, is replaced.
             if before is None or before.fingerprint != match.fingerprint:
                 session.merge(self._proposed(match, device, side))
             elif before.accepted_by:

@@ -1,4 +1,4 @@
-"""The tables of matches: opened, counted and gone on with as the games of their boards."""
+"""The tables of matches: opened, counted and continued as the games of their boards."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ from companion.tables.table_service import TableService
 
 
 class NewTable(NamedTuple):
-    """What the next game of a board is played by; `then` puts it in the match as it is opened."""
+    """The header of the next game of a board; `then` adds it to the match as it is opened."""
 
     header: Header
     then: Callable[[Session, str], None]
@@ -38,16 +38,16 @@ class NewTable(NamedTuple):
 
 @dataclass(eq=False)
 class MatchTableService:
-    """The tables at which matches are played; raises as `MatchService`."""
+    """The tables of matches; raises as `MatchService`."""
 
     table_service: TableService
 
     def new_table(self, club_id: str, league_id: str, number: int, board: int) -> NewTable:
         """How the next game of a board is opened: the rules and seats, and where it belongs.
 
-        `TableService.open` takes both. Raises `NotInMatch` before it is known who plays, or where
-        two of them are one person by now; `then` raises `TooManyGames` where the leg is over or a
-        game of it is on.
+        `TableService.open` takes both. Raises `NotInMatch` before it is known who plays, or if two
+        of them have been merged. `then` raises `TooManyGames` if the leg is over or a game of it is
+        on.
         """
         with self.table_service.database.reading() as session:
             league = league_of(*read_league(session, club_id, league_id, number))
@@ -58,7 +58,7 @@ class MatchTableService:
 
         def then(session: Session, table_id: str) -> None:
             league = held_league(session, club_id, league_id, number)
-            # The people and names of this moment: one may have been taken away since it was read.
+            # The people and names of this moment: one may have been removed since it was read.
             header, seats = table_of(league, number, board)
             named = update(TableRow).where(col(TableRow.id) == table_id)
             session.execute(named.values(header=str(header)))
@@ -70,13 +70,13 @@ class MatchTableService:
     def count_table(
         self, club_id: str, league_id: str, number: int, board: int, table_id: str
     ) -> None:
-        """Let a table of the club be the next game of a board, where the same people sit.
+        """Make a table of the club the next game of a board, if the same people sit there.
 
         Raises `WrongTable` for any other table, and as `new_table`.
         """
         with self.table_service.database.writing() as session:
             if may_exist(table_id):
-                # The table before its club, as where one is opened: so nobody waits in a circle.
+                # The table before its club, as when one is opened: so there is no deadlock.
                 session.exec(select(TableRow.id).where(TableRow.id == table_id).with_for_update())
             league = held_league(session, club_id, league_id, number)
             fixture = league.fixture(number)
@@ -85,10 +85,10 @@ class MatchTableService:
             add_table(session, league, number, board, table_id, home_side=home_side)
 
     def goes_on(self, before: str) -> Callable[[Session, str], None]:
-        """What lets the table that is played after another one be the next game of its board.
+        """A step that makes the next table the next game of its board.
 
-        The same people sit in the same order; where the leg is over it is a friendly game. It is
-        called in the transaction that opens it, once it belongs to the club.
+        The same people sit in the same order; once the leg is over it is a friendly game. The step
+        runs in the transaction that opens the table, after the table has joined the club.
         """
 
         def put(session: Session, table_id: str) -> None:
@@ -101,7 +101,7 @@ class MatchTableService:
                     session, league, row.fixture, row.board, table_id, home_side=row.home_side
                 )
             except (NoSuchLeague, Refusal):
-                # The leg is over, or the match was given: nothing of it was written.
+                # The leg is over, or there was a walkover: nothing of it was written.
                 return
 
         return put
@@ -109,7 +109,7 @@ class MatchTableService:
     def could_count(
         self, match: Match, tables: Sequence[ClubTable]
     ) -> tuple[tuple[int, ClubTable], ...]:
-        """Of these tables of the club, those that could be a game of the match, by the board."""
+        """Those of these tables of the club that could be a game of the match, by the board."""
         score, friendly = match.score, self.friendly(match.league.club, tables)
         return tuple(
             (number, table)
@@ -120,18 +120,18 @@ class MatchTableService:
         )
 
     def friendly(self, club: Club, tables: Sequence[ClubTable]) -> tuple[ClubTable, ...]:
-        """Of these tables of a club, those that are a game of none of its matches."""
+        """Those of these tables of a club that are a game of none of its matches."""
         with self.table_service.database.reading() as session:
             taken = _taken(session, club.id, [table.id for table in tables])
         return tuple(table for table in tables if table.id not in taken)
 
     def match_of(self, table_id: str) -> tuple[str, int] | None:
-        """The competition and the number of the match that a table is a game of, if it is."""
+        """The competition and match number of a table, if it is a game of a match."""
         query = (
             select(MatchTableRow.competition_id, MatchTableRow.fixture)
             .join(CompetitionRow, col(CompetitionRow.id) == MatchTableRow.competition_id)
             .join(ClubTableRow, col(ClubTableRow.table_id) == MatchTableRow.table_id)
-            # A table that was taken into another club counts in no match here.
+            # A table that moved to another club counts in no match here.
             .where(ClubTableRow.club_id == CompetitionRow.club_id)
         )
         with self.table_service.database.reading() as session:
@@ -139,7 +139,7 @@ class MatchTableService:
 
 
 def pairing_at(league: League, fixture: Fixture, board: int) -> Pairing:
-    """Who meets at a board; raises `NoSuchBoard`, `NotInMatch` or `MatchDecided`."""
+    """Who plays at a board; raises `NoSuchBoard`, `NotInMatch` or `MatchDecided`."""
     count = len(league.competition.form.boards)
     if not 1 <= board <= count:
         raise NoSuchBoard(message("league.refused.no-such-board", count=count))
@@ -156,12 +156,12 @@ def pairing_at(league: League, fixture: Fixture, board: int) -> Pairing:
 def table_of(league: League, number: int, board: int) -> tuple[Header, tuple[int, ...]]:
     """The record's header of a game at a board, and who sits at each seat.
 
-    Raises as `pairing_at`, and `NotInMatch` where two of them are one person by now.
+    Raises as `pairing_at`, and `NotInMatch` if two of them have been merged.
     """
     pairing = pairing_at(league, league.fixture(number), board)
     played_by = league.competition.form.boards[board - 1]
     if len({*pairing.home, *pairing.away}) < 2 * played_by.players:
-        # Players who were told to be the same: nobody sits at one table twice.
+        # Players who were merged: nobody sits at one table twice.
         raise NotInMatch(message("league.refused.one-person", board=board))
     return header_of(league.club, played_by, pairing.seats), pairing.seats
 
@@ -179,7 +179,7 @@ def header_of(club: Club, board: MatchBoard, seats: Sequence[int]) -> Header:
 def add_table(
     session: Session, league: League, number: int, board: int, table_id: str, *, home_side: int
 ) -> None:
-    """Let a table be the next game of a board, within a transaction that holds the club."""
+    """Make a table the next game of a board, within a transaction that has locked the club."""
     fixture = league.fixture(number)
     game = GameResult(None, table=table_id)
     changed = fixture.played(league.competition.form, board, game)
@@ -190,13 +190,13 @@ def add_table(
         board=board,
         home_side=home_side,
     )
-    # It may have been a game of another club, which let it go.
+    # It may have been a game of another club, which released it.
     session.merge(row)
     save_fixture(session, league, changed)
 
 
 def home_side_of(session: Session, league: League, table_id: str, pairing: Pairing) -> int:
-    """Which side of a table of the club plays for the home side; raises `WrongTable`."""
+    """The side of a table of the club that plays for the home side; raises `WrongTable`."""
     if not may_exist(table_id):
         raise WrongTable(message("league.refused.table-of-others"))
     if _taken(session, league.club.id, [table_id]):
@@ -220,7 +220,7 @@ def _taken(session: Session, club_id: str, table_ids: Collection[str]) -> set[st
 
 
 def side_of(people: Sequence[int], pairing: Pairing) -> int | None:
-    """The side of a table that is the home side of a board; None where others sit there."""
+    """The side of a table that is the home side of a board; None if others sit there."""
     sides = {*people[::2]}, {*people[1::2]}
     wanted = {*pairing.home}, {*pairing.away}
     if not all(wanted) or len(people) != sum(map(len, wanted)):

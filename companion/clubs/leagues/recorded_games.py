@@ -1,4 +1,4 @@
-"""The games of matches: as the records of their tables tell them, and as they are kept."""
+"""The games of matches: as the records of their tables give them, and as they are kept."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -18,9 +18,9 @@ def as_it_stands(
     fixtures: Sequence[Fixture],
     tables: Mapping[str, MatchTable],
 ) -> tuple[Fixture, ...]:
-    """Fixtures as they are kept, with the winners that the records of their tables tell.
+    """Fixtures as they are kept, with the winners from the records of their tables.
 
-    A game stays out whose table is gone, or where others sit than play in the match by now.
+    A game is left out if its table is gone, or its players are no longer those of the match.
     """
     found: list[Fixture] = []
     course = FixtureList(competition.form)
@@ -28,7 +28,7 @@ def as_it_stands(
     for fixture in sorted(fixtures, key=lambda each: each.number):
         lineup: tuple[Pairing, ...] = ()
         if competition.kind is not EntrantKind.TEAM:
-            # In a knock-out they follow from the matches before it.
+            # In a knock-out the matches before them decide.
             lineup = _of_opponents(players, course.opponents(fixture))
         game_of = partial(_as_recorded, fixture.number, tables, lineup)
         found.append(fixture.with_games(game_of)._replace(lineup=lineup or fixture.lineup))
@@ -56,13 +56,13 @@ def _as_recorded(
 def _of_opponents(
     players: Mapping[int, tuple[int, ...]], opponents: Opponents
 ) -> tuple[Pairing, ...]:
-    """Who plays where no captain says: the opponents, as far as they are known by now."""
+    """Who plays if no captain says: the entrants, as far as they are known."""
     home, away = (players.get(each or 0) for each in opponents)
     return (Pairing(home, away),) if home is not None and away is not None else ()
 
 
 def without_results(competition: Competition, fixture: Fixture) -> Fixture:
-    """The fixture as it is kept: of a table's game no more than the table."""
+    """The fixture as it is kept: of a table's game, only which table."""
     lineup = fixture.lineup if competition.kind is EntrantKind.TEAM else ()
     plain = fixture.with_games(
         lambda _, game: GameResult(None, table=game.table) if game.table else game

@@ -34,7 +34,7 @@ class ClubSeason(NamedTuple):
 class SeasonService:
     """The seasons of clubs. `now` and `token` give the time and unguessable ids.
 
-    A club that is not there raises `NoSuchClub`, and a season `NoSuchLeague`.
+    A club that doesn't exist raises `NoSuchClub`, and a season `NoSuchLeague`.
     """
 
     database: Database
@@ -68,14 +68,14 @@ class SeasonService:
             return ClubSeason(row.id, read_kept(Season, row.kept))
 
     def change(self, club_id: str, season_id: str, season: Season) -> None:
-        """Let a season be so from now on; raises as `Season.check`."""
+        """Change a season from now on; raises as `Season.check`."""
         kept = write_kept(season.check())
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True)
             _row(session, club_id, season_id).kept = kept
 
     def remove(self, club_id: str, season_id: str) -> None:
-        """Forget a season; its games stay as they are."""
+        """Delete a season; its games stay as they are."""
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True)
             session.delete(_row(session, club_id, season_id))
@@ -89,7 +89,7 @@ def standings_of(season: Season, games: Sequence[PlayedGame]) -> tuple[Standing,
         )
         for game in games
         if season.covers(game.day, game.figures.kind)
-        # Two seats of one person, by a mistake in the club: that is no game among people.
+        # Two seats of one person, by a mistake in the club: not a game among people.
         and len({*game.people}) == len(game.people)
     )
 

@@ -1,1 +1,1 @@
-"""A club as one file: exported here, brought in elsewhere."""
+"""A club as one file: exported here, imported elsewhere."""

@@ -1,8 +1,7 @@
 """A club as one file: a zip with what it is, each table's record, and tables for a spreadsheet.
 
-Any program can read it. Read back are only the club and its records: whoever gives one may have
-written anything, so nothing is unpacked before it is known how much it will be, and nothing is
-unpacked to the disk.
+Any program can read it. Only the club and its records are read back. The file may come from anyone,
+so nothing is unpacked before its size is known, and nothing to the disk.
 """
 
 import zipfile
@@ -16,18 +15,18 @@ from companion.clubs.transfer.club_schema import MOST_TABLES, CarriedClub
 from companion.i18n import message
 from companion.record.replay import LARGEST_RECORD
 
-#: In bytes, as it is brought: some thousand tables.
+#: The largest file, in bytes: some thousand tables.
 LARGEST_FILE = 8 * 1024 * 1024
-#: What says which tables there are, and whose they are.
+#: The file that lists the tables and their people.
 CLUB = "club.json"
 _LARGEST_CLUB = 4 * 1024 * 1024
-#: Of all that a file holds when it is unpacked, in bytes.
+#: The most that a file may hold when it is unpacked, in bytes.
 _MOST_BYTES = 64 * 1024 * 1024
-#: The same, in times of what it is packed, once that is more than a few records.
+#: The most that it may grow when it is unpacked, once that is more than a few records.
 _MOST_TIMES, _LEAST_ROOM = 200, 1024 * 1024
 #: Each table's record, the club, and some files for people.
 _MOST_FILES = MOST_TABLES + 100
-#: How each file in a zip is announced, twice for one is too often.
+#: The header of each file in a zip; a file that has it twice is refused.
 _ANNOUNCED = b"PK\x01\x02"
 _PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _IS_ENCRYPTED = 1
@@ -43,7 +42,7 @@ class ClubFile(NamedTuple):
 
 
 def pack(files: Iterable[tuple[str, bytes]]) -> Iterator[bytes]:
-    """These files as a zip, each handed on when it is packed."""
+    """These files as a zip, each passed on once it is packed."""
     outlet = _Outlet()
     with zipfile.ZipFile(outlet, "w") as archive:
         for name, data in files:
@@ -53,7 +52,7 @@ def pack(files: Iterable[tuple[str, bytes]]) -> Iterator[bytes]:
 
 
 def read_club_file(data: bytes, now: datetime) -> ClubFile:
-    """The club in a file that is brought now; raises `BadClubFile` or `ClubFileTooLarge`."""
+    """The club in an imported file; raises `BadClubFile` or `ClubFileTooLarge`."""
     if data.count(_ANNOUNCED) > _MOST_FILES:
         raise _too_large()
     try:
@@ -62,12 +61,12 @@ def read_club_file(data: bytes, now: datetime) -> ClubFile:
     except (BadClubFile, ClubFileTooLarge):
         raise
     except Exception as error:
-        # Whoever wrote it may have thought of anything.
+        # The file may have been made to do harm.
         raise BadClubFile(message("club-file.refused.no-club")) from error
 
 
 class _Outlet(BytesIO):
-    """What a zip is written to that is handed on: nobody goes back in it."""
+    """What a zip is written to and passed on from: nothing goes back in it."""
 
     def tell(self) -> int:
         raise UnsupportedOperation
@@ -83,7 +82,7 @@ class _Outlet(BytesIO):
 def _put(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
     info = zipfile.ZipInfo(name, _NO_DAY)
     info.compress_type = zipfile.ZIP_DEFLATED
-    # Whoever unpacks it may read it.
+    # Anyone who unpacks it may read it.
     info.external_attr = 0o644 << 16
     archive.writestr(info, data)
 
@@ -112,7 +111,7 @@ def _read(archive: zipfile.ZipFile, packed: int, now: datetime) -> ClubFile:
 
 
 def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> bytes:
-    """What a file in the zip holds, and no more than that much of it, whatever it announces."""
+    """The contents of a file in the zip, up to so many bytes, whatever size it claims."""
     if info.compress_type not in _PACKED or info.flag_bits & _IS_ENCRYPTED:
         raise BadClubFile(message("club-file.refused.no-club"))
     if info.file_size > most:

@@ -1,7 +1,7 @@
-"""A club on its way: all that goes with it to another server, and nothing that opens a door.
+"""A club in transfer: everything that goes to another server, and nothing that gives access.
 
-Phones, links and secrets stay where they are. What somebody brings may say anything, so each value
-is looked at once, here.
+Phones, links and secrets stay where they are. A file may say anything, so each value is checked
+once, here.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,10 +21,10 @@ from companion.rules.errors import Refusal
 from companion.rules.player_names import check_name
 from companion.rules.settings import SEATS
 
-#: Grows when what is told of a club is told otherwise.
+#: It grows when the format of the file changes.
 FORMAT = 1
 MOST_TABLES = 10_000
-#: A clock may go wrong, and no game is older than the last century.
+#: A clock may be wrong, and no game is older than the last century.
 _EARLIEST, _AHEAD = datetime(1900, 1, 1, tzinfo=UTC), timedelta(days=2)
 
 
@@ -50,7 +50,7 @@ Seat = Annotated[int, Field(ge=0, lt=max(SEATS))]
 
 
 class CarriedPlayer(StrictModel):
-    """Somebody who plays there; empty is the name that was taken away."""
+    """Someone who plays there; the name is empty if it was removed."""
 
     number: PlayerId
     name: CheckedName | Annotated[str, Field(max_length=0)]
@@ -61,7 +61,7 @@ class CarriedPlayer(StrictModel):
 
 
 class CarriedOptions(StrictModel):
-    """How a table uses the app; whose phone has to agree to what is told to no other server."""
+    """How a table uses the app; the phone that must agree to corrections stays behind."""
 
     counting: Annotated[tuple[Seat, ...], Field(max_length=max(SEATS))] = ()
     muggins: bool = False
@@ -76,7 +76,7 @@ class CarriedTable(StrictModel):
     seats: Annotated[tuple[PlayerId, ...], Field(max_length=max(SEATS))]
     created_at: AwareDatetime
     changed_at: AwareDatetime
-    #: The id of the table where the record was first opened, by which it is known again.
+    #: The id of the table where the record was first opened: it identifies the record.
     origin: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
     #: The table after which the same people played this one, counted from 0.
     after: Annotated[int, Field(ge=0, lt=MOST_TABLES)] | None = None
@@ -101,7 +101,7 @@ class CarriedClub(StrictModel):
 
     @classmethod
     def read(cls, written: bytes, now: datetime) -> Self:
-        """The club that JSON tells of, by now; raises `BadClubFile`."""
+        """The club described by the JSON; raises `BadClubFile`."""
         try:
             club = cls.model_validate_json(written)
         except ValidationError as error:
@@ -125,7 +125,7 @@ class CarriedClub(StrictModel):
 
     @property
     def persons(self) -> dict[int, int]:
-        """The number that stands for each player and all who are the same."""
+        """The number that stands for everyone who is the same person."""
         return {each.number: each.same_as or each.number for each in self.players}
 
     @model_validator(mode="after")
@@ -153,7 +153,7 @@ def _check_table(place: int, table: CarriedTable, persons: Mapping[int, int]) ->
     is_seated = {*table.seats} <= persons.keys()
     if not is_seated or not _are_apart(persons[number] for number in table.seats):
         raise BadClubFile(message("club-file.refused.seats", number=place + 1))
-    # What follows was opened later, so nothing goes round in a circle.
+    # A later table was opened later, so nothing goes round in a circle.
     if table.after is not None and table.after >= place:
         raise BadClubFile(message("club-file.refused.after", number=place + 1))
     if table.changed_at < table.created_at:
@@ -166,7 +166,7 @@ def _are_apart(values: Iterable[object]) -> bool:
 
 
 def _describe(error: ValidationError) -> BadClubFile:
-    """The first thing that is wrong, and where it stands."""
+    """The first thing that is wrong, and where it is."""
     first = error.errors(include_url=False, include_input=False)[0]
     reason: Any = first.get("ctx", {}).get("error")
     where = " › ".join(

@@ -18,7 +18,7 @@ _PLAYER_COLUMNS = ("player", "name", "nicknames", "same", "left", "tables", "won
 
 
 class GameInSheet(NamedTuple):
-    """A table of a club with what it came to; `scores` are by side, as is the `winner`."""
+    """A table of a club with its result; `scores` are by side, as is the `winner`."""
 
     #: Its place among them, from 0.
     place: int
@@ -31,7 +31,7 @@ class GameInSheet(NamedTuple):
     hands: int
 
     def has_won(self, seat: int) -> bool | None:
-        """Whether the side of a seat won; None while nobody has."""
+        """Whether the side of a seat won; None if no side has yet."""
         return None if self.winner is None else self.seating.side_of[seat] == self.winner
 
 

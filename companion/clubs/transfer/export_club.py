@@ -51,11 +51,11 @@ _AT_ONCE = 20
 
 
 class _Frame(NamedTuple):
-    """A club at the moment when it was asked for, but for what its tables came to."""
+    """A club at the moment of the export, without the results of its tables."""
 
     club: Club
     players: tuple[CarriedPlayer, ...]
-    #: Who sits at each seat of its tables, by their ids, the one opened first first.
+    #: Who sits at each seat of its tables, by table id, the one opened first first.
     tables: Mapping[str, tuple[int, ...]]
     leagues: tuple[CarriedLeague, ...]
     seasons: tuple[CarriedSeason, ...]
@@ -64,10 +64,9 @@ class _Frame(NamedTuple):
 def export_club(database: Database, club_id: str) -> Iterator[bytes]:
     """The file of a club: each record, its people and tables, and both as spreadsheets.
 
-    Its people, leagues, and which tables there are with whom, are those of this moment; each
-    record is as it stands when its turn comes. So nothing is held for a phone that reads
-    slowly. Whatever lets somebody in stays here: links, secrets, phones. A club that is not there
-    raises `NoSuchClub`.
+    Its people, its leagues and the list of its tables are those of this moment. Each record is as
+    it is when its turn comes. So nothing is locked for a phone that reads slowly. Whatever gives
+    access stays here: links, secrets, phones. A club that doesn't exist raises `NoSuchClub`.
     """
     return pack(_files(database, _frame(database, club_id)))
 
@@ -129,9 +128,9 @@ def _players(session: Session, club: Club) -> tuple[CarriedPlayer, ...]:
 def _tables(
     session: Session, frame: _Frame, ids: Sequence[str], found: dict[str, GameInSheet]
 ) -> Iterator[tuple[str, bytes]]:
-    """The records of some tables, each by its name; what is told of them goes to the others.
+    """The records of some tables, each by its name; their details are added to the others.
 
-    One that is gone, or let go, since it was asked for goes nowhere.
+    A table is left out if it was deleted, or left the club, since the export began.
     """
     rows = {row.id: (row, figures) for row, figures in session.exec(_of_tables(frame.club, ids))}
     scores = _scores(session, {each: figures for each, (_, figures) in rows.items()})
@@ -164,7 +163,7 @@ def _tables(
 
 
 def _of_tables(club: Club, ids: Sequence[str]) -> Select[TableRow, KeptFiguresRow | None]:
-    """The rows of some tables that the club has, each with the figures that hold, if any do."""
+    """The rows of some tables that the club has, each with its valid figures, if any."""
     holds = and_(
         col(KeptFiguresRow.table_id) == TableRow.id,
         col(KeptFiguresRow.version) == TableRow.version,
@@ -177,7 +176,7 @@ def _of_tables(club: Club, ids: Sequence[str]) -> Select[TableRow, KeptFiguresRo
 def _scores(
     session: Session, kept: Mapping[str, KeptFiguresRow | None]
 ) -> dict[str, tuple[int, ...]]:
-    """What each side has scored, from the kept figures that hold, else from the hand that is on."""
+    """What each side has scored, from valid kept figures, else from the hand that is on."""
     found = {
         table_id: GameFigures.read(row.figures).scores
         for table_id, row in kept.items()
@@ -198,9 +197,9 @@ def _live(session: Session, ids: Collection[str]) -> Mapping[str, list[tuple[str
 
 
 def _carried_leagues(session: Session, club_id: str) -> Iterator[CarriedLeague]:
-    """The competitions of a club, the one made first first; their tables are called by their ids.
+    """The competitions of a club, the oldest first; their tables are named by their ids.
 
-    No phone's signature goes along.
+    No phone's signature is exported.
     """
     of_club = select(CompetitionRow).where(CompetitionRow.club_id == club_id)
     in_order = of_club.order_by(col(CompetitionRow.made_at), col(CompetitionRow.id))
@@ -233,7 +232,7 @@ def _carried_leagues(session: Session, club_id: str) -> Iterator[CarriedLeague]:
 
 
 def _carried_seasons(session: Session, club_id: str) -> Iterator[CarriedSeason]:
-    """The seasons of a club, the one made first first."""
+    """The seasons of a club, the oldest first."""
     of_club = select(SeasonRow).where(SeasonRow.club_id == club_id)
     for row in session.exec(of_club.order_by(col(SeasonRow.made_at), col(SeasonRow.id))):
         yield CarriedSeason(season=read_kept(Season, row.kept), made_at=row.made_at)

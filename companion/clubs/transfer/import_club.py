@@ -1,4 +1,4 @@
-"""Taking in: a club that was exported elsewhere is opened anew, its tables from their records."""
+"""Importing: a club from elsewhere is opened here, its tables made from their records."""
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping
@@ -36,7 +36,7 @@ _AT_ONCE = 10
 
 
 class _BroughtTable(NamedTuple):
-    """A table as its rows will have it, made before anybody waits for the database."""
+    """A table as its rows will have it, made before the database is locked."""
 
     carried: CarriedTable
     header: Header
@@ -71,7 +71,7 @@ class _BroughtTable(NamedTuple):
         return cls(carried, header, run, has_pegs_only(transcript.entries))
 
     def save(self, connection: Connection, table_id: str, after: str | None) -> None:
-        """Write the rows down; what hands start from too, so that a tap needs no replay."""
+        """Write the rows, and the state where each hand starts, so that a tap needs no replay."""
         carried, run = self.carried, self.run
         changes = run.rows(table_id, carried.changed_at)
         for at in {*carried.asked} & {*range(len(changes))}:
@@ -95,13 +95,13 @@ class _BroughtTable(NamedTuple):
 
     @property
     def _options(self) -> str:
-        """How it uses the app, as its row keeps it; no phone has to agree to anything yet."""
+        """How it uses the app, as its row keeps it; no other phone must agree to anything yet."""
         carried = self.carried.options.model_dump()
         return TableOptions(**carried | {"counting": frozenset(carried["counting"])}).kept
 
 
 def _unheard(text: str, first: int, header: Header) -> Iterator[Logged]:
-    """What stands from the line on that no longer holds: it waits to be mended, as it did there.
+    """The record from the first line that doesn't fit any more: it still waits to be fixed.
 
     Raises the `Refusal` of a line that nobody could have entered.
     """
@@ -127,18 +127,18 @@ def _at(line: int, refusal: Refusal) -> Refusal:
 
 @dataclass(eq=False)
 class TakingInService:
-    """Clubs that come from elsewhere. `now` and `token` give the time and unguessable ids."""
+    """Importing clubs. `now` and `token` give the time and unguessable ids."""
 
     database: Database
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     token: Callable[[], str] = lambda: secrets.token_urlsafe(12).replace("-", "_")
 
     def take_in(self, brought: ClubFile, device: str) -> str:
-        """Open a club as it was elsewhere, its book kept by this phone; returns its id.
+        """Open a club as it was elsewhere, with this phone as its manager; returns its id.
 
-        With no phone, whoever runs the server lets one in by its link.
+        If no phone is given, the person who runs the server lets one in by its link.
 
-        All of it, or none: raises `BadClubFile` for a record that cannot be one.
+        It imports everything or nothing: raises `BadClubFile` for a record that can't be one.
         """
         matches = {table.record for league in brought.club.leagues for table in league.tables}
         found = [
@@ -154,7 +154,7 @@ class TakingInService:
                 self._save_club(session, club_id, brought.club, device)
                 self._save_belonging(session, club_id, brought.club, tables)
         except BaseException:
-            # Nobody was let in to a table without its club.
+            # Nobody had access to a table without its club.
             with self.database.transaction() as connection:
                 for table_id in tables:
                     delete_rows(connection, table_id)
@@ -162,7 +162,7 @@ class TakingInService:
         return club_id
 
     def _save_tables(self, tables: Mapping[str, _BroughtTable]) -> None:
-        """Write the tables down, some at a time: whoever plays meanwhile does not wait for all."""
+        """Write the tables, a few at a time: players don't have to wait for all of them."""
         ids = [*tables]
         for first in range(0, len(ids), _AT_ONCE):
             with self.database.transaction() as connection:
@@ -175,7 +175,7 @@ class TakingInService:
     def _save_belonging(
         self, session: Session, club_id: str, club: CarriedClub, tables: Mapping[str, _BroughtTable]
     ) -> None:
-        """Let the tables belong to the club, and to the matches of its leagues."""
+        """Add the tables to the club, and to the matches of its leagues."""
         belongs = [
             {"table_id": table_id, "club_id": club_id, "seats": table.carried.seats}
             for table_id, table in tables.items()
@@ -199,7 +199,7 @@ class TakingInService:
     def _save_leagues(
         self, session: Session, club_id: str, club: CarriedClub, records: Mapping[str, str]
     ) -> None:
-        """Leagues and seasons as they were; `records` are the ids of the tables by their names."""
+        """Leagues and seasons as they were; `records` has the ids of the tables by name."""
         for league in (each.with_records(records) for each in club.leagues):
             league_id = self.token()
             kept = write_kept(league.competition)

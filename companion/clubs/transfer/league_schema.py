@@ -1,6 +1,6 @@
-"""The leagues and seasons of a club on its way, as their rules write them.
+"""The leagues and seasons of a club in transfer, as their rules write them.
 
-A game at a table is told by the name of the table's record, since tables have other ids elsewhere.
+A game at a table is given by the name of the table's record, since tables have other ids elsewhere.
 """
 
 from collections.abc import Iterator, Mapping
@@ -30,13 +30,13 @@ AsKept = Annotated[_Value, PlainSerializer(plain)]
 
 
 class StrictModel(BaseModel):
-    """What is read is what was written: no text that looks like a number is one."""
+    """Values are read as they are written: a text that looks like a number stays a text."""
 
     model_config = ConfigDict(frozen=True, strict=True)
 
 
 class CarriedMatchTable(StrictModel):
-    """A table at which a game of a match is played."""
+    """A table where a game of a match is played."""
 
     record: Annotated[str, Field(max_length=32)]
     fixture: Annotated[int, Field(ge=1)]
@@ -61,7 +61,7 @@ class CarriedLeague(StrictModel):
     tables: tuple[CarriedMatchTable, ...] = ()
 
     def with_records(self, names: Mapping[str, str]) -> Self:
-        """The same with its tables called otherwise; one that has no other name is left out."""
+        """The same with its tables renamed; one that has no new name is left out."""
 
         def named(_board: int, game: GameResult) -> GameResult | None:
             if not game.table:
@@ -80,7 +80,7 @@ class CarriedLeague(StrictModel):
         return self.model_copy(update={"fixtures": fixtures, "tables": tables})
 
     def check(self, players: frozenset[int], records: frozenset[str]) -> None:
-        """Refuse what cannot be a league of these players and records; raises a `Refusal`."""
+        """Refuse what can't be a league of these players and records; raises a `Refusal`."""
         fixtures = [each.fixture for each in self.fixtures]
         check_whole(self.competition.check(), self.entrants, fixtures, players)
         places = {table.record: (table.fixture, table.board) for table in self.tables}
@@ -106,7 +106,7 @@ Seasons = Annotated[tuple[CarriedSeason, ...], Field(max_length=MOST_SEASONS)]
 def check_leagues(
     leagues: Leagues, seasons: Seasons, players: frozenset[int], records: frozenset[str]
 ) -> None:
-    """Refuse leagues and seasons that cannot be; raises `BadClubFile`."""
+    """Refuse leagues and seasons that can't be; raises `BadClubFile`."""
     used = [table.record for league in leagues for table in league.tables]
     if len({*used}) < len(used):
         raise BadClubFile(message("club-file.refused.match-twice"))
@@ -125,7 +125,7 @@ def check_leagues(
 
 
 def _tables_in(fixture: Fixture) -> Iterator[tuple[int, str]]:
-    """The boards, from 1, at which tables are played, and what those are called."""
+    """The boards, from 1, that have tables, and what those are called."""
     for board, result in enumerate(fixture.boards, 1):
         yield from ((board, game.table) for game in result.games if game.table)
 

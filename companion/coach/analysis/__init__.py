@@ -1,1 +1,1 @@
-"""The best that a turn could be: searched, reviewed, and asked as a puzzle."""
+"""The best that a turn could be: searched, reviewed, and set as a puzzle."""

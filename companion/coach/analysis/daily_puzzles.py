@@ -1,4 +1,4 @@
-"""The daily puzzle: on a date, everywhere the same turn to find, as hard as its weekday."""
+"""The daily puzzle: on each date the same turn to find everywhere, as hard as its weekday."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -16,10 +16,10 @@ from companion.coach.drills.practice_positions import Chance, book_named, play_h
 from companion.referee.rule_book import Book
 from companion.rules.settings import Rules
 
-#: The day of the first puzzle, and the Monday from which on each weekday has its grade.
+#: The day of the first puzzle, and the Monday from which each weekday has its grade.
 FIRST_DAY = date(2026, 1, 1)
 FIRST_GRADED = date(2026, 11, 30)
-#: The games from a day on, lists of their own: a new game moves no puzzle of a day gone by.
+#: The games from a day on, each list complete: so a new game changes no past puzzle.
 _GAMES = {
     FIRST_DAY: (
         "race-horse",
@@ -34,41 +34,41 @@ _GAMES = {
         *("five-up", "all-fives", "muggins", "sniff", "fives-and-threes", "merry-go-round"),
     ),
 }
-#: One hand in some makes a puzzle; where so many make none, something is wrong.
+#: About one hand in so many makes a puzzle; if this many make none, something is wrong.
 _MOST_HANDS = 2000
 
 #: How hard it is from Monday to Sunday.
 _GRADES = (1, 2, 2, 3, 3, 4, 5)
-#: By grade, how likely what looks best is right: one day in five in all, mostly easy ones.
+#: By grade, how likely the obvious turn is right: one day in five in all, mostly easy ones.
 _AS_IT_LOOKS = (0.6, 0.2, 0.2, 0.1, 0.1)
-#: The grades that turns come to, as measured; the second row where what looks best is right.
+#: The grades of turns, as measured; the second row for turns where the obvious one is right.
 _COMES_TO = {
     Aim.BEST_TILE: (range(1, 3), range(0)),
     Aim.LEAVES_LEAST: (range(2, 5), range(1, 4)),
     Aim.LONGEST: (range(2, 6), range(1, 6)),
     Aim.MOST_POINTS: (range(2, 6), range(1, 6)),
 }
-#: What hardly anyone misses is no puzzle.
+#: A turn that hardly anyone misses is no puzzle.
 _LEAST_MISSED = 0.1
-#: So many hands of a game are looked through, then those of another; after so many in all the
-#: nearest grade will do.
+#: How many hands of a game are tried before another game's; after so many in all, the nearest grade
+#: will do.
 _HANDS_OF_A_GAME = 20
 _MOST_HANDS_GRADED = 200
 _FEWEST_LAID = 3
-#: The player holds no more tiles, and the best turn sets at least so many of them.
+#: The most tiles that the player holds, and the fewest that the best turn plays.
 _MOST_HELD = 7
 _LEAST = 3
 
 
 class GradedPuzzle(NamedTuple):
-    """The puzzle of a day, and how hard it is, from 1 to `HARDEST`: measured, of any day."""
+    """The puzzle of a day, and how hard it is, from 1 to `HARDEST`: measured, for any day."""
 
     puzzle: Puzzle
     grade: int
 
 
 class _Find(NamedTuple):
-    """A turn to be found, the first thought, and whether that is as good."""
+    """A turn to find, the first thought, and whether that is as good."""
 
     solution: Surge
     first_thought: Surge
@@ -102,7 +102,7 @@ def _games_of(day: date) -> tuple[str, ...]:
 
 
 def _ungraded(day: date, chance: Chance) -> Puzzle:
-    """As puzzles were chosen at first: any in which what looks best at first is wrong."""
+    """As puzzles were chosen at first: any turn where the obvious choice is wrong."""
     book = book_named(chance.one_of(_games_of(day)))
     aim = chance.one_of(_aims_of(book.rules))
     for _ in range(_MOST_HANDS):
@@ -113,7 +113,7 @@ def _ungraded(day: date, chance: Chance) -> Puzzle:
 
 
 def _graded(day: date, chance: Chance) -> GradedPuzzle:
-    """A puzzle of the weekday's grade; of the nearest where none is found soon."""
+    """A puzzle of the weekday's grade, or of the nearest grade if none is found soon."""
     grade = _GRADES[day.weekday()]
     is_as_it_looks = chance.happens(_AS_IT_LOOKS[grade - 1])
     found: list[GradedPuzzle] = []
@@ -133,7 +133,7 @@ def _graded(day: date, chance: Chance) -> GradedPuzzle:
 def _grounds(
     day: date, grade: int, chance: Chance, *, is_as_it_looks: bool
 ) -> Iterator[tuple[Book, Aim]]:
-    """A game and what to ask in it, for one hand after another, as far as that can be so hard."""
+    """A game and what to ask in it, for one hand after another, if that can be so hard."""
     fitting = [
         (book, [aim for aim in _aims_of(book.rules) if grade in _COMES_TO[aim][is_as_it_looks]])
         for book in map(book_named, _games_of(day))
@@ -147,7 +147,7 @@ def _grounds(
 
 
 def _puzzles(book: Book, aim: Aim, chance: Chance) -> Iterator[tuple[Puzzle, _Find]]:
-    """What the turns of one more hand have to find, in no order."""
+    """What there is to find in the turns of one more hand, in no order."""
     entries = play_hand(start_game(book, chance, target=book.rules.target), chance)
     for turn in chance.shuffled(list(turns_of(entries))):
         if (find := _worth_asking(turn, aim)) is not None:
@@ -163,22 +163,22 @@ def _aims_of(rules: Rules) -> list[Aim]:
 
 
 def _worth_asking(turn: PlayedTurn, aim: Aim) -> _Find | None:
-    """What is to be found in a turn; None where it does not make a puzzle."""
+    """What there is to find in a turn; None if it makes no puzzle."""
     if not _is_known(turn):
         return None
     return _of_one_tile(turn, aim) if aim.is_of_one_tile else _of_many(turn, aim)
 
 
 def _is_known(turn: PlayedTurn) -> bool:
-    """Whether enough lies there, and all that its player holds is known and not too much."""
+    """Whether enough tiles are played, and the player's tiles are all known and not too many."""
     lies_enough = len(turn.hand.layout.tiles) >= _FEWEST_LAID
     is_known = turn.knows_all and turn.first is None
     return lies_enough and is_known and _LEAST <= len(turn.known) <= _MOST_HELD
 
 
 def _of_one_tile(turn: PlayedTurn, aim: Aim) -> _Find | None:
-    """The one tile that is best, and what looks as good; None where several are, or few fit."""
-    # Only where everyone holds tiles the next player is one of the other side.
+    """The one best tile, and one that looks as good; None if several are best, or few fit."""
+    # Only if everyone holds tiles is the next player one of the other side.
     if 0 in turn.hand.held:
         return None
     answers = replies_to(turn.game, turn.known)
@@ -190,7 +190,7 @@ def _of_one_tile(turn: PlayedTurn, aim: Aim) -> _Find | None:
         best, thought = by_points[:2]
         is_clear = best.points > thought.points > 0
     else:
-        # What comes to mind first is the tile that scores most.
+        # The first thought is the tile that scores most.
         best, thought = by_left[0], by_points[0]
         is_clear = best.leaves < by_left[1].leaves and thought.points > 0
     if not is_clear:
@@ -200,7 +200,7 @@ def _of_one_tile(turn: PlayedTurn, aim: Aim) -> _Find | None:
 
 
 def _of_many(turn: PlayedTurn, aim: Aim) -> _Find | None:
-    """The best turn of several tiles, and the best that begins with most points at once."""
+    """The best turn of several tiles, and the best one that begins with the most points."""
     search = TurnSearch(turn.game)
     options = search.first_moves(tuple(sorted(turn.known, reverse=True)))
     solution = turn_of(turn.game, search.path(options, aim))
@@ -213,5 +213,5 @@ def _of_many(turn: PlayedTurn, aim: Aim) -> _Find | None:
 
 
 def _temptation(move: Move) -> tuple[int, bool]:
-    """What is seen of a tile at first sight: its points, and where none are given its count."""
+    """How a tile looks at first sight: by its points, or by its count if it gives none."""
     return move.play.points, move.hand.rules.scores(move.play.total)

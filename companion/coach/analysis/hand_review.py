@@ -1,7 +1,7 @@
 """The review of a finished hand: what each turn was, and what it could have been.
 
-It speaks only of a hand that is settled, and only of tiles that their player is known to have
-held: who set or showed them later and drew nothing in between. What others held plays no part.
+It covers only settled hands, and tiles that their player is known to have held. They played or
+showed these later without drawing in between. What others held plays no part.
 """
 
 from collections import Counter
@@ -22,22 +22,22 @@ from companion.rules.errors import Refusal
 from companion.rules.hand import Play, describe_tiles
 from companion.rules.layout import Layout
 
-#: A surge is worth telling from so many tiles on.
+#: A surge is worth mentioning from so many tiles on.
 _A_SURGE = 2
-#: What a tile leaves to answer is worth telling where it is so many fives more than need be.
+#: What a tile leaves to answer is worth mentioning if it is so many fives more than necessary.
 _FAR_LESS = 3
 
 
 class ReviewedTurn(NamedTuple):
-    """A turn as it was, and the best that it could have been with the tiles known."""
+    """A turn as it was, and the best that was possible with the tiles known."""
 
     turn: PlayedTurn
     most_points: Surge
     longest: Surge
-    #: The pegs missed, and what finding them would have taken.
+    #: The pegs missed, and the skill that would have found them.
     missed: int
     skill: Skill | None
-    #: Where a turn is one tile and all its player held is known: what the tile let the next player
+    #: For a turn of one tile whose player's tiles are all known: what the tile let the next player
     #: answer, and another one that pegs as much and would have left far less.
     left: Reply | None = None
     closer: Reply | None = None
@@ -51,19 +51,19 @@ class ReviewedTurn(NamedTuple):
 
     @property
     def unannounced(self) -> tuple[TurnStep, ...]:
-        """The tiles that were set as the better turn begins, but without their count said."""
+        """The tiles that were played as the better turn begins, but without calling the count."""
         alike = zip(self.turn.plays, self._set_as_well, strict=False)
         return tuple(step for play, step in alike if play.points < step.points)
 
     @property
     def _set_as_well(self) -> tuple[TurnStep, ...]:
-        """The steps of the better turn up to the first that was not set."""
+        """The steps of the better turn up to the first that was not played."""
         beside = zip(self.turn.plays, self.best.steps, strict=False)
         return tuple(step for _, step in takewhile(lambda pair: _is_alike(*pair), beside))
 
     @property
     def tiles_missed(self) -> int:
-        """How many more tiles the longest turn would have set."""
+        """How many more tiles the longest turn would have played."""
         return max(0, self.longest.tiles - len(self.turn.plays))
 
     @property
@@ -74,7 +74,7 @@ class ReviewedTurn(NamedTuple):
 
     @property
     def sentence(self) -> Text | None:
-        """What could have been, as one sentence; None where the turn was as good as any."""
+        """What was possible, as one sentence; None if the turn was as good as any."""
         name, tiles = self.turn.player, describe_tiles(self.best.tiles)
         if self.closer is not None and self.left is not None:
             return self._describe_closer(self.left, self.closer)
@@ -100,7 +100,7 @@ class ReviewedTurn(NamedTuple):
         )
 
     def _describe_unannounced(self, could: Text) -> Text:
-        """What was set without a word, and what could have been where other tiles follow."""
+        """The tiles played without a call, and what was possible if other tiles follow."""
         unsaid: dict[str, Any] = {
             "name": self.turn.player,
             "tiles": listed(step.tile for step in self.unannounced),
@@ -133,17 +133,17 @@ class Review(NamedTuple):
 
     @property
     def practice(self) -> dict[str, Skill]:
-        """The one thing for each player to practise: the skill that cost most points."""
+        """The one thing for each player to practise: the skill that cost the most points."""
         costs: dict[str, Counter[Skill]] = {}
         for each in self.turns:
             if each.skill is not None:
                 costs.setdefault(each.turn.player, Counter())[each.skill] += each.missed
-        # Of skills that cost as much, the one taught first.
+        # Of skills that cost the same, the one taught first.
         return {player: max(Skill, key=cost.__getitem__) for player, cost in costs.items()}
 
 
 def review_hand(hand: Sequence[Entry]) -> Review | None:
-    """The review of one hand, from its lead on; None while it is not settled."""
+    """The review of one hand, from its lead on; None if it is not settled."""
     if not hand or hand[-1].game.result is None:
         return None
     return Review(tuple(map(_review_turn, turns_of(hand))))
@@ -164,7 +164,7 @@ def _review_turn(turn: PlayedTurn) -> ReviewedTurn:
 def _closer(turn: PlayedTurn) -> tuple[Reply | None, Reply | None]:
     """What the one tile of a turn left to answer, and one that pegs as much and leaves far less.
 
-    Only where everyone holds tiles the next player is one of the other side.
+    Only if everyone holds tiles is the next player one of the other side.
     """
     rules = turn.game.rules
     is_known = turn.knows_all and turn.first is None and 0 not in turn.hand.held
@@ -180,7 +180,7 @@ def _closer(turn: PlayedTurn) -> tuple[Reply | None, Reply | None]:
 
 
 def _announced(turn: PlayedTurn) -> Surge:
-    """The turn as it was set, but every count announced; none where it would have ended sooner."""
+    """The turn as it was played, but with every count called; empty if it would end sooner."""
     placements = [(play.tile, play.host) for play in turn.plays]
     left = {*turn.known} - {play.tile for play in turn.plays}
     try:
@@ -190,12 +190,12 @@ def _announced(turn: PlayedTurn) -> Surge:
 
 
 def _is_alike(play: Play, step: TurnStep) -> bool:
-    """Whether a tile was set as the step sets it, on the same end or on one that is alike."""
+    """Whether a tile was played as the step plays it, on the same end or on an equal one."""
     return (play.tile, play.total) == (step.tile, step.total)
 
 
 def _skill_missed(turn: PlayedTurn, better: Surge) -> Skill:
-    """The skill that the first better tile takes that pegs, judged by what it changed."""
+    """The skill for the first better tile that pegs, by what that tile changed."""
     before = turn.hand.layout
     played = [(play.tile, play.host, play.points) for play in turn.plays]
     has_parted = was_set = False
@@ -204,7 +204,7 @@ def _skill_missed(turn: PlayedTurn, better: Surge) -> Skill:
         beside = played[number] if number < len(played) else ()
         if not has_parted and beside != (step.tile, step.host, step.points):
             has_parted = True
-            # The very tile was set, but its count was not announced rightly.
+            # This very tile was played, but its count was not called correctly.
             was_set = beside[:2] == (step.tile, step.host)
         if has_parted and step.points:
             return _skill_of(before, after, step, was_set=was_set)

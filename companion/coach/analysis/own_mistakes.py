@@ -1,4 +1,4 @@
-"""Someone's own turn that could have been better: as a puzzle, and as a question of one tap."""
+"""Someone's own turn that could have been better: as a puzzle, and as a one-tap question."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from companion.rules.tile import Tile
 
 
 class OwnTurn(NamedTuple):
-    """A turn of a settled hand, `entries` from its lead on, which a review proves a better one."""
+    """A turn of a settled hand, `entries` after its lead, that could provably have been better."""
 
     book: Book
     entries: tuple[Entry, ...]
@@ -33,7 +33,7 @@ class OwnTurn(NamedTuple):
 
     @property
     def aim(self) -> Aim:
-        """What the better turn is better in."""
+        """What the better turn is better at."""
         if self.reviewed.closer is not None:
             return Aim.LEAVES_LEAST
         if not self.reviewed.missed:
@@ -42,7 +42,7 @@ class OwnTurn(NamedTuple):
 
     @property
     def prompt(self) -> Text:
-        """What is asked of who held these tiles."""
+        """What the player who held these tiles is asked."""
         best = self.reviewed.best
         points = describe_points(self._rules, best.points)
         match self.aim:
@@ -56,7 +56,7 @@ class OwnTurn(NamedTuple):
 
     @property
     def missed(self) -> Text:
-        """How much was missed: points, or tiles where it cost none."""
+        """How much was missed: points, or tiles if it cost none."""
         reviewed, rules = self.reviewed, self._rules
         if reviewed.closer is not None and reviewed.left is not None:
             less = describe_points(rules, reviewed.left.leaves - reviewed.closer.leaves)
@@ -67,7 +67,7 @@ class OwnTurn(NamedTuple):
 
     @property
     def played(self) -> Surge:
-        """The turn as it was played, with what it really pegged."""
+        """The turn as it was played, with what it actually pegged."""
         turn, steps = self.reviewed.turn, list[TurnStep]()
         for number, (seat, tile, host, total, points, _, disregarded) in enumerate(turn.plays):
             before = self.entries[turn.number + number - 1].hand
@@ -82,7 +82,7 @@ class OwnTurn(NamedTuple):
 
     @property
     def puzzle(self) -> Puzzle:
-        """The turn to be found again, with the tiles that its player is known to have held."""
+        """The turn to find again, with the tiles that its player is known to have held."""
         reviewed, turn = self.reviewed, self.reviewed.turn
         held, hand = tuple(sorted(turn.known, reverse=True)), self.entries[: turn.number]
         return Puzzle(
@@ -91,7 +91,7 @@ class OwnTurn(NamedTuple):
 
     @property
     def question(self) -> Question | None:
-        """Which tile begins the best turn; None where only a drawn one could be set."""
+        """The tile that begins the best turn; None if only a drawn one could be played."""
         turn = self.reviewed.turn
         if turn.first is not None:
             return None
@@ -100,7 +100,7 @@ class OwnTurn(NamedTuple):
         goal = self._goal(self.reviewed.best)
         right = [tile for tile, each in results.items() if each and self._goal(each) >= goal]
         as_played = self.book.reason("match", self._as_played)
-        # Where one tile is to be tapped: who leads, and that it is the first one.
+        # If one tile is to be tapped: who leads, and that it is the first one.
         leads = message("own.leads", name=turn.player)
         first = message("own.which-first") if self.reviewed.best.tiles > 1 else None
         return Question.by(
@@ -110,7 +110,7 @@ class OwnTurn(NamedTuple):
             right,
             [as_played, *(why[tile] for tile in right)],
             wanted=Wanted.ONE,
-            # No rule stands against these, but only a better one.
+            # No rule forbids these; there is only a better one.
             allowed=frozenset(
                 str(tile) for tile, each in results.items() if each and not self._rule_against(each)
             ),
@@ -120,14 +120,14 @@ class OwnTurn(NamedTuple):
 
     @property
     def _as_played(self) -> Text:
-        """What was set at the table, and what it got."""
+        """What was played at the table, and what it scored."""
         played, rules = self.played, self._rules
         tiles = listed(step.tile for step in played.steps)
         points = describe_points(rules, played.points)
         if self.aim is Aim.LEAVES_LEAST:
             left = describe_points(rules, self.puzzle.left_by(played))
             return message("own.table-left", tiles=tiles, points=points, left=left)
-        # Where counts give no points, tiles are all there is.
+        # If counts give no points, only tiles matter.
         if not rules.worth(5):
             return message("own.table-set", tiles=tiles)
         got = "got" if played.points else "got-nothing"
@@ -139,13 +139,13 @@ class OwnTurn(NamedTuple):
 
     @property
     def _position(self) -> PracticePosition | None:
-        """What lay there; None before the first tile."""
+        """The tiles on the table; None before the first one."""
         turn = self.reviewed.turn
         laid = laid_by(self.entries[: turn.number])
         return PracticePosition(laid, turn.hand.layout, turn.hand.layout) if laid else None
 
     def _result(self, tile: Tile) -> Surge | None:
-        """The best turn that begins with a tile; None where it fits nowhere."""
+        """The best turn that begins with a tile; None if it fits nowhere."""
         turn = self.reviewed.turn
         if not turn.hand.fits(tile):
             return None
@@ -158,19 +158,19 @@ class OwnTurn(NamedTuple):
         return self.puzzle.attempt([best.placed])
 
     def _goal(self, surge: Surge) -> tuple[int, ...]:
-        """What counts of a turn here: the more the better."""
+        """What matters in a turn here: the more the better."""
         if self.aim is not Aim.LEAVES_LEAST:
             return (surge.reaches(self.aim),)
         return min(surge.points, self.reviewed.best.points), -self.puzzle.left_by(surge)
 
     def _rule_against(self, result: Surge) -> str | None:
-        """The rule by which the best turn with a tile is so short or so poor; None for none."""
+        """The rule that makes the best turn with a tile so short or so poor; None for none."""
         if result.steps[-1].outcome is TurnOutcome.NOTHING_EARNED:
             return "another-turn"
         return "scores-on" if self.aim is Aim.BEST_TILE and not result.points else None
 
     def _why(self, tile: Tile, result: Surge | None) -> Reason:
-        """What follows a tile at best."""
+        """What can follow a tile at best."""
         if result is None:
             return self.book.reason("match", message("own.fits-nowhere", tile=tile))
         rules = self._rules
@@ -193,10 +193,10 @@ class OwnTurn(NamedTuple):
 def better_turns(
     book: Book, entries: tuple[Entry, ...], better: tuple[ReviewedTurn, ...], player: str
 ) -> Iterator[OwnTurn]:
-    """The turns of a hand that its player could find better tiles for, as they were played."""
+    """The turns of a hand that its player could have improved, as they were played."""
     for reviewed in sorted(better, key=lambda each: each.turn.number):
         best = [(step.tile, step.total) for step in reviewed.best.steps]
         placed = [(play.tile, play.total) for play in reviewed.turn.plays]
-        # Whoever only did not say the count has set the right tiles.
+        # If you only forgot to call the count, you played the right tiles.
         if reviewed.turn.player == player and placed != best:
             yield OwnTurn(book, entries, reviewed)

@@ -1,4 +1,4 @@
-"""A turn of a hand that was played: the tiles set in it, and those known to have been held."""
+"""A turn of a hand that was played: the tiles played in it, and those known to have been held."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -12,10 +12,10 @@ from companion.rules.tile import Tile
 
 
 class PlayedTurn(NamedTuple):
-    """Tiles set in a row by one player without a draw between them.
+    """Tiles played in a row by one player without a draw between them.
 
-    `number` is the place of its first entry in the hand, `game` and `hand` are as they stood
-    before it, `known` the tiles that its player is known to have held.
+    `number` is the place of its first entry in the hand. `game` and `hand` are as they were before
+    it. `known` holds the tiles that its player is known to have held.
     """
 
     number: int
@@ -23,7 +23,7 @@ class PlayedTurn(NamedTuple):
     hand: Hand
     known: tuple[Tile, ...]
     plays: tuple[Play, ...]
-    #: Why the hand was over with this turn; None where it went on.
+    #: Why the hand was over with this turn; None if it went on.
     ending: Ending | None
 
     @property
@@ -33,21 +33,21 @@ class PlayedTurn(NamedTuple):
 
     @property
     def player(self) -> str:
-        """Whose turn it was."""
+        """The player of the turn."""
         return self.game.seating.players[self.seat]
 
     @property
     def first(self) -> Tile | None:
-        """The tile just drawn, of which only the end was chosen; None without a draw."""
+        """The tile just drawn, which had to be played; None without a draw."""
         return self.plays[0].tile if self.hand.has_drawn else None
 
     @property
     def points(self) -> int:
-        """What the tiles set in it pegged."""
+        """What the tiles played in it pegged."""
         return sum(play.points for play in self.plays)
 
     def missed(self, best: int) -> int:
-        """The points that it missed of those of the best turn: who has won needs no more."""
+        """The points that it missed, compared with the best turn: a winner needs no more."""
         return max(0, best - self.points) if self.ending is not Ending.TARGET else 0
 
     @property
@@ -79,7 +79,7 @@ def _plays(entries: Sequence[Entry]) -> Iterator[Play]:
 
 
 def _known(entries: Sequence[Entry], player: str) -> Iterator[Tile]:
-    """The tiles that a player set or showed before the next draw of that player."""
+    """The tiles that a player played or showed before their next draw."""
     for entry in entries:
         match entry.statement:
             case TileSet(who, tile) if who == player:

@@ -1,4 +1,4 @@
-"""A puzzle: a turn of a hand that was played, and the question which is the best one."""
+"""A puzzle: a turn of a hand that was played. Which turn is the best one?"""
 
 from collections.abc import Collection, Iterable
 from datetime import date, timedelta
@@ -17,11 +17,11 @@ _DAY = timedelta(1)
 
 
 class Puzzle(NamedTuple):
-    """A turn to find: `entries` are the hand so far, `held` the tiles of whose turn it is.
+    """A turn to find: `entries` are the hand so far, `held` the tiles of the player in turn.
 
-    `first_thought` is the best that can follow the tile that pegs most at once, or where a turn is
-    one tile the next best, or the one that pegs most. It falls short of the solution, but where
-    what looks best is right. Of someone's own turn it is the turn as it was played.
+    `first_thought` is the best that can follow the tile that pegs most at once. If a turn is one
+    tile, it is the next best, or the one that pegs most. It falls short of the solution, unless the
+    obvious choice is right. For someone's own turn it is the turn as it was played.
     """
 
     game: Preset
@@ -30,7 +30,7 @@ class Puzzle(NamedTuple):
     held: tuple[Tile, ...]
     solution: Surge
     first_thought: Surge
-    #: The tile just drawn, with which the turn has to begin; None without a draw.
+    #: The tile just drawn, which must begin the turn; None without a draw.
     drawn: Tile | None = None
 
     @property
@@ -40,34 +40,34 @@ class Puzzle(NamedTuple):
 
     @property
     def placements(self) -> tuple[Placement, ...]:
-        """What lies on the table."""
+        """The tiles on the table."""
         return laid_by(self.entries)
 
     @property
     def player(self) -> str:
-        """Whose turn it is."""
+        """The player of the turn."""
         assert self.position.turn is not None
         return self.position.seating.players[self.position.turn]
 
     @property
     def firsts(self) -> tuple[Tile, ...]:
-        """The tiles that the turn can begin with: one that was just drawn, or any that fits."""
+        """The tiles that the turn can begin with: the one just drawn, or any that fits."""
         hand = self.position.hand
         assert hand is not None
         return tuple(tile for tile in self.held if self.drawn in (None, tile) and hand.fits(tile))
 
     @property
     def question(self) -> Text:
-        """What is to be found."""
+        """What there is to find."""
         return message(f"puzzle.ask.{self.aim.value}", name=self.player)
 
     @property
     def is_as_it_looks(self) -> bool:
-        """Whether what looks best at first is right."""
+        """Whether the obvious turn is right."""
         return self.is_solved_by(self.first_thought)
 
     def attempt(self, moves: Iterable[Placement]) -> Surge:
-        """The turn that someone tries; raises what `turn_of` does, and `WrongHand`."""
+        """The turn that someone tries; raises as `turn_of`, and `WrongHand`."""
         tried = list(moves)
         for tile, _ in tried:
             if tile not in self.held:
@@ -81,7 +81,7 @@ class Puzzle(NamedTuple):
         """Whether a turn is as good as the solution in what was asked."""
         best = self.solution
         if self.aim is Aim.LEAVES_LEAST:
-            # Who leaves as little gives up no points for it.
+            # If you leave as little, you give up no points for it.
             return surge.points >= best.points and self.left_by(surge) <= self.left_by(best)
         return surge.reaches(self.aim) >= best.reaches(self.aim)
 
@@ -96,9 +96,9 @@ class Puzzle(NamedTuple):
 
 
 class Streak(NamedTuple):
-    """How many days of it were solved; a day of rest keeps it and does not count.
+    """A streak: how many daily puzzles were solved; a day off keeps it and does not count.
 
-    `has_rest` is whether a day of this week may still be missed.
+    `has_rest` says whether a day of this week may still be missed.
     """
 
     days: int
@@ -108,8 +108,8 @@ class Streak(NamedTuple):
 def streak_of(solved: Collection[date], today: date) -> Streak:
     """The streak up to today, or up to yesterday while today is open.
 
-    It survives one missed day in each week from Monday to Sunday. The second one ends it, and what
-    was solved before that counts no more.
+    It survives one missed day in each week from Monday to Sunday. The second one ends it, and
+    earlier days don't count any more.
     """
     day, days = today, 0
     missed, rests = set[date](), set[date]()
@@ -117,7 +117,7 @@ def streak_of(solved: Collection[date], today: date) -> Streak:
         day -= _DAY
     while day in solved or _week_of(day) not in missed:
         if day in solved:
-            # What was missed after it was a rest; what was missed before the first day was none.
+            # A day missed after it was a day off; one missed before the first day was not.
             days, rests = days + 1, {*missed}
         else:
             missed.add(_week_of(day))

@@ -1,6 +1,6 @@
 """What a tile lets the others answer: the most that the next player could score with any tile.
 
-It looks into no hand: every tile that its player cannot see may be the next player's.
+It looks into no hand: the next player may have any tile that this player can't see.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,17 +13,17 @@ from companion.rules.tile import Tile
 
 
 class Reply(NamedTuple):
-    """A tile as it can be set, what it scores, and the most that the next player could answer."""
+    """A tile as it can be played, what it scores, and the most that could be scored in answer."""
 
     placed: Placement
     points: int
     leaves: int
-    #: What the next player would set for that; None where nothing scores.
+    #: What the next player would play for that; None if nothing scores.
     by: Tile | None
 
 
 def replies_to(game: Game, held: Iterable[Tile]) -> list[Reply]:
-    """Each tile of a hand on each end that is not alike another, larger tiles first."""
+    """Each tile of a hand on each different end, larger tiles first."""
     hand, tiles = game.hand, tuple(sorted(held, reverse=True))
     assert hand is not None
     unseen = [tile for tile in hand.layout.unset if tile not in tiles]
@@ -32,7 +32,7 @@ def replies_to(game: Game, held: Iterable[Tile]) -> list[Reply]:
 
 
 def reply_to(game: Game, held: Iterable[Tile], placed: Placement) -> Reply:
-    """What the next player could answer to one tile of a hand; raises what `set_tile` does."""
+    """What the next player could answer to one tile of a hand; raises as `set_tile`."""
     assert game.hand is not None
     tiles = {*held}
     return _reply_to(game, placed, [tile for tile in game.hand.layout.unset if tile not in tiles])
@@ -42,7 +42,7 @@ def _reply_to(game: Game, placed: Placement, unseen: list[Tile]) -> Reply:
     after = _after(game, placed)
     assert after.hand is not None and after.hand.play is not None
     points, leaves, by = after.hand.play.points, 0, None
-    # A hand that is over with the tile leaves nothing to answer.
+    # If the tile ends the hand, it leaves nothing to answer.
     for tile in unseen if after.turn is not None else ():
         answer = max(_answers(after, tile), default=0)
         if answer > leaves:
@@ -51,12 +51,12 @@ def _reply_to(game: Game, placed: Placement, unseen: list[Tile]) -> Reply:
 
 
 def _answers(game: Game, tile: Tile) -> Iterator[int]:
-    """What a tile scores on each end that is not alike another."""
+    """What a tile scores on each different end."""
     hand = game.hand
     assert hand is not None and hand.turn is not None
     layout = hand.layout
     if hand.held[hand.turn] > 1 and layout.tiles:
-        # Nobody goes out with it, so the count says all.
+        # Nobody goes out with it, so the count is enough.
         score = game.scores[game.seating.side_of[hand.turn]]
         for end in layout.choices_for(tile):
             yield game.rules.counted(hand.play_on(tile, end).points, score)
@@ -68,7 +68,7 @@ def _answers(game: Game, tile: Tile) -> Iterator[int]:
 
 
 def _after(game: Game, placed: Placement) -> Game:
-    """The game with a tile more, its count announced rightly."""
+    """The game after one more tile, with its count called correctly."""
     hand, seat = game.hand, game.turn
     assert hand is not None and seat is not None
     return game.set_tile(seat, *placed, claim=claim_for(hand, *placed))

@@ -1,4 +1,4 @@
-"""A surge: the tiles that one player sets in one turn, step by step."""
+"""A surge: the tiles that one player plays in one turn, step by step."""
 
 from collections.abc import Iterable, Sequence
 from enum import Enum, StrEnum
@@ -17,11 +17,11 @@ from companion.rules.tile import ALL_TILES, Tile
 
 
 class WrongHand(Refusal, code="wrong-hand"):
-    """These tiles cannot be what that player holds."""
+    """The player can't hold these tiles."""
 
 
 class TurnOutcome(StrEnum):
-    """Why a turn goes on after a tile, or why it does not."""
+    """Why a turn goes on after a tile, or why it doesn't."""
 
     SCORE = "score"
     DOUBLE = "double"
@@ -49,17 +49,17 @@ class TurnOutcome(StrEnum):
 class Aim(Enum):
     """What makes one turn better than another."""
 
-    #: The most tiles; of all that set so many, the most points.
+    #: The most tiles; of turns with as many tiles, the most points.
     LONGEST = "longest"
-    #: The most points; of all that peg so many, the most tiles.
+    #: The most points; of turns that peg as much, the most tiles.
     MOST_POINTS = "most-points"
-    #: Where a turn is one tile: the most points, or the least that the next player could answer.
+    #: For turns of one tile: the most points, or the least that the next player could answer.
     BEST_TILE = "best-tile"
     LEAVES_LEAST = "leaves-least"
 
     @property
     def is_of_one_tile(self) -> bool:
-        """Whether it is aimed at where a turn is one tile."""
+        """Whether it is an aim for turns of one tile."""
         return self in (Aim.BEST_TILE, Aim.LEAVES_LEAST)
 
 
@@ -71,12 +71,12 @@ class TurnStep(NamedTuple):
     total: int
     points: int
     outcome: TurnOutcome
-    #: The points that it does not get because they would pass an exact target.
+    #: The points that it loses because they would pass an exact target.
     disregarded: int = 0
 
 
 class Surge(NamedTuple):
-    """The tiles of one turn in the order in which they are set; none where nothing fits."""
+    """The tiles of one turn in the order in which they are played; empty if nothing fits."""
 
     steps: tuple[TurnStep, ...] = ()
 
@@ -87,7 +87,7 @@ class Surge(NamedTuple):
 
     @property
     def tiles(self) -> int:
-        """How many tiles it sets."""
+        """How many tiles it plays."""
         return len(self.steps)
 
     @property
@@ -96,17 +96,17 @@ class Surge(NamedTuple):
         return sum(step.points for step in self.steps)
 
     def reaches(self, aim: Aim) -> int:
-        """What it comes to in what is aimed at: tiles or points."""
+        """How much it reaches of the aim: tiles or points."""
         return self.tiles if aim is Aim.LONGEST else self.points
 
 
 def game_with(
     rules: Rules, laid: Iterable[Placement], held: tuple[Tile, ...], *, boneyard: int = 0
 ) -> Game:
-    """The game with these tiles on the table, and the turn of someone who holds others.
+    """The game with these tiles on the table, in the turn of a player who holds others.
 
-    All tiles seen nowhere are the opponent's, but for those of the boneyard. Raises `AlreadySet`,
-    `NoMatch` or `WhichEnd` for a table that cannot be, `WrongHand` for a boneyard that cannot.
+    All tiles seen nowhere are the opponent's, except those of the boneyard. Raises `AlreadySet`,
+    `NoMatch` or `WhichEnd` for an impossible table, `WrongHand` for an impossible boneyard.
     """
     layout = lay(rules, laid)
     hidden = len(ALL_TILES) - len(layout.tiles) - len(held) - boneyard
@@ -120,10 +120,10 @@ def game_with(
 
 
 def turn_of(game: Game, moves: Iterable[Placement], *, left: Iterable[Tile] = ()) -> Surge:
-    """A turn as someone sets it: each tile with its host, which may be left out as in a record.
+    """A turn as someone plays it: each tile with its host, which may be left out as in a record.
 
-    Every count is announced rightly, and while one of the tiles that are `left` fits, the turn is
-    not over. Raises what `Game.set_tile` does, and `NotYourTurn` for a tile after its end.
+    Every count is called correctly, and the turn is not over while one of the tiles `left` fits.
+    Raises what `Game.set_tile` does, and `NotYourTurn` for a tile after its end.
     """
     steps: list[TurnStep] = []
     seat, again = game.turn, True
@@ -146,7 +146,7 @@ def turn_of(game: Game, moves: Iterable[Placement], *, left: Iterable[Tile] = ()
 
 
 def outcome_of(before: Hand, hand: Hand) -> TurnOutcome:
-    """Why the turn goes on after a tile, or why it does not, by the hand before it and after."""
+    """Why the turn goes on after a tile, or why it doesn't, from the hand before it and after."""
     play, rules = hand.play, hand.rules
     assert play is not None
     if hand.ending in (Ending.TARGET, Ending.DOMINO, Ending.WASHED_UP):
@@ -165,14 +165,14 @@ def outcome_of(before: Hand, hand: Hand) -> TurnOutcome:
 
 
 def claim_for(hand: Hand, tile: Tile, host: Tile | None) -> int | None:
-    """The count to announce with a tile, in pips; None where the game does not ask for it."""
+    """The count to call with a tile, in pips; None if the game has no calls."""
     if hand.rules.announce is not Announce.REQUIRED:
         return None
     return hand.layout.set_tile(tile, host).total
 
 
 def hosts_for(hand: Hand, tile: Tile) -> Sequence[Tile | None]:
-    """What a tile can be played on, of ends that are alike the first; None as the lead."""
+    """The ends that a tile can be played on, of equal ends the first; None as the lead."""
     if hand.must_draw:
         return ()
     if not hand.layout.tiles:

@@ -1,8 +1,8 @@
 """How hard a turn is to find: the share of simulated players who miss it, and its grade.
 
-Nine players sit down to it. Each takes, tile after tile, what looks best as far ahead as that
-player looks: one tile, two or three. And each overlooks: of all places for a tile one compares two,
-another four, the last one all. How often they fall short is no sample: it is worked out.
+There are nine simulated players. Each takes, tile after tile, what looks best one, two or three
+tiles ahead. And each overlooks things: of all places for a tile one compares two, another four, the
+last one all. How often they fall short is computed, not sampled.
 """
 
 from bisect import bisect
@@ -16,13 +16,13 @@ from companion.coach.analysis.turn_search import Move, TurnSearch
 from companion.rules.game import Game
 from companion.rules.tile import Tile
 
-#: From these shares of players who miss it on a turn is of grade 2, 3, 4, 5.
+#: From these shares of players who miss it, a turn is of grade 2, 3, 4, 5.
 _GRADES_BEGIN = (0.25, 0.42, 0.55, 0.7)
 HARDEST = len(_GRADES_BEGIN) + 1
 
 
 class SimulatedPlayer(NamedTuple):
-    """Someone simulated: how many tiles are looked ahead, how many places compared (0: all)."""
+    """A simulated player: how many tiles they look ahead, how many places they compare (0: all)."""
 
     sight: int
     compares: int
@@ -40,8 +40,8 @@ def grade_of(missed: float) -> int:
 def share_who_miss(game: Game, held: tuple[Tile, ...], aim: Aim, goal: int) -> float:
     """The share of the players, from 0 to 1, whose turn falls short of the goal.
 
-    The goal is in tiles or in points, as is aimed at; of the tile that leaves least, in the points
-    that it leaves.
+    The goal is in tiles or in points, by the aim. For the tile that leaves least, it is in the
+    points that it leaves.
     """
     if aim.is_of_one_tile:
         answers = replies_to(game, held)
@@ -54,9 +54,9 @@ def share_who_miss(game: Game, held: tuple[Tile, ...], aim: Aim, goal: int) -> f
 
 
 def likelihoods(looks: Sequence[Any], compares: int) -> list[float]:
-    """How likely each option is taken by who compares so many of them, any, and takes the best.
+    """How likely each option is chosen, by a player who compares so many at random.
 
-    Of several that look as good each is as likely.
+    Options that look equally good are equally likely.
     """
     seen = min(compares or len(looks), len(looks))
     found = []
@@ -69,8 +69,8 @@ def likelihoods(looks: Sequence[Any], compares: int) -> list[float]:
 
 
 def _finds_tile(answers: list[Reply], aim: Aim, goal: int, player: SimulatedPlayer) -> float:
-    """How likely a player finds the tile that is best, or the one that leaves least."""
-    # What a tile leaves is seen by who looks beyond it.
+    """How likely a player is to find the tile that is best, or the one that leaves least."""
+    # To see what a tile leaves, you must look beyond it.
     leaves = aim is Aim.LEAVES_LEAST
     looks = [-each.leaves if leaves and player.sight > 1 else each.points for each in answers]
     hits = [each.leaves <= goal if leaves else each.points >= goal for each in answers]
@@ -79,11 +79,11 @@ def _finds_tile(answers: list[Reply], aim: Aim, goal: int, player: SimulatedPlay
 
 
 class _Way(NamedTuple):
-    """A tile as it can be set: what it brings to the aim, how it looks by sight, what follows."""
+    """A tile as it can be played: what it adds to the aim, how it looks by sight, what follows."""
 
     brings: int
     looks: tuple[tuple[int, int], ...]
-    #: The most that it comes to with as many tiles as each sight has, in what is aimed at.
+    #: The most that it reaches of the aim, with as many tiles as each sight has.
     reaches: tuple[tuple[int, int], ...]
     then: tuple["_Way", ...]
 
@@ -94,11 +94,11 @@ class _Ways:
     def __init__(self, search: TurnSearch, aim: Aim) -> None:
         self.search = search
         self._is_longest = aim is Aim.LONGEST
-        #: By the moves that follow: a table that comes up again has the very same.
+        #: By the moves that follow: a table that comes up again has the very same ones.
         self._known: dict[int, tuple[_Way, ...]] = {}
 
     def of(self, moves: Sequence[Move]) -> tuple[_Way, ...]:
-        """The ways that begin with these moves."""
+        """The possibilities that begin with these moves."""
         return tuple(map(self._way, moves))
 
     def _way(self, move: Move) -> _Way:
@@ -109,20 +109,20 @@ class _Ways:
         brings, beside = (1, points) if self._is_longest else (points, 1)
         best = [max((way.reaches[seen] for way in then), default=(0, 0)) for seen in (0, 1)]
         ahead = [(brings + most, beside + more) for most, more in best]
-        # At first sight a tile is what it gives at once, and whether its count scores at all.
+        # At first sight a tile is worth what it gives at once, and whether its count scores at all.
         tempts = (points, int(move.hand.rules.scores(move.play.total)))
         return _Way(brings, (tempts, *ahead), ((brings, beside), *ahead), then)
 
 
 class _Finder:
-    """A player who looks for the turn; what becomes of it is worked out once for each table."""
+    """A player who looks for the turn; the result is computed once for each table."""
 
     def __init__(self, player: SimulatedPlayer) -> None:
         self._player = player
         self._known: dict[tuple[int, int], float] = {}
 
     def finds(self, ways: tuple[_Way, ...], goal: int) -> float:
-        """How likely the player comes to the goal from here on."""
+        """How likely the player is to reach the goal from here."""
         if goal <= 0:
             return 1.0
         key = id(ways), goal

@@ -1,8 +1,8 @@
 """The search for the best that a turn can be: the longest, and the one that pegs most.
 
-It tries every way of setting the tiles, by the rules themselves, so no turn rule is known here
-twice. What makes it quick is that many ways lead to the same table: ends that are alike are tried
-once, and what can follow is worked out once for each table.
+It tries every way to play the tiles by the rules themselves, so it repeats no rule of turns. It is
+quick because many ways lead to the same table. So equal ends are tried once, and what can follow is
+computed once for each table.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,20 +20,20 @@ from companion.rules.tile import Tile
 
 
 class Surges(NamedTuple):
-    """The best turn for each aim; of several as good, the one whose larger tile goes first."""
+    """The best turn for each aim; of equally good ones, the one with the larger tile first."""
 
     longest: Surge
     most_points: Surge
 
     def best(self, aim: Aim) -> Surge:
-        """The one that serves an aim."""
+        """The best turn for an aim."""
         return self.longest if aim is Aim.LONGEST else self.most_points
 
 
 def find_surges(game: Game, tiles: Iterable[Tile], *, first: Tile | None = None) -> Surges:
-    """The best turns with the tiles that are known to be held, begun with `first` if it is given.
+    """The best turns with the tiles known to be held, beginning with `first` if it is given.
 
-    Who can go on has to. Raises `HandOver`, `AlreadySet`, `WrongHand` or `NoMatch`.
+    If the turn can go on, it must. Raises `HandOver`, `AlreadySet`, `WrongHand` or `NoMatch`.
     """
     if game.hand is None or game.hand.turn is None:
         raise HandOver(message("coach.refused.no-hand"))
@@ -58,7 +58,7 @@ def _check(hand: Hand, seat: int, held: tuple[Tile, ...], first: Tile | None) ->
     if first is not None and first not in held:
         raise WrongHand(message("coach.refused.not-among-these", tile=first))
     if first is not None and not hand.fits(first):
-        # It is refused as it is to whoever plays it.
+        # It is refused as for anyone who plays it.
         hand.set_tile(seat, first, None)
 
 
@@ -78,7 +78,7 @@ class _Worth(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A tile just set, and the tiles left; `to_go` is how many points still end the game."""
+    """A tile just played, and the tiles left; `to_go` is how many points still end the game."""
 
     play: Play
     hand: Hand
@@ -87,19 +87,19 @@ class Move(NamedTuple):
 
     @property
     def goes_on(self) -> bool:
-        """Whether the same player may set another of the tiles."""
+        """Whether the same player may play another of the tiles."""
         if not self.play.again or not self.left:
             return False
         may_end = self.play.points > 0 and self.to_go <= 0
         return not (may_end and self.hand.rules.game_ends is GameEnds.AT_ONCE)
 
 
-#: What a tile comes to on each end, with the hand after it.
+#: What a tile is worth on each end, with the hand after it.
 _Plays = Sequence[tuple[Play, Hand]]
 
 
 class TurnSearch:
-    """All that can follow in one turn, each table worked out once."""
+    """Everything that can follow in one turn, each table computed once."""
 
     def __init__(self, game: Game) -> None:
         assert game.hand is not None and game.turn is not None
@@ -110,20 +110,20 @@ class TurnSearch:
             self._to_go = game.rules.target - game.scores[game.seating.side_of[game.turn]]
         self._known: dict[object, _Worth] = {}
         self._moves: dict[object, tuple[Move, ...]] = {}
-        #: What each tile comes to at first, whoever holds it.
+        #: What each tile is worth as the first one, whoever holds it.
         self._first: dict[Tile, _Plays] = {}
 
     def first_moves(self, held: tuple[Tile, ...], first: Tile | None = None) -> list[Move]:
-        """How the turn can begin, with `first` where the tile is given."""
+        """How the turn can begin, with `first` if that tile is given."""
         return list(self._ways(self._hand, held, self._to_go, first))
 
     def most_points(self, held: Iterable[Tile], first: Tile | None = None) -> int:
-        """The most points that a turn with these tiles pegs, without the tiles of that turn."""
+        """The most points that a turn with these tiles pegs, without finding the tiles."""
         left = tuple(sorted(held, reverse=True))
         return self._best(self._hand, left, self._to_go, first).most_points[0]
 
     def following(self, move: Move) -> tuple[Move, ...]:
-        """How the turn can go on; tables that are alike have the same moves."""
+        """How the turn can go on; equal tables have the same moves."""
         if not move.goes_on:
             return ()
         hand, left, to_go = move.hand, move.left, move.to_go
@@ -138,7 +138,7 @@ class TurnSearch:
         """The best turn that begins in one of these ways: each tile with its host."""
         found: list[Placement] = []
         while options:
-            # Of equals `max` takes the first: the larger tile, then the earlier host.
+            # Of equals, `max` takes the first: the larger tile, then the earlier host.
             best = max(options, key=lambda move: self._worth(move).by(aim))
             found.append((best.play.tile, best.play.host))
             options = []
@@ -171,7 +171,7 @@ class TurnSearch:
     def _ways(
         self, hand: Hand, left: tuple[Tile, ...], to_go: float, first: Tile | None = None
     ) -> Iterator[Move]:
-        """Each tile that can be played next, on each end that is not alike another."""
+        """Each tile that can be played next, on each different end."""
         for tile in left if first is None else (first,):
             plays = self._plays(hand, tile)
             rest = tuple(other for other in left if other != tile) if plays else ()
@@ -188,29 +188,29 @@ class TurnSearch:
         return self._first[tile]
 
     def _never_ends(self, hand: Hand, left: tuple[Tile, ...], to_go: float) -> bool:
-        """Whether nothing that follows reaches the target, so that it changes nothing."""
-        # Who goes out for a point more has one less to go.
+        """Whether nothing that follows reaches the target, so that it makes no difference."""
+        # If going out gives a point, the player has one less to go.
         return self._following(hand, left, inf).most_points[0] + 1 < to_go
 
 
 class TurnSearches:
-    """The searches of one hand's turns: whoever asks of the same game finds what is known of it."""
+    """The searches of one hand's turns: a second search of the same game uses the first."""
 
     def __init__(self) -> None:
         self._found: dict[int, tuple[Game, TurnSearch]] = {}
 
     def of(self, game: Game) -> TurnSearch:
-        """What can follow in the turn of this game, whoever asked of it before."""
+        """Everything that can follow in the turn of this game, even if it was searched before."""
         if id(game) not in self._found:
             self._found[id(game)] = game, TurnSearch(game)
         return self._found[id(game)][1]
 
 
 def _plays(hand: Hand, tile: Tile) -> _Plays:
-    """What a tile comes to on each end that is not alike another, and the hand after it.
+    """What a tile is worth on each different end, and the hand after it.
 
-    Where the turn is over with it, and not the hand, that is the hand before: nobody looks at more
-    of it than by which rules it is played.
+    If the turn ends with it, but not the hand, that is the hand before: only its rules are looked
+    at.
     """
     assert hand.turn is not None
     found: list[tuple[Play, Hand]] = []
@@ -230,14 +230,14 @@ def _plays(hand: Hand, tile: Tile) -> _Plays:
 
 
 def _counted(hand: Hand, points: int, to_go: float) -> int:
-    """The points of the tile just set that count: none that would pass an exact target."""
+    """The points of the tile just played that count: none that would pass an exact target."""
     if not points or hand.rules.target_reached is not TargetReached.EXACTLY:
         return points
     return 0 if points + hand.pays_for_going_out > to_go else points
 
 
 def _table(layout: Layout) -> object:
-    """What can follow depends on this and on the tiles left, which give those on the table."""
+    """What can follow depends on this and on the tiles left, which also give those on the table."""
     ends = sorted(
         5 * end.pips + end.places if end.host.high == end.host.low else -end.pips
         for end in layout.ends

@@ -1,4 +1,4 @@
-"""The race to hole 15: when each may begin, what an answer does, who is home first.
+"""The race to hole 15: when each racer may begin, what an answer does, who finishes first.
 
 All times but the countdown are milliseconds since the race began. They are passed in.
 """
@@ -19,30 +19,30 @@ from companion.pictures.layout_crop import Size
 from companion.rules.errors import Refusal
 
 HOLES = 15
-#: From the tap that starts it to the first question: time to hear of it, and to count from three.
+#: From the tap that starts it to the first question: time to notice, and to count from three.
 COUNTDOWN = timedelta(seconds=5)
 MOST_RACERS = 4
-#: In seconds: a grandchild may be that far ahead.
+#: The largest head start, in seconds.
 LONGEST_HEAD_START = 120
-#: So long a miss keeps its racer from the next question.
+#: How long a miss keeps its racer from the next question.
 MISS_COSTS = 2_000
-#: Nobody reads a question and taps sooner. A phone keeps a little more between two answers.
+#: Nobody can read a question and tap sooner. A phone waits a little longer between two answers.
 THUMB = 150
-#: So late may an answer come, and still count from when its phone says that it was tapped.
+#: How late an answer may arrive and still count from when its phone says that it was tapped.
 PATIENCE = 2_000
-#: A lane has an end also for someone who misses and misses.
+#: So a lane has an end for someone who keeps missing, too.
 MOST_ANSWERS = 60
-#: So long a race is open, and so long after the first one is home: then it is over for all.
+#: How long a race is open, and how long after the first one finishes: then it is over for all.
 LASTS, OTHERS_HAVE = 600_000, 120_000
-#: So many are worked out at once: the first ones before the race, the others while it is run.
+#: How many are made at once: the first ones before the race, the others during it.
 AT_ONCE = 10
 #: What fits under half of a phone.
 _MOST_OFFERED = 6
-#: The felt on half of a phone of 360 by 640 px, where no half of a tile is below 18 px wide.
+#: The felt on half of a phone of 360 by 640 px, with halves of tiles at least 18 px wide.
 HALF = Size(352 / 18, 125 / 18)
-#: Up to this level most layouts have room there.
+#: Up to this level most layouts fit there.
 _HIGHEST_ON_HALF = 2
-#: How far from the right number others lie, where too few mistakes are known: the nearest first.
+#: How far other choices are from the right number, if there are too few known mistakes.
 _NEAR = (5, -5, 1, -1, 2, -2, 3, -3, 4, -4)
 
 
@@ -55,7 +55,7 @@ class OutOfOrder(Refusal, code="out-of-order"):
 
 
 class RaceOver(Refusal, code="race-over"):
-    """The race is over, or the racer is home."""
+    """The race is over, or the racer has finished."""
 
 
 class Given(NamedTuple):
@@ -68,10 +68,10 @@ class Given(NamedTuple):
 
 @dataclass(frozen=True)
 class Lane:
-    """One racer's way: when it begins, and what was answered on it, one question after another."""
+    """One racer's lane: when it begins, and the answers on it, one question after another."""
 
     name: str
-    #: In seconds, before those who have none.
+    #: The head start, in seconds, on those who have none.
     head_start: int = 0
     starts_at: int = 0
     given: tuple[Given, ...] = ()
@@ -88,7 +88,7 @@ class Lane:
 
     @property
     def home_at(self) -> int | None:
-        """When its peg came to the last hole; None before."""
+        """When its peg reached the last hole; None before that."""
         return self.given[-1].at if self.pegs == HOLES else None
 
     @property
@@ -105,9 +105,9 @@ class Lane:
         return last.at if last.is_right else last.at + MISS_COSTS
 
     def answered(self, said: str, *, is_right: bool, at: int, now: int) -> "Lane":
-        """The lane after its next answer, tapped at a time and come in now.
+        """The lane after its next answer, tapped at one time and received now.
 
-        What a phone says of the time holds within bounds. Raises `TooSoon` or `RaceOver`.
+        The phone's time is believed within limits. Raises `TooSoon` or `RaceOver`.
         """
         if self.is_done:
             raise RaceOver(message("holes.refused.over"))
@@ -141,7 +141,7 @@ class Race:
     ) -> "Race":
         """The race after an answer to the question of that number, from 0.
 
-        One that came before counts no second time. Raises `OutOfOrder`, and as `Lane.answered`.
+        An answer sent twice counts once. Raises `OutOfOrder`, and as `Lane.answered`.
         """
         before = self.lanes[lane]
         if 0 <= question < len(before.given):
@@ -155,7 +155,7 @@ class Race:
 
     @property
     def standing(self) -> tuple[int, ...]:
-        """The numbers of the lanes, from 0, the first one home first, then who has most pegs."""
+        """The numbers of the lanes, from 0: the first to finish, then those with most pegs."""
 
         def rank(number: int) -> tuple[bool, int, int]:
             lane = self.lanes[number]
@@ -165,18 +165,18 @@ class Race:
 
     @property
     def winner(self) -> int | None:
-        """The number of the lane that was home first; None while nobody is."""
+        """The number of the lane that finished first; None if none has."""
         first = self.standing[0] if self.lanes else None
         return first if first is not None and self.lanes[first].home_at is not None else None
 
     @property
     def ends_at(self) -> int:
-        """When it is over, whoever is still on the way."""
+        """When it is over, even for those still on the way."""
         homes = [lane.home_at for lane in self.lanes if lane.home_at is not None]
         return min([LASTS, *(home + OTHERS_HAVE for home in homes)])
 
     def is_over(self, now: int) -> bool:
-        """Whether nobody answers any more."""
+        """Whether nobody can answer any more."""
         return now >= self.ends_at or all(lane.is_done for lane in self.lanes)
 
 
@@ -186,9 +186,9 @@ def keys_of(
 ) -> tuple[QuestionKey, ...]:
     """The keys of a race's first so many questions, the easy ones first.
 
-    Where two share a phone, none has a layout too large for half of it.
+    If two share a phone, no layout is too large for half of it.
 
-    Raises `NoSuchQuestion` where the game has nothing to ask.
+    Raises `NoSuchQuestion` if the game has nothing to ask.
     """
     if not is_shared:
         return sprint_keys(game, seed, number)
@@ -197,14 +197,14 @@ def keys_of(
 
 
 def key_of(game: str, seed: int, number: int, *, is_shared: bool = False) -> QuestionKey:
-    """The key of a question by its number, from 0; who has answered all begins again."""
+    """The key of a question by its number, from 0; after the last one they begin again."""
     number %= DEAL
     known = number - number % AT_ONCE + AT_ONCE
     return keys_of(game, seed, known, is_shared=is_shared)[number]
 
 
 def offers(key: QuestionKey) -> tuple[Choice, ...]:
-    """The answers to tap: the right one, and first of all those that known mistakes lead to."""
+    """The answers to tap: the right one, and above all those that known mistakes lead to."""
     of = question(key)
     if of.wanted is Wanted.NUMBER:
         return _numbers(key, of)
@@ -215,7 +215,7 @@ def offers(key: QuestionKey) -> tuple[Choice, ...]:
 
 
 def judge(key: QuestionKey, said: str) -> Verdict:
-    """The verdict on an answer; raises `NoAnswer` for what was not offered."""
+    """The verdict on an answer; raises `NoAnswer` for one that was not offered."""
     if said not in {choice.value for choice in offers(key)}:
         raise NoAnswer(message("coach.refused.choose-shown"))
     return question(key).judge(said)

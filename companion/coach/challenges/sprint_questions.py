@@ -1,4 +1,4 @@
-"""Which questions come when the clock runs: the same for the same seed everywhere, and ever harder.
+"""The questions of a run against the clock: the same for the same seed everywhere, ever harder.
 
 A storm mixes what a game has to ask, a ladder has one drill. Each question is answered by one tap:
 on a board of numbers, or on one of a few choices.
@@ -18,17 +18,17 @@ from companion.rules.choices import Points
 from companion.rules.errors import Refusal
 from companion.rules.settings import Rules
 
-#: So many questions come first and then each time; nobody answers more than these in one run.
+#: How many questions come at first and each time after; nobody answers more in one run.
 FIRST_DEAL, DEAL, MOST_QUESTIONS = 10, 30, 300
 #: The questions of a ladder, one for each rung.
 RUNGS = 10
-#: The numbers to tap where a count is asked for, and where what it is worth in fifths.
+#: The numbers to tap if a count is asked for, and if its worth in fifths is.
 COUNTS, FEW = range(40), range(10)
-#: The question with which a storm comes to level 1, 2, 3 and 4, and a ladder.
+#: The question with which a storm reaches level 1, 2, 3 and 4, and a ladder.
 _STORM_RISES, _LADDER_RISES = (4, 9, 15, 22), (2, 4, 6, 8)
-#: More to choose from nobody takes in while the clock runs.
+#: Nobody can take in more choices while the clock runs.
 _MOST_CHOICES = 9
-#: What a storm asks, and from which level on: what goes before another is learnt before it.
+#: What a storm asks, and from which level on: each is learnt before what builds on it.
 _STORM: Mapping[tuple[DrillKind, Skill], int] = {
     (DrillKind.COUNT, Skill.PLAIN_SUMS): 0,
     (DrillKind.SCORE, Skill.PLAIN_SUMS): 0,
@@ -68,8 +68,8 @@ def sprint_keys(
 ) -> tuple[QuestionKey, ...]:
     """The keys of the first so many questions of a storm, or of a ladder.
 
-    `game` is as `book_named` reads it; raises `NoSuchQuestion` where it has nothing to ask. Fewer
-    keys are the beginning of more. No question is above the `highest` level, and each one `suits`.
+    `game` is as `book_named` reads it; raises `NoSuchQuestion` if it has nothing to ask. Fewer keys
+    are the beginning of more. No question is above the `highest` level, and each one `suits`.
     """
     return tuple(islice(_keys(game, seed, ladder, highest, suits), min(number, MOST_QUESTIONS)))
 
@@ -87,7 +87,7 @@ def _keys(
             key = QuestionKey(kind, skill, game, hard, chance.below(_SEEDS))
             asked = question(key)
             shown = asked.prompt, asked.placements
-            # What was asked already is asked again only where there is nothing else.
+            # A question is asked again only if there is nothing else.
             is_new = shown not in known or attempt == _TRIES - 1
             if is_new and is_one_tap(key, asked) and suits(asked):
                 known.add(shown)
@@ -133,7 +133,7 @@ def is_one_tap(key: QuestionKey, asked: Question) -> bool:
 
 
 def numbers_of(key: QuestionKey, asked: Question) -> range:
-    """The numbers of the board on which a question is answered; none where it has choices."""
+    """The numbers of the board for a question; empty if it has choices."""
     if asked.choices:
         return range(0)
     rules = _rules(key.game)

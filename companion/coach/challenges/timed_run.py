@@ -1,6 +1,6 @@
-"""A run against the clock: how long it lasts, and what its answers come to.
+"""A run against the clock: how long it lasts, and how its answers score.
 
-A phone judges while it runs, so that nothing waits; here all of it is worked out again before a
+The phone judges while it runs, so that nothing waits. Here everything is computed again before a
 score is believed. Times are in milliseconds on the run's own clock, which begins with its first
 question.
 """
@@ -18,7 +18,7 @@ from companion.rules.errors import Refusal
 
 
 class RunRefused(Refusal, code="run-refused"):
-    """What a phone says of its run cannot have happened so; `why` names the reason."""
+    """What a phone reports of its run can't have happened; `why` names the reason."""
 
     def __init__(self, why: str) -> None:
         super().__init__(message(f"sprint.refused.{why}"))
@@ -26,21 +26,21 @@ class RunRefused(Refusal, code="run-refused"):
 
 
 class Pace(NamedTuple):
-    """How long a run lasts, and what answers bring; as a script takes it, too."""
+    """How long a run lasts, and what answers earn; a script gets it, too."""
 
-    #: How long it lasts, where answers change that; 0 where each question has its own time.
+    #: How long it lasts at first, if answers change that; 0 if each question has its own time.
     pool: int = 0
-    #: How long each question has; 0 where there is one pool of time.
+    #: How long each question has; 0 if there is one pool of time.
     each: int = 0
-    #: So many right answers in a row bring time, and again so many; the last holds for all further.
+    #: How many right answers in a row add time, step by step; the last step repeats.
     streak: int = 0
     bonuses: tuple[int, ...] = ()
-    #: No more is added in all, and so much is taken off for a miss.
+    #: The most that can be added in all, and how much a miss takes off.
     most_added: int = 0
     miss: int = 0
     #: A right answer pegs one, and one more for each such streak before it, up to this.
     most_pegs: int = 1
-    #: The questions; 0 for as many as there is time for.
+    #: How many questions there are; 0 for as many as time allows.
     questions: int = 0
     #: No thumb is quicker.
     least: int = 120
@@ -58,7 +58,7 @@ LADDER = Pace(each=3_000, questions=RUNGS)
 
 
 class RunAnswer(NamedTuple):
-    """What was said to a question, and when; nothing where its time was up."""
+    """The answer to a question, and when; empty if its time ran out."""
 
     key: QuestionKey
     said: str
@@ -66,7 +66,7 @@ class RunAnswer(NamedTuple):
 
 
 class Miss(NamedTuple):
-    """A question that was not answered rightly; no verdict where nothing was said."""
+    """A question without a right answer; no verdict if there was no answer."""
 
     key: QuestionKey
     said: str
@@ -74,7 +74,7 @@ class Miss(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What a run came to: its score in pegs, and how long it lasted, in milliseconds."""
+    """The result of a run: its score in pegs, and how long it lasted, in milliseconds."""
 
     score: int = 0
     right: int = 0
@@ -84,12 +84,12 @@ class Result(NamedTuple):
 
     @property
     def answered(self) -> int:
-        """How many questions came to an end."""
+        """How many questions were finished."""
         return self.right + len(self.misses)
 
 
 class _SoFar(NamedTuple):
-    """How a run stands on its way."""
+    """A run in progress."""
 
     ends: int
     combo: int = 0
@@ -102,7 +102,7 @@ def judge_run(
     keys: Sequence[QuestionKey],
     answers: Sequence[RunAnswer],
 ) -> Result:
-    """What a run at this pace came to; raises `RunRefused`, or `NoAnswer` for what is none."""
+    """The result of a run at this pace; raises `RunRefused`, or `NoAnswer` for what is none."""
     _check_order(keys, answers)
     so_far, before = _SoFar(pace.pool), 0
     for key, said, at in answers:
@@ -114,7 +114,7 @@ def judge_run(
 
 
 def check_elapsed(answers: Sequence[RunAnswer], elapsed: int) -> None:
-    """Raise `RunRefused` where answers took longer than the time between dealing and sending."""
+    """Raise `RunRefused` if the answers took longer than the time between dealing and sending."""
     if answers and answers[-1].at > elapsed:
         raise RunRefused("sent-too-soon")
 
@@ -137,7 +137,7 @@ def _check_order(keys: Sequence[QuestionKey], answers: Sequence[RunAnswer]) -> N
 def _check_time(pace: Pace, so_far: _SoFar, before: int, said: str, at: int) -> None:
     took = at - before
     is_over = took > pace.each if pace.each else at >= so_far.ends
-    # Only where a question has a time of its own can that run out.
+    # Only if a question has its own time can that run out.
     if is_over or (not said and (not pace.each or took < pace.each)):
         raise RunRefused("time-was-up")
     if took < pace.least:
@@ -145,7 +145,7 @@ def _check_time(pace: Pace, so_far: _SoFar, before: int, said: str, at: int) -> 
 
 
 def _after(pace: Pace, so_far: _SoFar, answer: RunAnswer, verdict: Verdict | None) -> _SoFar:
-    """How the run stands after an answer."""
+    """The run after an answer."""
     result = so_far.result
     if verdict is None or not verdict.is_right:
         miss = Miss(answer.key, answer.said, verdict)
@@ -163,7 +163,7 @@ def _after(pace: Pace, so_far: _SoFar, answer: RunAnswer, verdict: Verdict | Non
 
 
 def _bonus(pace: Pace, combo: int) -> int:
-    """The time that so many right answers in a row bring."""
+    """The time that so many right answers in a row add."""
     if not pace.streak or combo % pace.streak:
         return 0
     return pace.bonuses[min(combo // pace.streak, len(pace.bonuses)) - 1]

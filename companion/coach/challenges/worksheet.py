@@ -1,4 +1,4 @@
-"""Sheets of questions for paper. All of a sheet follows from its code, so it can be had again."""
+"""Sheets of questions for paper. A sheet follows from its code, so it can be printed again."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -16,23 +16,23 @@ from companion.i18n import Text, listed, message
 from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
 
-#: What stands before a drill's name: a skill may be called the same.
+#: Stands before a drill's name: a skill may have the same name.
 DRILL = "drill-"
 #: How many questions a sheet may have.
 NUMBERS = (8, 12, 20)
 #: Few enough to copy from paper.
 SEEDS = 10**5
 _CODE = re.compile(r"([a-z-]+)\.([a-z0-9-]+)\.([0-9])\.([0-9]{1,2})\.([0-9]{1,5})")
-#: So often another question is looked for where one was asked already.
+#: How often another question is tried if one was asked already.
 _MOST_TRIES = 12
 
 
 class NoSuchSheet(Refusal, code="no-such-sheet"):
-    """There is no sheet of that code."""
+    """There is no sheet with that code."""
 
 
 class NothingToAsk(NoSuchSheet, code="nothing-to-ask"):
-    """The game has nothing to ask of that kind; others have."""
+    """The game has nothing of that kind to ask; others have."""
 
     def __init__(self, about: Text, game: Text, others: Iterable[str]) -> None:
         titles = listed(GAMES[each].title for each in others)
@@ -51,7 +51,7 @@ class Worksheet(NamedTuple):
 
     @classmethod
     def parse(cls, code: str) -> "Worksheet":
-        """The sheet that has this code, however it was copied; raises `NoSuchSheet`."""
+        """The sheet with this code, however it was copied; raises `NoSuchSheet`."""
         match = _CODE.fullmatch("".join(code.split()).lower())
         if match is None:
             raise NoSuchSheet(message("sheets.no-such-code"))
@@ -59,7 +59,7 @@ class Worksheet(NamedTuple):
         return cls(about, game, int(level), int(number), int(seed)).checked()
 
     def checked(self) -> "Worksheet":
-        """The same, if there is such a sheet; raises `NoSuchSheet`."""
+        """This sheet, if there is one; raises `NoSuchSheet`."""
         is_known = self.about in _ABOUT and self.game in GAMES and 0 <= self.seed < SEEDS
         if not is_known or self.number not in NUMBERS or not 0 <= self.level <= LEVELS:
             raise NoSuchSheet(message("sheets.no-such-code"))
@@ -77,21 +77,21 @@ class Worksheet(NamedTuple):
 
     @property
     def practices(self) -> tuple[Practice, ...]:
-        """What its game asks of what it is about."""
+        """What its game can ask about its subject."""
         return _practices(self.about, self.game)
 
     @property
     def kinds(self) -> tuple[DrillKind, ...]:
-        """What drill each of its questions is of."""
+        """The drill of each of its questions."""
         return tuple(practice.kind for practice in _spread(self, _chance(self)))
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """Its questions, the easiest drills first; no two are alike where there are enough."""
+        """Its questions, the easiest drills first; no two are alike if there are enough."""
         return _questions(self)
 
 
-#: What sheets are about, with what it is called.
+#: The subjects of sheets, with what they are called.
 _ABOUT: dict[str, Text] = {
     MIXED: message("sheets.mixed"),
     **{skill.value: skill.heading for skill in Skill},
@@ -100,7 +100,7 @@ _ABOUT: dict[str, Text] = {
 
 
 def games_asking(about: str) -> tuple[str, ...]:
-    """The games, by their ids, that ask something of this; none of what no sheet is about."""
+    """The games, by their ids, that ask about this subject; empty for one without sheets."""
     return tuple(game for game in GAMES if _practices(about, game))
 
 
@@ -119,7 +119,7 @@ def _questions(sheet: Worksheet) -> tuple[Question, ...]:
     asked: list[Question] = []
     for practice in _spread(sheet, chance):
         for _ in range(_MOST_TRIES):
-            # Not every skill can be asked for as easily as others.
+            # Not every skill is as easy to ask for as others.
             level = max(sheet.level, practice.skill.lowest_level)
             key = QuestionKey(*practice, sheet.game, level, chance.below(10**9))
             found = question(key)

@@ -21,7 +21,7 @@ def count_reasons(book: Book, position: PracticePosition) -> tuple[Reason, ...]:
     """Why each double counts what it does, or else each open end, and the sum."""
     count = explain_count(book, position.before, position.layout)
     spots = (*count.spots, *count.covered)
-    # Where there are doubles, a single's open half goes without saying.
+    # If there are doubles, the open half of a single needs no words.
     shown = [spot for spot in spots if spot.end.host.is_double] or spots
     written = Reason(book.rule("open-half"), message("coach.sum", sum=count.written))
     return (*(spot.reasons[0] for spot in shown), written)
@@ -36,7 +36,7 @@ def change_reasons(book: Book, position: PracticePosition) -> tuple[Reason, ...]
 
 
 def ends_reason(book: Book, layout: Layout) -> Reason | None:
-    """How the count is made up, end by end; None where no end is in it."""
+    """How the count is made up, end by end; None if it has no ends."""
     ends = [
         message("coach.end-counts", counts=end.counts, tile=end.host) for end in layout.counted_ends
     ]
@@ -52,12 +52,12 @@ def double_reason(book: Book, layout: Layout, double: Tile) -> Reason:
 
 
 def counts_of(layout: Layout, host: Tile) -> int:
-    """What a tile on the table counts in pips: 0 where nothing is open on it."""
+    """What a tile on the table counts in pips: 0 if nothing is open on it."""
     return sum(end.counts for end in layout.ends if end.host == host)
 
 
 def settled_reasons(book: Book, before: Game, last: Entry) -> list[Reason]:
-    """Who won a hand, and what that came to; the sum written out once, and last."""
+    """Who won a hand, and what they scored; the sum written out once, and last."""
     named = {"nearest-five" if book.rules.settlement is Settlement.OWN_HAND else "points", *_NAMED}
     if last.game.seating.has_partners:
         named.add("partners-block")

@@ -1,4 +1,4 @@
-"""Drills on changes: what a tile makes of the count, and which change makes it score."""
+"""Drills on changes: how a tile changes the count, and which change makes it score."""
 
 from collections.abc import Mapping
 from itertools import count as count_on
@@ -23,7 +23,7 @@ from companion.rules.tile import Tile
 
 #: How many changes, or tiles, there are to choose from, by level.
 CHOICES = (3, 4, 5, 5, 6)
-#: Up to this level a count goes up as well as down; then it falls as often as this.
+#: Up to this level a count goes up as well as down; beyond it falls as often as this.
 _EITHER_WAY = 2
 _LIKELY_TO_FALL = 0.8
 
@@ -31,7 +31,7 @@ _LIKELY_TO_FALL = 0.8
 def ask_change(asking: Asking) -> Question:
     """By the change: the count was this, the tile goes there, what now?"""
     skill, level = asking.key.skill, asking.key.level
-    # A double that counts nothing yet takes nothing with it.
+    # A double that doesn't count yet takes nothing with it.
     can_fall = skill is Skill.REDUCTION or not asking.book.rules.counts_when_dead
     falls = level > _EITHER_WAY and asking.chance.happens(_LIKELY_TO_FALL) and can_fall
     position = asking.find(
@@ -53,7 +53,7 @@ def ask_change(asking: Asking) -> Question:
 
 
 def _changes(position: PracticePosition, skill: Skill, level: int, *, falls: bool) -> bool:
-    """Whether the tile set last makes a change that asks for a skill.
+    """Whether the tile played last makes a change that needs a skill.
 
     At level 1 no other double has pips.
     """
@@ -62,7 +62,7 @@ def _changes(position: PracticePosition, skill: Skill, level: int, *, falls: boo
     if host is None or (level == 1 and with_pips > (skill is not Skill.REDUCTION)):
         return False
     if skill is Skill.COVERED_SPINNERS or (skill is Skill.DOUBLES and falls):
-        # A count falls by a double as both its halves go.
+        # A count falls by a double because both its halves go.
         return position.covers_double and host.pips > 0
     if skill is Skill.DOUBLES:
         counts = host.is_double and counts_of(position.layout, host) > 0
@@ -71,7 +71,7 @@ def _changes(position: PracticePosition, skill: Skill, level: int, *, falls: boo
 
 
 def ask_need(asking: Asking) -> Question:
-    """What do you need: which changes, of those that a tile can make, make it score?"""
+    """What do you need? Of the changes that a tile can make, choose those that make it score."""
     rules, chance, level = asking.book.rules, asking.chance, asking.key.level
     number = CHOICES[level]
 
@@ -99,9 +99,9 @@ def ask_need(asking: Asking) -> Question:
 
 
 def changes_of(position: PracticePosition, level: int) -> dict[int, Tile]:
-    """The changes that the tiles to come can make of the count, each with a tile that makes it.
+    """The changes that the tiles to come can make to the count, each with a tile that makes it.
 
-    Level 0 knows no doubles.
+    Level 0 has no doubles.
     """
     layout, found = position.layout, dict[int, Tile]()
     for tile in layout.unset:
@@ -142,7 +142,7 @@ def _describe_scores_beside(rules: Rules, total: int) -> Text:
 
 
 def _change_reason(book: Book, total: int, change: int, by: Mapping[int, Tile]) -> Reason:
-    """What a change comes to, and a tile that makes it."""
+    """The count after a change, and a tile that makes it."""
     after = total + change
     step, rules = describe_step(total, after), book.rules
     named: dict[str, Any] = {"step": step, "tile": by[change]}

@@ -1,10 +1,10 @@
 """Slips: the wrong answers that known mistakes lead to, each with the rule that its mistake breaks.
 
-Where several mistakes lead to the same number, the likeliest speaks for it, and that is the one
-that comes first here. After a tile: who repeats the old count; then what was covered and stays in,
-or goes though it stays; then all that goes wrong on any layout. There: doubles before ends, one
-double before all of them, what was left out before what was too much. In a settlement: rounding
-before dividing, and both before the wrong hands.
+If several mistakes lead to the same number, the likeliest one explains it: the one that comes first
+here. After a tile: first repeating the old count. Then what was covered and is kept, or dropped
+though it stays; then all that goes wrong on any layout. On any layout: doubles before ends, one
+double before all of them, what was left out before what was added. In a settlement: rounding before
+dividing, and both before the wrong hands.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,7 +19,7 @@ from companion.rules.tile import Tile
 
 #: The rule that each mistake breaks, by its name in a book.
 _BREAKS: Mapping[str, str] = {
-    # On a layout as it lies.
+    # On a layout as it is.
     **dict.fromkeys(("covered-counted", "covered-half-counted"), "covered-double"),
     "all-covered-counted": "covered-double",
     **dict.fromkeys(("half-forgotten", "halves-forgotten", "double-left-out"), "exposed-double"),
@@ -41,9 +41,9 @@ _BREAKS: Mapping[str, str] = {
     **dict.fromkeys(("count-for-worth", "counts-for-worths"), "points"),
     **dict.fromkeys(("only-own-hands", "not-own-hands", "own-hands-kept"), "settlement"),
     **dict.fromkeys(("tile-left-out", "hand-left-out"), "settlement"),
-    # Where only fives score.
+    # If only fives score.
     **dict.fromkeys(("rest-dropped", "no-five-pegged"), "scores-on"),
-    # Where threes score beside fives.
+    # If threes score as well as fives.
     **dict.fromkeys(("threes-forgotten", "fives-forgotten", "both-added"), "scores-on"),
     **dict.fromkeys(("remainders-dropped", "fives-within", "threes-within"), "scores-on"),
     # On the way to the target.
@@ -63,7 +63,7 @@ class CommonMistake(NamedTuple):
 def mistake(
     book: Book, name: str, number: int, /, *, breaks: str | None = None, **named: Any
 ) -> CommonMistake:
-    """A mistake as a book has it; `breaks` where the rule depends on the position."""
+    """A mistake as a book has it; `breaks` if the rule depends on the position."""
     sentence = message(f"slip.{name}", **named)
     return CommonMistake(number, name, book.reason(breaks or _BREAKS[name], sentence))
 
@@ -82,7 +82,7 @@ def change_slips(book: Book, position: PracticePosition) -> dict[str, CommonMist
 def near_misses(
     book: Book, total: int, slips: Mapping[str, CommonMistake]
 ) -> dict[str, CommonMistake]:
-    """Slips in a sum of ends, and where no other mistake leads there those of adding up."""
+    """Slips in a sum of ends, and slips of adding up for the numbers that are left."""
     near = mistake(book, "one-too-many", total + 1), mistake(book, "one-too-few", total - 1)
     return likeliest(total, (*slips.values(), *near))
 
@@ -106,12 +106,12 @@ def double_slips(book: Book, position: PracticePosition, double: Tile) -> dict[s
 
 
 def _by_ends(layout: Layout, double: Tile) -> bool:
-    """Whether a double counts as long as one of its ends is free."""
+    """Whether a double counts while one of its ends is free."""
     return layout.rules.counts_ends and layout.is_spinner(double)
 
 
 def _of_double(book: Book, layout: Layout, name: str, number: int, double: Tile) -> CommonMistake:
-    """A slip about a double; where it counts by its ends, that rule is the one that it breaks."""
+    """A slip about a double; if it counts by its ends, that is the rule it breaks."""
     if not _by_ends(layout, double):
         return mistake(book, name, number, tile=double)
     return mistake(book, f"{name}-by-ends", number, breaks="spinner-count", tile=double)
@@ -120,14 +120,14 @@ def _of_double(book: Book, layout: Layout, name: str, number: int, double: Tile)
 def _of_doubles(
     book: Book, layout: Layout, name: str, number: int, doubles: Iterable[Tile]
 ) -> CommonMistake:
-    """The same slip about several doubles, by the rule that most of them count by."""
+    """The same slip about several doubles, with the rule by which most of them count."""
     if any(not _by_ends(layout, double) for double in doubles):
         return mistake(book, name, number)
     return mistake(book, name, number, breaks="spinner-count")
 
 
 def likeliest(answer: int, slips: Iterable[CommonMistake]) -> dict[str, CommonMistake]:
-    """The slips by their numbers, of several the one that comes first; never the answer."""
+    """The slips by their numbers, the first one of several; never the answer."""
     found: dict[str, CommonMistake] = {}
     for slip in slips:
         if slip.number != answer and slip.number >= 0:
@@ -178,7 +178,7 @@ def _end_slips(book: Book, position: PracticePosition) -> Iterator[CommonMistake
 
 
 def _tile_slips(book: Book, position: PracticePosition) -> Iterator[CommonMistake]:
-    """Slips that only a change can have: nothing changes, what goes stays in, what stays goes."""
+    """Slips in a change: nothing changes, what goes is kept, what stays is dropped."""
     total, tile, host = position.layout.total, position.tile, position.host
     if host is None:
         return
@@ -198,7 +198,7 @@ def _tile_slips(book: Book, position: PracticePosition) -> Iterator[CommonMistak
 def _host_slips(
     book: Book, position: PracticePosition, host: Tile, gone: int
 ) -> Iterator[CommonMistake]:
-    """Slips on a double that was joined: so many of its pips went, or it counts as it did."""
+    """Slips on a double that was joined: so many of its pips went, or it counts as before."""
     layout, total = position.layout, position.layout.total
     counts = counts_of(layout, host)
     if gone > 0:
@@ -214,7 +214,7 @@ def _host_slips(
 
 
 def _count_before(book: Book, position: PracticePosition, changed: Tile) -> CommonMistake:
-    """Who repeats the old count overlooks what goes, or where nothing does what comes."""
+    """The old count repeated: what goes was overlooked, or if nothing goes, what is new."""
     breaks = "open-half"
     if _by_ends(position.layout, changed) and changed.is_double:
         breaks = "spinner-count"

@@ -1,4 +1,4 @@
-"""What counts are worth: which there can be, how one is divided, and the slips in that."""
+"""What counts are worth: the possible counts, how one is divided, and the slips in that."""
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
@@ -15,7 +15,7 @@ from companion.referee.scoring_text import (
 from companion.rules.choices import Points, Spinners
 from companion.rules.settings import Rules
 
-#: Where spinners make more than two ends, counts are asked for so far, in pips.
+#: How high counts go, in pips, if spinners make more than two ends.
 _MOST = 35
 _HALVES = range(7)
 
@@ -27,10 +27,10 @@ def counts_that_score(rules: Rules) -> tuple[int, ...]:
 
 
 def _counts_of_two_ends(rules: Rules) -> list[int]:
-    """What the two ends of a layout without spinners can come to."""
+    """What the two ends of a layout without spinners can add up to."""
     counts = {one + other for one, other in combinations_with_replacement(_HALVES, 2)}
     if rules.counts_when_dead:
-        # All tiles of a number but its double lie in pairs, or at the other end.
+        # All tiles of a number but its double are in pairs, or at the other end.
         return sorted(counts | {3 * pips for pips in _HALVES})
     counts |= {2 * double + half for double in _HALVES for half in _HALVES}
     counts |= {2 * (one + other) for one in _HALVES for other in _HALVES if one != other}
@@ -90,7 +90,7 @@ def worth_slips(book: Book, total: int) -> dict[str, CommonMistake]:
 
 
 def score_slips(book: Book, total: int) -> dict[str, CommonMistake]:
-    """The same for a count that lies there; no number of pips, which would give it away."""
+    """The same for a count on the table; no number of pips, which would give it away."""
     if book.rules.points is Points.NONE:
         return {}
     slips = worth_slips(book, total).items()

@@ -42,9 +42,9 @@ _ASK: Mapping[DrillKind, Callable[[Asking], Question]] = {
 
 @lru_cache(maxsize=512)
 def question(key: QuestionKey, own: TablePositions | None = None) -> Question:
-    """The question of a key, from `own` positions where they suit; raises `NoSuchQuestion`.
+    """The question of a key, from `own` positions if they suit; raises `NoSuchQuestion`.
 
-    The answer comes soon after the question, mostly to the same process: it is worked out once.
+    The answer comes soon after the question, mostly to the same process: it is computed once.
     """
     try:
         book = book_named(key.game)

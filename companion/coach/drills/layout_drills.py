@@ -1,4 +1,4 @@
-"""Drills on a layout as it lies: what it counts and scores, which doubles do, what is out."""
+"""Drills on a layout as it is: what it counts and scores, which doubles count, what is out."""
 
 from collections.abc import Iterable, Iterator
 
@@ -26,14 +26,14 @@ from companion.rules.choices import Points
 from companion.rules.settings import Rules
 from companion.rules.tile import ALL_TILES, Tile
 
-#: So many scores are shown to choose from.
+#: How many scores there are to choose from.
 _MOST_SCORES = 8
-#: Up to this level one double is asked about, and the tiles of one number.
+#: Up to this level the questions are about one double, and the tiles of one number.
 _ONE_DOUBLE = _ONE_NUMBER = 2
 
 
 def _trains(position: PracticePosition, skill: Skill, level: int) -> bool:
-    """Whether a layout asks for a skill: no double counts, one does, or one is covered.
+    """Whether a layout needs a skill: no double counts, one does, or one is covered.
 
     At level 1 nothing else is hard: no other double has pips.
     """
@@ -75,7 +75,7 @@ def ask_score(asking: Asking) -> Question:
     if rules.points is not Points.NONE:
         prompt = message("coach.ask.score-worth", unit=answer_reasons.describe_unit(rules))
     right = _worth(rules, total)
-    # Who divides the count wrongly: a choice that nobody else would give away.
+    # The score if you divide the count wrongly: nothing else gives it away.
     by_points = score_slips(asking.book, total)
     divided = {"no" if points == "0" else points: slip for points, slip in by_points.items()}
     choices = [*_score_choices(asking.book, total, divided)]
@@ -89,7 +89,7 @@ def ask_score(asking: Asking) -> Question:
         (*answer_reasons.count_reasons(asking.book, position), worth_reason(asking.book, total)),
         wanted=Wanted.ONE,
         choices=choices,
-        # Who counts rightly and divides wrongly comes first.
+        # The score if you count right and divide wrongly comes first.
         slips={worth: slip for worth, slip in (slips | divided).items() if worth in offered},
         about=position,
     )
@@ -109,11 +109,11 @@ def _score_choices(book: Book, total: int, likely: Iterable[str]) -> Iterator[Ch
         within = message("coach.answer.a-score-within")
         yield Choice("yes", message("coach.answer.a-score"), why, within)
         return
-    # Every count from which someone chooses, and a larger one where it is right.
+    # Every count that is a choice, and a larger one if it is right.
     counts = filter(rules.scores, sorted({*counts_that_score(rules), total, 0}))
     right = [rules.worth(total)] if rules.scores(total) else []
     traps = [int(points) for points in likely if points != "no"]
-    # Of many the right one, those that a mistake leads to, and the least.
+    # Of many, the right one, those that a mistake leads to, and the least.
     worths = dict.fromkeys((*right, *traps, *map(rules.worth, counts)))
     for worth in sorted([*worths][:_MOST_SCORES]):
         reason = why if worth in right else points_reason(book, worth, total)
@@ -121,7 +121,7 @@ def _score_choices(book: Book, total: int, likely: Iterable[str]) -> Iterator[Ch
 
 
 def ask_spinners(asking: Asking) -> Question:
-    """What of the doubles counts, and what does not? One double first, all of them later."""
+    """Which doubles count, and which don't? One double first, all of them later."""
     skill, level = asking.key.skill, asking.key.level
     if level <= _ONE_DOUBLE:
         return _ask_double(asking)
@@ -147,7 +147,7 @@ def ask_spinners(asking: Asking) -> Question:
 
 def _ask_double(asking: Asking) -> Question:
     chance = asking.chance
-    # Mostly the one that the skill is about, but nobody may know that beforehand.
+    # Mostly the double of the skill, but nobody may know that in advance.
     covered = chance.happens(0.65) is (asking.key.skill is Skill.COVERED_SPINNERS)
     wanted = Skill.COVERED_SPINNERS if covered else Skill.DOUBLES
     position = asking.find(lambda each: _trains(each, wanted, asking.key.level))
@@ -172,7 +172,7 @@ def ask_exhausted(asking: Asking) -> Question:
     if asking.key.level <= _ONE_NUMBER:
         return _ask_to_come(asking)
     some = asking.chance.happens(0.75)
-    # The more tiles lie there, the more there is to look through.
+    # The more tiles are on the table, the more there is to look through.
     least = 6 + 3 * asking.key.level
 
     def suits(position: PracticePosition) -> bool:
@@ -193,9 +193,9 @@ def ask_exhausted(asking: Asking) -> Question:
 
 
 def _ask_to_come(asking: Asking) -> Question:
-    """Some of the seven tiles of a number lie there; a level on more of them do."""
+    """Some of the seven tiles of a number are on the table; more of them one level up."""
     level, chance = asking.key.level, asking.chance
-    # On few tiles no number is ever all out.
+    # With few tiles no number is ever all out.
     least = 1 + level
 
     def numbers(position: PracticePosition) -> list[int]:

@@ -1,4 +1,4 @@
-"""Drills of the head: numbers alone, answered at a tap on one of a few."""
+"""Mental drills: numbers alone, answered by a tap on one of a few."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
@@ -23,16 +23,16 @@ from companion.rules.settings import Rules
 
 #: How many wrong answers stand beside the right one, by level.
 _WRONG = (3, 3, 4, 4, 5)
-#: So many of the likeliest slips are always among them.
+#: This many of the likeliest slips are always among them.
 _ALWAYS = 2
-#: The counts that something is missing from, by level: from the least to the most.
+#: The counts that are short of a scoring one, by level: the least and the most.
 _COUNTS = ((1, 9), (1, 19), (11, 34), (6, 34), (6, 29))
-#: The most fives of a count by level; then the most pegs that come from one; then of each of two.
+#: The most fives of a count by level; then the most pegs from one count; then from each of two.
 _FIVES = (3, 4, 8, 10, 6)
 #: The pips of each hand that is rounded, by level, and how many there are.
 _PIPS = ((6, 14), (6, 29), (11, 69), (6, 24), (6, 24))
 _HANDS = (1, 1, 1, 2, 3)
-#: Up to so many pips is asked what a count is worth, by level; and how many there are to choose.
+#: Up to how many pips a count's worth is asked, by level; and how many choices there are.
 _MOST_PIPS = (10, 12, 20, 22)
 _MOST_COUNTS = 8
 
@@ -47,7 +47,7 @@ def ask_number(
     shown: Sequence[Shown],
     label: Callable[[int], Label] = int,
 ) -> Question:
-    """A question answered by one of a few numbers, each wrong one where a slip leads."""
+    """A question with a few numbers to choose from, each wrong one the result of a slip."""
     found = [*likeliest(right, slips).items()]
     some = asking.chance.some_of(found[_ALWAYS:], _WRONG[asking.key.level] - _ALWAYS)
     offered = dict([*found[:_ALWAYS], *some])
@@ -64,10 +64,10 @@ def ask_number(
 
 
 def miscounts(book: Book, right: int, breaks: str, by: Iterable[int]) -> Iterator[CommonMistake]:
-    """Answers that are too large or too small by so much, where nothing else explains them."""
+    """Answers that are too large or too small by so much, if nothing else explains them."""
     for much in by:
         yield mistake(book, "too-many", right + much, breaks=breaks, by=much)
-        # Nobody says nothing.
+        # Nobody answers zero.
         if right > much:
             yield mistake(book, "too-few", right - much, breaks=breaks, by=much)
 
@@ -76,7 +76,7 @@ def miscounts(book: Book, right: int, breaks: str, by: Iterable[int]) -> Iterato
 
 
 def ask_complement(asking: Asking) -> Question:
-    """13, and how much to 15? Later also downwards, and to a count that is not the next."""
+    """13, and how much to 15? Later also downwards, and to a count further away."""
     rules, chance, level = asking.book.rules, asking.chance, asking.key.level
     counts = [each for each in range(*_COUNTS[level]) if not rules.scores(each)]
     total = chance.one_of(counts)
@@ -101,7 +101,7 @@ def ask_complement(asking: Asking) -> Question:
 
 
 def _scores_beside(rules: Rules, total: int) -> tuple[list[int], list[int]]:
-    """The counts above and below that score, the nearest first; below them all there is zero."""
+    """The counts above and below that score, the nearest first; the lowest is zero."""
     above = (count for count in range(total + 1, total + 30) if rules.scores(count))
     below = [count for count in range(total - 1, 0, -1) if rules.scores(count)]
     return [*islice(above, 3)], [*below, 0][:3]
@@ -221,7 +221,7 @@ def ask_five(asking: Asking) -> Question:
 
 
 def ask_worth(asking: Asking) -> Question:
-    """What is a count worth? One that scores at first, then any; at last which are worth that."""
+    """What is a count worth? First one that scores, then any; at last which are worth that."""
     book, rules, level, chance = asking.book, asking.book.rules, asking.key.level, asking.chance
     if level == LEVELS:
         return _ask_counts_worth(asking)

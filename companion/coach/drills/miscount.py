@@ -1,4 +1,4 @@
-"""A count that was said wrongly at a table, as a question of that very layout."""
+"""A count that was called wrongly at a table, as a question about that very layout."""
 
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from companion.rules.layout import Layout
 
 
 class Miscount(NamedTuple):
-    """A tile whose count was said wrongly: what was said, None for no score, and the layout."""
+    """A tile whose count was called wrongly: the call, None for no score, and the layout."""
 
     book: Book
     line: int
@@ -24,7 +24,7 @@ class Miscount(NamedTuple):
 
     @property
     def prompt(self) -> Text:
-        """What is asked of who said that."""
+        """What the player who called it is asked."""
         if self.claim is None:
             return message("own.said-no-score")
         return message("own.said", claim=self.claim)
@@ -46,9 +46,9 @@ class Miscount(NamedTuple):
 def miscounts(
     book: Book, entries: tuple[Entry, ...], player: str, asked: Collection[int]
 ) -> Iterator[Miscount]:
-    """The counts that a player said wrongly in a hand; `asked` are the lines at which one was due.
+    """The counts that a player called wrongly in a hand; `asked` are the lines where one was due.
 
-    Who says no number says that there is no score, but only who was asked.
+    Calling no number means that there is no score, but only if you were asked.
     """
     before: Layout | None = None
     for number, entry in enumerate(entries):

@@ -1,6 +1,6 @@
 """Drills on ends without their layout: a few halves, and doubles that are free or just covered.
 
-A layout that shows just these ends is laid for each, and the referee counts it.
+For each a layout that shows just these ends is made, and the referee counts it.
 """
 
 from collections import Counter
@@ -24,19 +24,19 @@ from companion.rules.tile import Tile
 #: An open end by what it shows: the half of a single, or a double with a free side.
 Loose = Half | Tile
 
-#: Where the arms begin. It is blank: free or covered, it counts nothing.
+#: The arms begin here. It is blank: free or covered, it counts zero.
 _HUB = Tile(0, 0)
-#: By level: how many halves there are, of how many pips each, and what they come to together.
+#: By level: how many halves there are, of how many pips each, and their sum.
 _HALVES = ((3, 1, 3, 9), (3, 1, 4, 10), (3, 1, 6, 18), (4, 1, 6, 16), (4, 3, 6, 24))
 _LEAST_OF_HARD = 16
 
 
 def lay_ends(rules: Rules, ends: Sequence[Loose], kept: Iterable[Tile] = ()) -> Layout | None:
-    """A layout that shows these ends, none of its tiles among those kept; None where there is none.
+    """A layout that shows these ends, without the tiles kept; None if there is none.
 
     Its arms begin at the double blank.
     """
-    # What is covered first changes where tiles may go, and never what ends count.
+    # What is covered first changes where tiles may go, but not what ends count.
     layout = Layout(replace(rules, spinner_first=SpinnerFirst.NO)).set_tile(_HUB)
     doubles = [end for end in ends if isinstance(end, Tile)]
     for end in ends:
@@ -53,7 +53,7 @@ def lay_ends(rules: Rules, ends: Sequence[Loose], kept: Iterable[Tile] = ()) -> 
 
 
 def _arm(pips: int, taken: set[Tile]) -> tuple[Tile, ...]:
-    """The shortest arm from a blank to a half: one tile or two, or none where none are left."""
+    """The shortest arm from a blank to a half: one tile or two; empty if none are left."""
     if Tile(pips, 0) not in taken:
         return (Tile(pips, 0),)
     for between in range(1, 7):
@@ -135,7 +135,7 @@ def ask_doubles(asking: Asking) -> Question:
 
 
 def _with_doubles(chance: Chance, level: int, rules: Rules) -> tuple[Loose, ...]:
-    """One double and an end, then more of both: where nothing branches, two ends in all."""
+    """One double and an end, then more of both: if there are no spinners, two ends in all."""
     branches = rules.spinners is not Spinners.NONE
     doubles, halves = 1, 1
     if level > 2:
@@ -169,7 +169,7 @@ def ask_covered(asking: Asking) -> Question:
         after.total,
         (double_reason(book, after, double), written),
         (*_cover_slips(book, was, double, new), *miscounts(book, after.total, "open-half", (1,))),
-        # The half that joins it lies against the double.
+        # The half that joins it is next to the double.
         shown=(was, double, cover) if cover.high == double.high else (was, cover, double),
     )
 

@@ -1,4 +1,4 @@
-"""Practices: what is practised and remembered, a skill as one drill asks for it."""
+"""Practices: what people practise and remember, a skill as one drill asks for it."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -14,7 +14,7 @@ from companion.rules.settings import Rules
 
 
 class Practice(NamedTuple):
-    """What a card is about: a skill as one drill asks for it."""
+    """The subject of a card: a skill as one drill asks for it."""
 
     kind: DrillKind
     skill: Skill
@@ -33,18 +33,18 @@ PRACTICES = tuple(Practice(kind, skill) for kind, skills in DRILLS.items() for s
 
 
 def practices_of(kind: DrillKind) -> tuple[Practice, ...]:
-    """What a page of one drill practises."""
+    """The practices of a page of one drill."""
     return tuple(practice for practice in PRACTICES if practice.kind is kind)
 
 
 def practices_by(rules: Rules, among: Iterable[Practice] = PRACTICES) -> tuple[Practice, ...]:
-    """Those of the practices in which a game by these rules has something to ask."""
+    """Those of the practices that a game by these rules can ask about."""
     return tuple(practice for practice in among if has_drill(rules, practice.kind))
 
 
 @lru_cache(maxsize=64)
 def practices_in(game: str) -> tuple[Practice, ...]:
-    """What a game has to practise, as a question's key names it; all where none is known by it."""
+    """The practices of a game, as a question's key names it; all of them for an unknown name."""
     try:
         return practices_by(book_named(game).rules)
     except Refusal:
@@ -58,7 +58,7 @@ def skills_of(practices: Iterable[Practice]) -> tuple[Skill, ...]:
 
 
 class Family(StrEnum):
-    """What practice in a game is about: long turns, single tiles, or threes beside fives."""
+    """The subject of practice in a game: long turns, single tiles, or threes as well as fives."""
 
     LONG_TURNS = "long-turns"
     ONE_TILE = "one-tile"
@@ -78,7 +78,7 @@ def family_of(rules: Rules) -> Family:
 
 
 def by_family(presets: Iterable[Preset]) -> dict[Family, list[Preset]]:
-    """Games by the family that they fall into, the families in their order."""
+    """Games by their family, the families in their order."""
     found: dict[Family, list[Preset]] = {family: [] for family in Family}
     for preset in presets:
         found[family_of(preset.rules)].append(preset)

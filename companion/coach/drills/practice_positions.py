@@ -1,6 +1,6 @@
 """Positions to practise on: from random honest play, or from a table's own record.
 
-The chance in them can be had again: the same words give the same choices everywhere.
+The chance in them can be repeated: the same words give the same choices everywhere.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,18 +29,18 @@ PLAYERS = ("Ana", "Ben", "Cyd", "Dee")
 LEVELS = 4
 #: A layout of so many tiles and no double is of level 0.
 _FEW_TILES = 4
-#: From this effort on a position is of level 2, 3, 4.
+#: From this effort on, a position is of level 2, 3, 4.
 _LEVELS_BEGIN = (5, 8, 11)
-#: No hand is cut short by a target; that is another drill's business.
+#: No hand is cut short by a target; other drills ask about that.
 _NO_TARGET = 10**9
 
 
 class Chance:
-    """Choices that follow from a few words, alike on every machine and every Python."""
+    """Choices that follow from a few words, the same on every machine and every Python."""
 
     def __init__(self, *words: object) -> None:
         digest = sha256("/".join(map(str, words)).encode()).digest()
-        # Of all that `Random` offers only `random()` is promised never to change.
+        # Of everything in `Random`, only `random()` is promised never to change.
         self._next = Random(int.from_bytes(digest[:8], "big")).random
 
     def below(self, number: int) -> int:
@@ -52,7 +52,7 @@ class Chance:
         return least + self.below(most - least + 1)
 
     def happens(self, likelihood: float) -> bool:
-        """Whether something happens that is so likely, from 0 to 1."""
+        """Whether something happens that has this chance, from 0 to 1."""
         return self._next() < likelihood
 
     def one_of(self, options: Sequence[T]) -> T:
@@ -72,7 +72,7 @@ class Chance:
 def book_named(text: str) -> Book:
     """The book of a game as an address names it; raises `UnknownGame` or `UnknownRule`.
 
-    `race-horse`, or with house rules `race-horse~spinners=none~zero-scores=yes`.
+    For example `race-horse`, or with house rules `race-horse~spinners=none~zero-scores=yes`.
     """
     game, *changes = text.split("~")
     preset = game_named(game)
@@ -88,7 +88,7 @@ def book_named(text: str) -> Book:
 def start_game(
     book: Book, chance: Chance, seats: int | None = None, target: int = _NO_TARGET
 ) -> Game:
-    """A game by a book, of so many players where it allows them, by partners or each alone."""
+    """A game by a book, of so many players if it allows them, with partners or each alone."""
     preset = book.preset
     if seats not in preset.seats:
         seats = chance.one_of(preset.seats)
@@ -100,7 +100,7 @@ def start_game(
 
 
 class PracticePosition(NamedTuple):
-    """A layout as play came to it: the tiles set, each with its host."""
+    """A layout as it came up in play: the tiles played, each with its host."""
 
     placements: tuple[Placement, ...]
     before: Layout
@@ -108,32 +108,32 @@ class PracticePosition(NamedTuple):
 
     @property
     def tile(self) -> Tile:
-        """The tile set last."""
+        """The tile played last."""
         return self.placements[-1][0]
 
     @property
     def host(self) -> Tile | None:
-        """What it was set on; None for the lead."""
+        """What it was played on; None for the lead."""
         return self.placements[-1][1]
 
     @property
     def doubles(self) -> tuple[Tile, ...]:
-        """The doubles in the order set."""
+        """The doubles in the order played."""
         return tuple(tile for tile, _ in self.placements if tile.is_double)
 
     @property
     def free_doubles(self) -> tuple[Tile, ...]:
-        """The doubles of which both halves are in the count, or one: too few tiles cover them."""
+        """The doubles of which both halves count, or one: too few tiles cover them."""
         return tuple(double for double in self.doubles if halves_of(self.layout, double))
 
     @property
     def covered_doubles(self) -> tuple[Tile, ...]:
-        """The doubles that are covered as far as it takes to count nothing."""
+        """The doubles that are covered enough to count zero."""
         return tuple(double for double in self.doubles if not halves_of(self.layout, double))
 
     @property
     def covers_double(self) -> bool:
-        """Whether the tile set last takes a double, or half of one, out of the count."""
+        """Whether the tile played last takes a double, or half of one, out of the count."""
         host = self.host
         if host is None or not host.is_double:
             return False
@@ -153,14 +153,14 @@ class PracticePosition(NamedTuple):
         return 1 + sum(self.effort >= least for least in _LEVELS_BEGIN)
 
 
-# Equal only to itself: it is what questions are remembered by, and may be long.
+# Equal only to itself: questions are remembered by it, and it may be long.
 @dataclass(frozen=True, eq=False)
 class TablePositions:
-    """What a table gives to practise on: the layouts of its hands that are over."""
+    """What a table offers for practice: the layouts of its finished hands."""
 
     game: str
     positions: tuple[PracticePosition, ...]
-    #: The table, and what only these positions have.
+    #: The table, and a mark that only these positions have.
     source: str
 
 
@@ -170,7 +170,7 @@ def lay(rules: Rules, placements: Iterable[Placement]) -> Layout:
 
 
 def halves_of(layout: Layout, double: Tile) -> int:
-    """How many halves of a double on the table its covered ways leave in the count."""
+    """How many halves of a double on the table still count despite its covered sides."""
     ends = (end for end in layout.ends if end.host == double)
     return next(map(layout.counted_halves, ends), 0)
 
@@ -178,7 +178,7 @@ def halves_of(layout: Layout, double: Tile) -> int:
 def play_hand(start: Game, chance: Chance, most: int | None = None) -> tuple[Entry, ...]:
     """A hand in which everyone plays any tile that fits, or else draws or passes.
 
-    It goes on until it is settled, or until so many tiles are set as there may be at most.
+    It goes on until it is settled, or until the most tiles allowed have been played.
     """
     names = start.seating.players
     leader = chance.below(len(names))
@@ -199,7 +199,7 @@ def play_hand(start: Game, chance: Chance, most: int | None = None) -> tuple[Ent
 def _next_statement(
     game: Game, hands: list[list[Tile]], boneyard: list[Tile], chance: Chance
 ) -> statements.Statement | None:
-    """What is done next, its tiles taken from where they are; None once the hand is settled."""
+    """The next action, its tiles taken from where they are; None once the hand is settled."""
     hand, names = game.hand, game.seating.players
     assert hand is not None
     if game.awaits_left:
@@ -212,7 +212,7 @@ def _next_statement(
         tile = chance.one_of(fitting)
         held.remove(tile)
         host = chance.one_of(layout.choices_for(tile)).host if layout.tiles else None
-        # Where counts are announced, everyone announces them rightly.
+        # If counts are called, everyone calls them correctly.
         return statements.TileSet(name, tile, host, layout.set_tile(tile, host).total)
     if hand.drawable:
         held.append(boneyard.pop())

@@ -1,4 +1,4 @@
-"""A question with its answer, and the verdict on what someone says to it."""
+"""A question with its answer, and the verdict on what someone answers."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,41 +18,41 @@ from companion.rules.tile import Tile
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,4}")
 
-#: What an answer is called: a tile, a number, a player, or words.
+#: The name of an answer: a tile, a number, a player, or words.
 Label = Text | Tile | int | str
 
 
 class Half(NamedTuple):
-    """An open half of a tile whose other half is no matter."""
+    """An open half of a tile whose other half doesn't matter."""
 
     pips: int
 
 
-#: What is drawn for a question without a layout: tiles, doubles upright; halves; large numbers.
+#: The picture for a question without a layout: tiles, doubles upright; halves; large numbers.
 Shown = Tile | Half | int | str
 
 
 class NoAnswer(Refusal, code="no-answer"):
-    """What was given is no answer to the question."""
+    """This can't be an answer to the question."""
 
 
 class Wanted(StrEnum):
     """How a question is answered."""
 
     NUMBER = "number"
-    #: One of the choices; where several are right, any of those.
+    #: One of the choices; if several are right, any of those.
     ONE = "one"
     #: All the choices that are right, or none of them.
     SEVERAL = "several"
 
 
 class Choice(NamedTuple):
-    """Something to tap: what the page sends, what it shows, and why it is right or wrong."""
+    """A choice: what the page sends, what it shows, and why it is right or wrong."""
 
     value: str
     label: Label
     reason: Reason | None = None
-    #: What it is called within a sentence, where that differs.
+    #: Its name within a sentence, if that differs.
     within: Text | None = None
 
     @property
@@ -63,23 +63,23 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True)
 class Verdict(ruling.Ruling):
-    """The ruling on an answer: its notes say what was likely done wrong, its reasons what is so."""
+    """The ruling on an answer: its notes give the likely mistake, its reasons the facts."""
 
     headline: Message
     is_right: bool = True
-    #: What a wrong answer breaks: the rules of its mistakes, or what the question rests on; none
-    #: where it only is the worse one.
+    #: What a wrong answer breaks: the rules of its mistakes, or what the question rests on; empty
+    #: if it is only the worse choice.
     broken: tuple[Rule, ...] = ()
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question of a drill or of a lesson with its answer, both worked out by the rules."""
+    """A question of a drill or of a lesson with its answer, both computed by the rules."""
 
     prompt: Text
     #: The values that are right.
     answer: frozenset[str]
-    #: What leads to the answer, the sum or whatever else settles it last.
+    #: What leads to the answer: the sum, or whatever else decides it in the end.
     reasons: tuple[Reason, ...]
     #: The rule that it rests on, and the game whose book has it.
     rule: Rule
@@ -88,21 +88,21 @@ class Question:
     choices: tuple[Choice, ...] = ()
     #: The tiles on the table.
     placements: tuple[Placement, ...] = ()
-    #: The layout to be drawn; the tile to come lies there already, as the last one.
+    #: The layout to be drawn; the tile to come is on it already, as the last one.
     position: ruling.Position | None = None
-    #: What each player has left, where a hand is settled.
+    #: What each player has left, if a hand is settled.
     hands: tuple[tuple[str, tuple[Tile, ...]], ...] = ()
-    #: What stands on the felt where there is no layout; the prompt says all of it.
+    #: What stands on the felt if there is no layout; the prompt says all of it.
     shown: tuple[Shown, ...] = ()
-    #: What wrong answers likely come from.
+    #: The likely causes of wrong answers.
     slips: Mapping[str, CommonMistake] = field(default_factory=dict)
-    #: What is said to a wrong number that no slip explains.
+    #: What to say to a wrong number that no slip explains.
     otherwise: Reason | None = None
-    #: The unit of a number that is wanted: `pegs`, `pips`; empty for a bare count.
+    #: The unit of the number asked for: `pegs`, `pips`; empty for a bare count.
     unit: str = ""
-    #: Wrong answers that break no rule: there only is a better one.
+    #: Wrong answers that break no rule: there is only a better one.
     allowed: frozenset[str] = frozenset()
-    #: How the answer adds up, where no layout shows it.
+    #: How the answer adds up, if no layout shows it.
     sums: tuple[Sum, ...] = ()
 
     @classmethod
@@ -119,7 +119,7 @@ class Question:
         marked: Tile | None = None,
         **more: Any,
     ) -> Self:
-        """A question by a book, on a layout or not; a reason without a rule rests on its own."""
+        """A question by a book, with or without a layout; reasons rest on its rule by default."""
         cited = book.rule(rule)
         if about is not None:
             position = ruling.Position(about.layout, about.placements, last=marked)
@@ -135,10 +135,10 @@ class Question:
         )
 
     def judge(self, given: str) -> Verdict:
-        """What is to be said to an answer; raises `NoAnswer`.
+        """What to say to an answer; raises `NoAnswer`.
 
-        A number may have a sign; several values are separated by blanks or
-        commas, and `none` or nothing stands for no value at all.
+        A number may have a sign. Several values are separated by blanks or commas. `none` or
+        nothing stands for no value at all.
         """
         values, right = self._parse(given), self._named(self.answer)
         if values == self.answer or (self.wanted is Wanted.ONE and values <= self.answer):
@@ -182,7 +182,7 @@ class Question:
         return listed(each.within or each.label for each in chosen)
 
     def _mistakes(self, values: frozenset[str]) -> list[Reason]:
-        """What wrong answers likely come from, or why they are wrong; each with its rule."""
+        """The likely causes of wrong answers, or why they are wrong; each with its rule."""
         known = {choice.value: choice.reason for choice in self.choices}
         known |= {value: slip.reason for value, slip in self.slips.items()}
         wrong = values ^ self.answer if self.wanted is Wanted.SEVERAL else values
@@ -200,10 +200,10 @@ class Question:
                 yield message(f"slip.{which}", choice=each.label, reason=why)
 
     def _unsaid(self, mistakes: list[Reason]) -> Iterator[Reason]:
-        """The reasons without those that the likely mistake says already."""
+        """The reasons without those that the likely mistake already gives."""
         said = [mistake.sentence for mistake in mistakes]
         for reason in self.reasons:
-            # Why one double counts so is enough then; what settles the one answer is always said.
+            # Why one double counts so is enough then; what decides the one answer is always given.
             is_about_doubles = reason.ends and all(end.host.is_double for end in reason.ends)
             settles = reason is self.reasons[-1] and self.wanted is not Wanted.SEVERAL
             is_enough = said and is_about_doubles and not settles

@@ -1,4 +1,4 @@
-"""The key of a question: what an address carries of it, and all that it follows from."""
+"""The key of a question: the part of an address from which everything else follows."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -21,13 +21,13 @@ from companion.referee.rule_book import Book, Reason
 from companion.rules.choices import LeadTile
 from companion.rules.errors import quoted
 
-#: How many px wide a half is at least, and how much felt a phone of 360 by 640 px has then, where
-#: the reasons of a wrong answer take most room.
+#: The least width of a half in px, and how much felt a phone of 360 by 640 px then has, beside the
+#: longest reasons.
 NARROWEST: Final = 18
 PHONE: Final = Size(352 / NARROWEST, 164 / NARROWEST)
 #: The most tiles on the table at levels 0, 1 and 2; later as many as there are.
 _MOST_TILES = (4, 8, 8)
-#: From this level on there may be more than a small phone has room for.
+#: From this level on there may be too many for a small phone.
 _CROWDED = len(_MOST_TILES)
 #: After so many hands the nearest level will do.
 _MOST_HANDS = 12
@@ -37,7 +37,7 @@ _KEY = re.compile(r"([a-z-]+)\.([a-z-]+)\.([a-z0-9~=-]{1,200})\.([0-9])\.([0-9]{
 
 
 def most_tiles(level: int) -> int | None:
-    """How many tiles may lie on the table at a level; None where any number may."""
+    """How many tiles there may be at a level; None if any number may."""
     return _MOST_TILES[level] if level < len(_MOST_TILES) else None
 
 
@@ -49,7 +49,7 @@ def is_within(position: PracticePosition, level: int) -> bool:
 
 
 def _has_room(position: PracticePosition, *, shows_all: bool) -> bool:
-    """Whether it shows a layout, its long arms cropped unless all tiles are to be seen."""
+    """Whether the layout is shown, its long arms cropped unless all tiles must be seen."""
     spinners, shown = position.layout.rules.spinners, position.placements
     if not shows_all:
         keep = frozenset({position.tile, position.host}) - {None}
@@ -58,11 +58,11 @@ def _has_room(position: PracticePosition, *, shows_all: bool) -> bool:
 
 
 class NoSuchQuestion(LookupError):
-    """No question goes by that key."""
+    """No question has that key."""
 
 
 class QuestionKey(NamedTuple):
-    """What a question of a drill follows from; `game` is as `book_named` reads it."""
+    """Everything that a drill's question follows from; `game` is as `book_named` reads it."""
 
     kind: DrillKind
     skill: Skill
@@ -72,7 +72,7 @@ class QuestionKey(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "QuestionKey":
-        """The key that an address carries; raises `NoSuchQuestion`."""
+        """The key in an address; raises `NoSuchQuestion`."""
         if match := _KEY.fullmatch(text):
             kind, skill, game, level, seed = match.groups()
             if kind in {*DrillKind} and skill in DRILLS[DrillKind(kind)]:
@@ -96,7 +96,7 @@ class Asking(NamedTuple):
     key: QuestionKey
     book: Book
     chance: Chance
-    #: The positions of a table's own record, asked about where they suit.
+    #: The positions of a table's own record, used if they suit.
     own: tuple[PracticePosition, ...]
 
     def find(
@@ -108,9 +108,8 @@ class Asking(NamedTuple):
     ) -> PracticePosition:
         """A position that suits and is within the level of the key, of the table's own if one does.
 
-        How hard it is comes as near to the level as a few hands have it, unless any effort will do,
-        and a small phone has room for it, if it can be, with all its tiles where `shows_all` asks
-        so. Raises `NoSuchQuestion`.
+        It comes as near to the level as a few hands allow, unless any effort will do. It fits a
+        small phone if it can, with all its tiles if `shows_all`. Raises `NoSuchQuestion`.
         """
         level, found = self.key.level, dict[int, list[PracticePosition]]()
         for hands, positions in enumerate(self._hands()):
@@ -136,10 +135,10 @@ class Asking(NamedTuple):
         if self.own:
             yield self.own
         if not level and book.rules.lead_tile is LeadTile.DOUBLE:
-            # Who begins with counting meets no double, not even as the lead.
+            # Beginners at counting get no double, not even as the lead.
             book = book._replace(rules=replace(book.rules, lead_tile=LeadTile.ANY))
         for _ in range(_MOST_AT_ALL):
-            # What lies beyond the bound of the level need not be played.
+            # Beyond the limit of the level the hand need not be played.
             yield positions_of(play_hand(start_game(book, chance), chance, most_tiles(level)))
 
     @property

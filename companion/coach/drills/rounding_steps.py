@@ -20,14 +20,14 @@ def rounds_each(rules: Rules) -> bool:
 
 
 def round_hands(rules: Rules, hands: Sequence[int], own: Sequence[int] = ()) -> int:
-    """The pips of hands, less those of one's own, rounded as the game does it."""
+    """The pips of hands, minus one's own, rounded as the game does it."""
     if rules.settlement is Settlement.OWN_HAND:
         return sum(map(round_to_five, hands))
     return pips_won(rules, hands, own)
 
 
 def pips_for_a_point(rules: Rules) -> int:
-    """How many rounded pips are a point."""
+    """How many rounded pips make a point."""
     return 5 if rules.points is Points.FIFTHS else 1
 
 
@@ -59,7 +59,7 @@ def _rounding_slips(
     up = _less((-(-part // 5) * 5 for part in taken), (-(-part // 5) * 5 for part in less))
     yield mistake(book, "rounds-up", down // divisor)
     yield mistake(book, "rounds-down", up // divisor)
-    # Who stops half way from pips to points.
+    # The slip of stopping halfway from pips to points.
     if divisor == 1:
         yield mistake(book, "not-rounded", pips)
         if rules.points is Points.PIPS:
@@ -70,18 +70,18 @@ def _rounding_slips(
 
 
 def _less(taken: Iterable[int], own: Iterable[int]) -> int:
-    """The pips of the hands taken less those of one's own: never less than nothing."""
+    """The pips of the hands taken, minus one's own: never below zero."""
     return max(0, sum(taken) - sum(own))
 
 
 #: The tiles that each seat has left.
 _Left = Sequence[Sequence[Tile]]
-#: So many pips, what it is to overlook them, and what is named then.
+#: A number of pips, the slip of overlooking them, and what that slip names.
 _LeftOut = tuple[int, str, dict[str, Any]]
 
 
 def settlement_slips(book: Book, game: Game, side: int, left: _Left) -> dict[str, CommonMistake]:
-    """Wrong points for a side of a hand that is settled, where these tiles are left."""
+    """Wrong points for a side of a settled hand, with these tiles left."""
     hand, result, rules = game.hand, game.result, book.rules
     assert hand is not None and result is not None
     is_own = rules.settlement is Settlement.OWN_HAND
@@ -107,7 +107,7 @@ class CountedHands(NamedTuple):
 
     @classmethod
     def of(cls, hand: Hand, side: int, winners: tuple[int, ...]) -> Self:
-        """What counts for a side where these sides win."""
+        """What counts for a side if these sides win."""
         if hand.rules.settlement is Settlement.OWN_HAND:
             return cls(tuple(hand.pips_left[seat] or 0 for seat in hand.seating.sides[side]))
         return cls(hands_taken(hand, side, winners), own_hands(hand, side))
@@ -116,7 +116,7 @@ class CountedHands(NamedTuple):
 def _left_out(
     book: Book, hand: Hand, left: _Left, counted: Callable[[Hand], CountedHands]
 ) -> Iterator[CommonMistake]:
-    """Who overlooks a whole hand, or a single tile of one."""
+    """The slips of overlooking a whole hand, or a single tile of one."""
     right, names = counted(hand), hand.seating.players
     for seat, tiles in enumerate(left):
         whole: _LeftOut = (sum(each.pips for each in tiles), "hand-left-out", {"name": names[seat]})
@@ -125,7 +125,7 @@ def _left_out(
             seen = hand.pips_left
             seen = (*seen[:seat], (seen[seat] or 0) - pips, *seen[seat + 1 :])
             less = counted(hand._replace(pips_left=seen))
-            # Nobody overlooks the only hand there is, and some hands do not matter.
+            # Nobody overlooks the only hand there is, and some hands don't matter.
             is_all = name == "hand-left-out" and not any(less.taken)
             if less.taken != right.taken and less.less == right.less and not is_all:
                 points = round_hands(book.rules, *less) // pips_for_a_point(book.rules)

@@ -17,7 +17,7 @@ from companion.rules.layout import Layout
 from companion.rules.settings import Rules
 from companion.rules.tile import Tile
 
-#: How many of those that score less than the best score at all, by level.
+#: How many of the scoring tiles are not the best, by level.
 _RIVALS = (0, 0, 1, 2, 3)
 
 
@@ -51,9 +51,9 @@ def ask_tiles(asking: Asking) -> Question:
 def _rivals(
     layout: Layout, right: Iterable[Tile], others: Sequence[Tile], chance: Chance
 ) -> list[Tile]:
-    """The tiles that do not score, first those that go where a tile that scores goes too.
+    """The tiles that don't score, first those that fit on the end of a tile that scores.
 
-    So no end alone gives it away, and the other half of each tile has to be reckoned with.
+    So no end alone gives it away, and the other half of each tile matters.
     """
     hosts = {host for tile in right for host, _ in totals_of(layout, tile)}
     shuffled = chance.shuffled(others)
@@ -63,7 +63,7 @@ def _rivals(
 
 
 def ask_best(asking: Asking) -> Question:
-    """Which tile scores most? One that scores beside others that do not; later several do."""
+    """Which tile scores most? At first one tile scores and others don't; later several do."""
     book, chance, level = asking.book, asking.chance, asking.key.level
     number, rivals = CHOICES[level], _RIVALS[level]
 
@@ -95,7 +95,7 @@ def ask_best(asking: Asking) -> Question:
 
 
 def points_of_tiles(rules: Rules, layout: Layout, level: int = LEVELS) -> Mapping[Tile, int]:
-    """What each tile can score that is not set and goes somewhere, in points."""
+    """What each tile can score that is still to come and fits somewhere, in points."""
     return {
         tile: max(worth_or_nothing(rules, total) for _, total in totals_of(layout, tile))
         for tile in _fitting(layout, level)
@@ -103,14 +103,14 @@ def points_of_tiles(rules: Rules, layout: Layout, level: int = LEVELS) -> Mappin
 
 
 def _fitting(layout: Layout, level: int) -> Iterator[Tile]:
-    """The tiles that are not set and go somewhere; level 0 knows no doubles."""
+    """The tiles still to come that fit somewhere; level 0 has no doubles."""
     return (tile for tile in layout.unset if layout.fits(tile) and (level or not tile.is_double))
 
 
 def _sorted_tiles(
     rules: Rules, layout: Layout, level: int, *, reduces: bool
 ) -> tuple[list[Tile], list[Tile]]:
-    """The tiles that score, only by reducing where that is asked, and those that go and do not."""
+    """The tiles that score, if asked only by reducing the count, and those that fit but don't."""
     scoring, others = list[Tile](), list[Tile]()
     for tile in _fitting(layout, level):
         scores = [total for _, total in totals_of(layout, tile) if rules.scores(total)]
@@ -136,7 +136,7 @@ def tile_reason(book: Book, layout: Layout, tile: Tile, *, with_points: bool = F
         for host, total in scoring or totals
     )
     which = "scores" if scoring else "scores-not"
-    # Who overlooks a larger count has seen that this one scores.
+    # If you overlook a larger count, you have seen that this one scores.
     rule = "points" if with_points and scoring and not rules.pays_threes else "scores-on"
     return book.reason(rule, message(f"coach.tile.{which}", tile=tile, places=places))
 
@@ -150,7 +150,7 @@ def _why_nowhere(book: Book, layout: Layout, tile: Tile) -> Reason:
 
 
 def _place(rules: Rules, host: Tile, before: int, total: int, *, says_worth: bool) -> Text:
-    """What the count becomes on a host, and where it is asked what that is worth."""
+    """The count after playing on a host, and, if the game asks for it, its worth."""
     step = describe_step(before, total)
     if not says_worth or not rules.scores(total) or rules.points is Points.NONE:
         return message("coach.tile.place", host=host, step=step)

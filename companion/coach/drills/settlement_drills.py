@@ -62,7 +62,7 @@ def _rounding_prompt(rules: Rules, hands: list[int]) -> Text:
 
 
 def rounding_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[Text]:
-    """How the pips of hands come to so many rounded ones."""
+    """How the pips of hands are rounded one by one."""
     if rounds_each(rules) and len(hands) > 1:
         each = ", ".join(f"{pips} → {round_to_five(pips)}" for pips in hands)
         yield message("coach.sum", sum=each)
@@ -79,7 +79,7 @@ def rounding_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[T
 
 
 def ask_settlement(asking: Asking) -> Question:
-    """A hand is over: what does it come to for one of the sides?"""
+    """A hand is over: how many points does one of the sides get?"""
     entries = _settled_hand(asking)
     game, result = entries[-1].game, entries[-1].game.result
     assert result is not None
@@ -111,7 +111,7 @@ def tiles_left(entries: Sequence[Entry]) -> dict[str, tuple[Tile, ...]]:
 
 
 def _settled_hand(asking: Asking) -> tuple[Entry, ...]:
-    """Two players and a domino at first, then three and four, and a blocked hand at last."""
+    """First two players and someone going out, then three and four, at last a blocked hand."""
     level, chance = asking.key.level, asking.chance
     ending = Ending.BLOCKED if level == LEVELS else Ending.DOMINO
     for _ in range(_MOST_HANDS):
@@ -139,14 +139,14 @@ def _settlement_reasons(
     asking: Asking, entries: tuple[Entry, ...], left: Mapping[str, tuple[Tile, ...]]
 ) -> Iterator[Reason | Text]:
     *_, before, last = entries
-    # Who has the lowest pips of a blocked hand says everyone's.
+    # The lowest pips of a blocked hand tell you whose they are.
     if last.game.result is not None and last.game.result.ending is not Ending.BLOCKED:
         yield _describe_left(left)
     yield from settled_reasons(asking.book, before.game, last)
 
 
 def _describe_left(left: Mapping[str, tuple[Tile, ...]]) -> Text:
-    # Where players wash up, the last tile of all may end the hand.
+    # If players wash up, the very last tile may end the hand.
     if not any(left.values()):
         return message("coach.settlement.none-left")
     pips = listed(

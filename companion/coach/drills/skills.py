@@ -1,4 +1,4 @@
-"""The skills of the arithmetic of scores, and the drills that feed them."""
+"""The skills of the arithmetic of scores, and the drills that train them."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -10,15 +10,15 @@ from companion.rules.settings import Rules
 
 
 class Skill(StrEnum):
-    """A skill by its name in an address, each practised and remembered by itself."""
+    """A skill by its name in an address; each is practised and remembered by itself."""
 
     #: The rule that its questions rest on, by its name in a book.
     rule: str
-    #: The level to begin with: 0 for what can be asked without a double, 1 for the rest.
+    #: The first level: 0 for what can be asked without a double, 1 for the rest.
     lowest_level: int
 
     def __new__(cls, name: str, rule: str = "", lowest_level: int = 1) -> "Skill":
-        """The skill of that name; what follows from it is kept beside its name."""
+        """The skill with that name; what follows from it is kept beside its name."""
         skill = str.__new__(cls, name)
         skill._value_ = name
         skill.rule, skill.lowest_level = rule, lowest_level
@@ -41,12 +41,12 @@ class Skill(StrEnum):
 
     @property
     def sentence(self) -> Text:
-        """What it is to have it."""
+        """What it means to have it."""
         return message(f"skill.{self}.sentence")
 
     @property
     def drill(self) -> "DrillKind":
-        """The first drill that feeds it."""
+        """The first drill that trains it."""
         return next(kind for kind in DrillKind if self in kind.skills)
 
 
@@ -56,11 +56,11 @@ _COUNTING = (Skill.PLAIN_SUMS, Skill.DOUBLES, Skill.COVERED_SPINNERS)
 class DrillKind(StrEnum):
     """A drill by its name in an address."""
 
-    #: The skills that it feeds, the easiest first.
+    #: The skills that it trains, the easiest first.
     skills: tuple[Skill, ...]
     #: The rule that its questions rest on, if that is more than the rule of their skill.
     rule: str
-    #: The last level at which one tap answers a question, if one ever does.
+    #: The last level where one tap answers a question, if there is one.
     one_tap: int
 
     def __new__(
@@ -71,7 +71,7 @@ class DrillKind(StrEnum):
         rule: str = "",
         one_tap: int = LEVELS,
     ) -> "DrillKind":
-        """The drill of that name; without `seconds` for each level it is done in the head."""
+        """The drill with that name; without `seconds` for each level it is done in the head."""
         drill = str.__new__(cls, name)
         drill._value_ = name
         drill.skills, drill.rule, drill.one_tap = skills, rule, one_tap
@@ -116,17 +116,17 @@ class DrillKind(StrEnum):
 
     @property
     def sentence(self) -> Text:
-        """What is to be done in it."""
+        """The task in it."""
         return message(f"drill.{self}.sentence")
 
     def time_at(self, level: int) -> int:
-        """How long an answer may take that shows command of the level, in milliseconds."""
+        """How long an answer may take to show command of the level, in milliseconds."""
         return 1_000 * self._seconds[level]
 
 
-#: The skills that each drill feeds.
+#: The skills that each drill trains.
 DRILLS: Mapping[DrillKind, tuple[Skill, ...]] = {kind: kind.skills for kind in DrillKind}
-#: The drills of the head, climbed in ladders: no layout, and an answer of a few numbers at a tap.
+#: The mental drills, climbed in ladders: no layout, and a few numbers to tap.
 HEADS: tuple[DrillKind, ...] = (
     DrillKind.COMPLEMENT,
     DrillKind.THREE_ENDS,
@@ -152,7 +152,7 @@ def has_drill(rules: Rules, kind: DrillKind) -> bool:
         case DrillKind.DOUBLE_AND_ADD:
             return not rules.counts_when_dead
         case DrillKind.TAKE_DOUBLE:
-            # A double that is covered has to be out of the count at once.
+            # A double that is covered must be out of the count at once.
             by_ends = rules.counts_ends and rules.spinners is not Spinners.NONE
             return not (rules.counts_when_dead or by_ends)
         case DrillKind.TO_PEGS:

@@ -12,7 +12,7 @@ from companion.referee.scoring_text import describe_points, unit_of
 from companion.rules.choices import Points, Spinners, TargetReached
 from companion.rules.settings import Rules
 
-#: So many counts or scores are shown to choose from.
+#: How many counts or scores there are to choose from.
 _MOST_COUNTS = 9
 _MOST_SCORES = 6
 
@@ -22,7 +22,7 @@ def ask_to_go(asking: Asking) -> Question:
     rules, level = asking.book.rules, asking.key.level
     is_short = rules.target <= max(rules.worth(50), 3 * rules.worth(15))
     if rules.points is Points.NONE or level <= 1 or is_short:
-        # Counts say nothing of chips, and one count more or less wins a very short game.
+        # Counts have nothing to do with chips, and one more or less wins a very short game.
         return _ask_distance(asking)
     if rules.target_reached is TargetReached.EXACTLY:
         if level == LEVELS and rules.spinners is Spinners.NONE:
@@ -57,7 +57,7 @@ def _ask_distance(asking: Asking) -> Question:
 
 
 def _ask_counts(asking: Asking) -> Question:
-    """The least count that gets there; a level on, all that do."""
+    """The least count that gets there; one level up, all that do."""
     rules, target, counts = asking.book.rules, asking.book.rules.target, _counts(asking.book.rules)
     left = asking.chance.one_of(sorted({*map(rules.worth, counts)}))
     score = target - left
@@ -91,7 +91,7 @@ def _describe_count(rules: Rules, score: int, count: int) -> Text:
 
 
 def _ask_exact_counts(asking: Asking) -> Question:
-    """Which counts end the game exactly? At first one does; a level on, it may be none."""
+    """Which counts end the game exactly? At first one does; one level up, possibly none."""
     rules, target, chance = asking.book.rules, asking.book.rules.target, asking.chance
     worths, counts = worths_of(rules), _counts(rules)
     several = asking.key.level > 2
@@ -110,7 +110,7 @@ def _ask_exact_counts(asking: Asking) -> Question:
 
 
 def why_exact(book: Book, score: int, count: int) -> Reason:
-    """What a count comes to where the target has to be hit."""
+    """What a count is worth if you must hit the target exactly."""
     rules, worth = book.rules, book.rules.worth(count)
     if (after := score + worth) <= rules.target:
         return book.reason("target", _describe_count(rules, score, count))
@@ -120,7 +120,7 @@ def why_exact(book: Book, score: int, count: int) -> Reason:
 
 
 def _ask_never(asking: Asking) -> Question:
-    """Which scores can no single count give, where a layout has two ends?"""
+    """Which scores can't come from a single count, if a layout has two ends?"""
     rules, chance = asking.book.rules, asking.chance
     counts = {rules.worth(count): count for count in reversed(counts_that_score(rules))}
     most = max(counts)

@@ -19,7 +19,7 @@ from companion.rules.settings import Rules
 from companion.rules.settlement import pips_won, round_to_five
 from companion.rules.tile import Tile
 
-#: Where a written sum goes on: before each sign.
+#: A written sum can continue on a new line here: before each sign.
 _SIGN = re.compile(r" (?=[+−÷=→])")
 
 
@@ -27,7 +27,7 @@ class Sum(NamedTuple):
     """A sum by its terms, each with its sign: `6`, `+ 4`, `= 10`."""
 
     terms: tuple[Text | str, ...]
-    #: What it is about, where there are several.
+    #: The subject of the sum, if there are several.
     about: Tile | str | None = None
 
     @classmethod
@@ -37,7 +37,7 @@ class Sum(NamedTuple):
 
     @classmethod
     def of_change(cls, change: CountChange, total: int, about: Tile | None = None) -> "Sum":
-        """The count by the change: what was there, what went, what came."""
+        """The count by the change: what was there, what was covered, what is new."""
         went = (f"− {end.counts}" for end in change.went)
         came = (f"+ {end.counts}" for end in change.came)
         return cls((str(change.before), *went, *came, f"= {total}"), about)
@@ -49,9 +49,9 @@ class Sum(NamedTuple):
 
 
 def settlement_sums(game: Game, side: int) -> tuple[Sum, ...]:
-    """How the hand just settled came to the points of a side: the sum, rounding, division.
+    """How the hand just settled gave the points of a side: the sum, rounding, division.
 
-    There is none where the points do not come from pips.
+    There is no sum if the points don't come from pips.
     """
     rules, hand, result = game.rules, game.hand, game.result
     if hand is None or result is None or not result.points[side]:
@@ -62,7 +62,7 @@ def settlement_sums(game: Game, side: int) -> tuple[Sum, ...]:
 
 
 def rounding_sums(rules: Rules, taken: tuple[int, ...], own: tuple[int, ...] = ()) -> Iterator[Sum]:
-    """How the pips of hands taken, less those of one's own, come to points."""
+    """How the pips of hands taken, minus one's own, become points."""
     hands = *taken, *(-pips for pips in own)
     if rounds_each(rules):
         fives = [round_to_five(pips) for pips in (*taken, *own)]

@@ -1,6 +1,6 @@
-"""The answer as it is shown: what comes onto the layout, and the sum term by term.
+"""The answer as it is shown: what is added to the layout, and the sum term by term.
 
-All numbers are those of the rules and of the referee's own explanations.
+All numbers come from the rules and from the referee's own explanations.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -25,7 +25,7 @@ from companion.rules.tile import Tile
 
 
 class ShownAnswer(NamedTuple):
-    """What is to be seen once a question is answered."""
+    """What to show once a question is answered."""
 
     sums: tuple[Sum, ...] = ()
     #: The layout before the answer, and as the answer has it.
@@ -33,21 +33,21 @@ class ShownAnswer(NamedTuple):
     layout: Layout | None = None
     #: The tiles that come with the answer, each with its host.
     comes: tuple[Placement, ...] = ()
-    #: What the one tile that comes does to the count.
+    #: What the one new tile does to the count.
     change: CountChange | None = None
     #: The tiles that are the answer, each group after the other.
     telling: tuple[tuple[Tile, ...], ...] = ()
 
 
 def show(asks: str, question: Question) -> ShownAnswer:
-    """How the answer is shown to what a drill or a screen of that name asks."""
+    """How to show the answer to a question of a drill or a screen with that name."""
     if question.position is None or asks not in _SHOW:
         return ShownAnswer(question.sums or tuple(_written_out(question)))
     return _SHOW[asks](question, question.position.layout)
 
 
 def _written_out(question: Question) -> Iterator[Sum]:
-    """The sums among the reasons, where no layout shows them."""
+    """The sums among the reasons, if no layout shows them."""
     for reason in question.reasons:
         sentence = reason.sentence
         if isinstance(sentence, Message) and sentence.id == "coach.sum":
@@ -59,7 +59,7 @@ def _counted(question: Question, layout: Layout) -> ShownAnswer:
 
 
 def _scored(question: Question, layout: Layout) -> ShownAnswer:
-    """The count, and what that is worth."""
+    """The count, and its worth."""
     terms = *Sum.of(count_written_out(layout)).terms, *_worth(layout.rules, layout.total)
     return ShownAnswer((Sum(terms),), layout, layout)
 
@@ -98,7 +98,7 @@ def _best_place(layout: Layout, tile: Tile) -> Placement:
 
 
 def _needed(question: Question, layout: Layout) -> ShownAnswer:
-    """A tile for each change that is needed, where there is one."""
+    """A tile for each change that is needed, if there is one."""
     if any(choice.tile for choice in question.choices):
         return _tiles(question, layout)
     makes: dict[int, Placement] = {}
@@ -110,7 +110,7 @@ def _needed(question: Question, layout: Layout) -> ShownAnswer:
 
 
 def _several(layout: Layout, places: list[Placement], *, with_sums: bool) -> ShownAnswer:
-    """One tile as it is set; of several each by itself, where they are not in each other's way."""
+    """One tile as it is played; several each by itself, if they are not in each other's way."""
     if len(places) == 1:
         return _with_tile(layout, places[0], with_sums=with_sums)
     after, comes, sums = layout, list[Placement](), list[Sum]()
@@ -126,7 +126,7 @@ def _several(layout: Layout, places: list[Placement], *, with_sums: bool) -> Sho
 
 
 def _doubles(question: Question, layout: Layout) -> ShownAnswer:
-    """What each double counts that is asked about."""
+    """What each double asked about counts."""
     assert question.position is not None
     asked = (question.position.last, *(choice.tile for choice in question.choices))
     doubles = [tile for tile in asked if tile]
@@ -135,7 +135,7 @@ def _doubles(question: Question, layout: Layout) -> ShownAnswer:
 
 
 def _exhausted(question: Question, layout: Layout) -> ShownAnswer:
-    """The seven tiles of each number that is used up, or those of one number that are set."""
+    """The seven tiles of each number that is used up, or the played ones of one number."""
     if asked := [each.tile for each in question.choices if each.tile]:
         is_set = tuple(tile for tile in asked if tile in layout.tiles)
         return ShownAnswer((), layout, layout, telling=(is_set,) if is_set else ())
@@ -144,7 +144,7 @@ def _exhausted(question: Question, layout: Layout) -> ShownAnswer:
     return ShownAnswer((), layout, layout, telling=telling)
 
 
-#: By what a drill or a screen asks; what is not here has nothing to show but its sums.
+#: By what a drill or a screen asks; one that is missing has nothing to show but its sums.
 _SHOW: Mapping[str, Callable[[Question, Layout], ShownAnswer]] = {
     DrillKind.COUNT: _counted,
     DrillKind.SCORE: _scored,

@@ -7,7 +7,7 @@ from fsrs import Rating
 
 from companion.coach.drills.practice import Practice
 
-#: An answer in this part of the level's time was easy.
+#: An answer within this part of the level's time was easy.
 _EASY = 0.5
 
 
@@ -18,20 +18,20 @@ class Attempt(NamedTuple):
     practice: Practice
     level: int
     is_right: bool
-    #: None where the page did not know.
+    #: None if the page didn't know.
     milliseconds: int | None = None
     #: The game of the question, as its key names it.
     game: str = ""
-    #: The page whose round it belongs to, `mixed` or a drill; empty where it belongs to none.
+    #: The page whose round it belongs to, `mixed` or a drill; empty if there is no round.
     page: str = ""
     #: The rule that a wrong answer broke, by its name in the game's book.
     broken: str = ""
-    #: Whether a hint was asked for: such an answer is never quick, however soon it came.
+    #: Whether a hint was used: then the answer is never quick, however soon it came.
     took_hint: bool = False
 
     @property
     def is_quick(self) -> bool:
-        """Whether it took no hint, and no longer than its level asks for; untimed it was."""
+        """Whether it took no hint and no longer than its level allows; true if untimed."""
         most = self.practice.kind.time_at(self.level)
         return not self.took_hint and (self.milliseconds is None or self.milliseconds <= most)
 

@@ -1,7 +1,6 @@
 """The seven lessons, from the first tile to the settlement and to threes: a few screens each.
 
-A screen is a position, as a record, and something to do there: what can be tapped, which of it is
-right, and why.
+A screen is a position, as a record, and something to do there: what to tap, what is right, and why.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,9 +12,9 @@ from companion.coach.drills.skills import DrillKind, Skill
 from companion.i18n import Text, message
 from companion.rules.tile import Tile
 
-# Each lesson has its name and the practice that it leads to, and then its screens: what is asked,
-# what there is to choose from (or the tile to be set on an end), the record after Ana's lead, and
-# its header where that is not two players of Race Horse.
+# Each lesson has its name and the practice that it leads to, and then its screens: the question,
+# what there is to choose from (or the tile to be played on an end), the record after Ana's lead,
+# and its header unless it is two players of Race Horse.
 _WRITTEN = """
 ends: count plain-sums
     end        | 6-1          | Ana: 6-3
@@ -67,8 +66,8 @@ fives-and-threes: worth worths
     winning    | 6-2 3-3 3-0  | Ana: 6-3; Ben: 6-6; ruling: Ana +54 | game: fives-and-threes
 """  # noqa: E501
 
-# The screen to look at again after misses: by the rule that a mistake broke, where that says it
-# best, else by the practice, else by the skill.
+# The screen to look at again after misses: by the rule that a mistake broke, if that is the best
+# guide, else by the practice, else by the skill.
 _TEACHES = """
 exposed-double          doubles 1
 covered-double          doubles 2
@@ -97,7 +96,7 @@ class Action(StrEnum):
 
     #: Tap the end where the tile goes.
     END = "end"
-    #: Choose a tile of the hand that can be set, that scores, or that earns another turn.
+    #: Choose a tile of the hand that can be played, that scores, or that earns another turn.
     FITTING = "fitting"
     SCORING = "scoring"
     EARNING = "earning"
@@ -134,11 +133,11 @@ class Lesson(NamedTuple):
         return message(f"lesson.{self.name}.title")
 
     def text(self, number: int) -> Text:
-        """What is to be learnt on a screen, the first being 1, in a sentence or two."""
+        """The thing to learn on a screen, the first being 1, in a sentence or two."""
         return message(f"lesson.{self.name}.{number}.text")
 
     def prompt(self, number: int) -> Text:
-        """What is asked there."""
+        """The question there."""
         return message(f"lesson.{self.name}.{number}.prompt")
 
 
@@ -170,7 +169,7 @@ _SCREENS: Mapping[str, tuple[str, int]] = {
 
 
 def screen_for(practice: Practice, broken: Iterable[str] = ()) -> tuple[Lesson, int] | None:
-    """The screen that teaches what was missed, the first being 1; None where no lesson does.
+    """The screen that teaches what was missed, the first being 1; None if no lesson does.
 
     `broken` are the rules that the mistake breaks, by their names in a book.
     """

@@ -1,4 +1,4 @@
-"""What practice remembers of each practice and skill: when it comes back, and how it stands."""
+"""What is remembered of each practice and skill: when it comes back, and how good it is."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -14,24 +14,24 @@ from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import Skill
 from companion.coach.learning.attempt import Attempt
 
-#: So many right and quick answers without a wrong one, and the questions become harder.
+#: After so many right and quick answers in a row, the questions become harder.
 _RIGHT_TO_RISE = 4
-#: So many wrong ones in a row, and they become easier.
+#: After so many wrong ones in a row, they become easier.
 _WRONG_TO_FALL = 2
 #: So many of the last answers show whether someone is ready for more.
 LATEST = 5
-#: So many practices are remembered in the order in which they came.
+#: How many practices are remembered in the order in which they came.
 MOST_LATELY = 12
 #: How much the last right answer weighs in a practice's usual time.
 _LAST_WEIGHS = 0.3
-#: How much more or less slowness weighs at most.
+#: The most that slowness can raise or lower the weight.
 _SLOWEST, _QUICKEST = 2.0, 0.5
-#: When cards come back; without fuzz the same answers lead to the same choices.
+#: The schedule of cards; without fuzz the same answers lead to the same choices.
 _SCHEDULER = Scheduler(enable_fuzzing=False)
 
 
 class SkillLevel(NamedTuple):
-    """How a skill stands with someone."""
+    """How good someone is at a skill."""
 
     #: How hard its questions are, from the skill's lowest level to `LEVELS`.
     level: int
@@ -42,7 +42,7 @@ class SkillLevel(NamedTuple):
 
     @classmethod
     def at_first(cls, skill: Skill) -> Self:
-        """How it stands with whoever never practised it."""
+        """The standing of someone who has never practised it."""
         return cls(skill.lowest_level)
 
     @property
@@ -62,18 +62,18 @@ class SkillLevel(NamedTuple):
 
     def _in_a_row(self, attempt: Attempt) -> int:
         if not attempt.is_right:
-            # Who fails at more than is asked of them has not got worse.
+            # If you fail at more than is asked of you, you have not got worse.
             is_told = attempt.level <= self.level
             return min(self.in_a_row, 0) - is_told
-        # A slow answer, or one to an easier question, ends a run of misses and no more.
+        # A slow answer, or one to an easier question, only ends a run of misses.
         return max(self.in_a_row, 0) + (attempt.is_quick and attempt.level >= self.level)
 
 
 class LastAsked(NamedTuple):
-    """When a practice was asked last, and how long right answers take of late, in milliseconds."""
+    """When a practice was asked last, and how many milliseconds right answers take lately."""
 
     at: datetime
-    #: At the level at which it stands; None where none was timed there.
+    #: At its present level; None if none was timed there.
     usual_time: int | None = None
 
     def after(self, attempt: Attempt) -> "LastAsked":
@@ -95,7 +95,7 @@ class Memory:
     asked: Mapping[Practice, LastAsked] = field(default_factory=dict)
 
     def standing(self, skill: Skill) -> SkillLevel:
-        """How a skill stands."""
+        """How good someone is at a skill."""
         return self.standings.get(skill) or SkillLevel.at_first(skill)
 
     def level(self, skill: Skill) -> int:
@@ -103,15 +103,15 @@ class Memory:
         return self.standing(skill).level
 
     def is_due(self, practice: Practice, now: datetime) -> bool:
-        """Whether a practice came before and has to come back."""
+        """Whether a practice came before and must come back."""
         return practice in self.cards and self.cards[practice].due <= now
 
     def awaits(self, practice: Practice, now: datetime) -> bool:
-        """Whether someone may look for a practice first: it came last, or has to come back."""
+        """Whether someone may search for a practice first: it came last, or must come back."""
         return practice in self.lately[-1:] or self.is_due(practice, now)
 
     def usual_time(self, practice: Practice) -> int | None:
-        """How long right answers take of late, in milliseconds; None where none was timed."""
+        """How long right answers have taken lately, in milliseconds; None if none was timed."""
         return self.asked[practice].usual_time if practice in self.asked else None
 
     def staleness(self, practice: Practice, now: datetime) -> float:
@@ -127,7 +127,7 @@ class Memory:
     def need(
         self, skill: Skill, practices: Iterable[Practice], now: datetime
     ) -> tuple[float, float]:
-        """How much a skill needs practice, on these practices of it: what waits, then how stale."""
+        """How much a skill needs these practices of it: what waits, then how stale they are."""
         own = [practice for practice in practices if practice.skill is skill]
         waiting = sum(each not in self.cards or self.is_due(each, now) for each in own)
         stalest = max(self.staleness(each, now) for each in own)
@@ -141,13 +141,13 @@ class Memory:
         card = cards.get(practice) or Card(card_id=0, due=attempt.at)
         cards[practice], _ = _SCHEDULER.review_card(card, attempt.rating, attempt.at)
         was_asked = asked.get(practice, LastAsked(attempt.at))
-        # The time of an easier or harder question, from a link, would say nothing.
+        # The time for an easier or harder question, from a link, would say nothing.
         is_usual = attempt.level == self.level(skill)
         asked[practice] = (
             was_asked.after(attempt) if is_usual else LastAsked(attempt.at, was_asked.usual_time)
         )
         if standing.level > self.level(skill):
-            # What was known of the easier questions says little of the harder ones.
+            # What was known about the easier questions says little about the harder ones.
             cards = {each: kept for each, kept in cards.items() if each.skill is not skill}
         if standing.level != self.level(skill):
             asked |= {each: LastAsked(was.at) for each, was in asked.items() if each.skill is skill}
@@ -168,10 +168,10 @@ class Recalled(NamedTuple):
 
 
 def recall(answers: Iterable[tuple[datetime, bool]]) -> Recalled | None:
-    """What the answers to one mistake come to, the first one first; None where there are none.
+    """What the answers to one mistake lead to, the first one first; None if there are none.
 
-    Who finds it each time is done with it. Who failed gets it again, by a card that follows
-    from the answers since the first miss.
+    If you find it each time, you are done with it. If you fail, it comes back, by a card that
+    follows from the answers since the first miss.
     """
     answered = list(answers)
     if not answered:
@@ -188,6 +188,6 @@ def recall(answers: Iterable[tuple[datetime, bool]]) -> Recalled | None:
     first, _ = answered[missed]
     card = reduce(reviewed, answered[missed:], Card(card_id=0, due=first))
     answered_at, is_right = answered[-1]
-    # One answer a day counts.
+    # Only one answer a day counts.
     next_day = datetime.combine(answered_at.date() + timedelta(1), time(), answered_at.tzinfo)
     return Recalled(is_right, max(card.due, next_day))

@@ -1,4 +1,4 @@
-"""Which skills are open, and what opens the next one: a few at a time, in their order."""
+"""The open skills, and what opens the next one: a few at a time, in their order."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -11,11 +11,11 @@ from companion.coach.learning.memory import Memory
 
 #: With fewer practices than these, one of them would come too often.
 FEWEST_PRACTICES = 4
-#: So many of the last answers about the newest skill are right before the next one opens.
+#: How many of the last answers about the newest skill must be right before the next one opens.
 ENOUGH = 4
-#: So many skills are new on a day and no more.
+#: How many skills may be new on a day.
 _MOST_A_DAY = 2
-#: On the day on which a skill opens its questions get no harder than this.
+#: On the day when a skill opens, its questions get no harder than this.
 _HARDEST_AT_FIRST = 1
 
 
@@ -24,16 +24,16 @@ class OpenSkills(NamedTuple):
 
     skills: tuple[Skill, ...]
     newest: Skill
-    #: None where all are open.
+    #: None if all are open.
     coming: Skill | None
-    #: Whether the newest goes well enough: the next one waits for another day only.
+    #: Whether the newest goes well enough: then the next one only waits for another day.
     is_ready: bool
 
 
 def opening_of(
     memory: Memory, opened: Mapping[Skill, date], practices: Iterable[Practice], day: date
 ) -> OpenSkills:
-    """What is open on that day of these practices, where those skills were opened on these days."""
+    """The open ones of these practices on that day, if those skills opened on these days."""
     practices = tuple(practices)
     order = skills_of(practices)
     found = _enough([skill for skill in order if skill in opened], practices)
@@ -42,7 +42,7 @@ def opening_of(
     )
     while True:
         closed = [skill for skill in order if skill not in found]
-        # Who went ahead by a drill of their own choice still goes all the way.
+        # If you went ahead by a drill of your own choice, you still go all the way.
         newest = order[order.index(closed[0]) - 1] if closed else order[-1]
         is_ready = sum(memory.standing(newest).latest) >= ENOUGH
         if not (closed and is_ready and new_today < _MOST_A_DAY):
@@ -53,9 +53,9 @@ def opening_of(
 
 
 def _enough(skills: Sequence[Skill], practices: Sequence[Practice]) -> list[Skill]:
-    """These skills, and the first one, and more where they have too few practices."""
+    """These skills and the first one, and more if they have too few practices."""
     first, *others = skills_of(practices)
-    # Whoever went ahead comes back to the first one.
+    # If you went ahead, you come back to the first one.
     found = list(dict.fromkeys((*skills, first)))
     for skill in others:
         number = sum(practice.skill in found for practice in practices)
@@ -65,5 +65,5 @@ def _enough(skills: Sequence[Skill], practices: Sequence[Practice]) -> list[Skil
 
 
 def hardest_on(day: date, opened: date | None) -> int:
-    """The level to which a skill rises on a day at most, by the day on which it was opened."""
+    """The highest level of a skill on a day, by the day when it opened."""
     return _HARDEST_AT_FIRST if opened in (None, day) else LEVELS

@@ -15,17 +15,17 @@ from companion.coach.learning.lessons import Lesson, screen_for
 from companion.coach.learning.memory import Memory
 from companion.i18n import Message, Text, listed, message
 
-#: So many questions are a round.
+#: How many questions make a round.
 ROUND = 10
-#: A round that was left for so long is not gone on with.
+#: A round left for so long is not continued.
 _LAPSES = timedelta(hours=1)
-#: The name of what is of any drill: a page's rounds, a sheet.
+#: The name for any drill: a page's rounds, a sheet.
 MIXED = "mixed"
-#: Answers in this part of the time that they took before are quicker.
+#: Answers within this part of their former time are quicker.
 _QUICKER = 0.8
 #: One quick answer is chance.
 _FEWEST_TIMED = 2
-#: Nobody has learnt what only comes, or what was missed.
+#: If it only comes, or was missed, nobody has learnt it.
 _HEADINGS = {
     "round.learnt.opened": message("round.opened"),
     "round.learnt.missed": message("round.missed"),
@@ -40,12 +40,12 @@ class Answered(NamedTuple):
     level: int
     is_right: bool
     milliseconds: int | None
-    #: How long the practice took before, in milliseconds, where it was timed at that level.
+    #: How long the practice took before, in milliseconds, if it was timed at that level.
     usual_time: int | None
     game: str
     #: The rule that it broke, by its name in the game's book.
     broken: str
-    #: The level at which the skill stood then; a question from a link may be of another one.
+    #: The level of the skill then; a question from a link may have another one.
     stood: int
 
 
@@ -60,12 +60,12 @@ class PracticeRound:
     answers: tuple[Answered, ...] = ()
     #: When it was answered last.
     at: datetime | None = None
-    #: The skills that opened meanwhile.
+    #: The skills that opened during it.
     opened: tuple[Skill, ...] = ()
 
     @property
     def is_over(self) -> bool:
-        """Whether all is answered."""
+        """Whether every question is answered."""
         return len(self.answers) >= ROUND
 
     @property
@@ -75,7 +75,7 @@ class PracticeRound:
 
     @property
     def milliseconds(self) -> float | None:
-        """How long a right answer took, as many being quicker; None where none was timed."""
+        """The median time of a right answer; None if none was timed."""
         return usual_time_of(self.answers)
 
     def goes_on(self, page: str, now: datetime) -> bool:
@@ -88,7 +88,7 @@ class PracticeRound:
     ) -> Self:
         """The round after one more answer.
 
-        The practice took so long before, and its skill stood at that level.
+        It gets the practice's former time and its skill's level.
         """
         practice, milliseconds = attempt.practice, attempt.milliseconds
         answer = Answered(
@@ -100,20 +100,20 @@ class PracticeRound:
 
 
 def usual_time_of(answers: Iterable[Answered | Attempt]) -> float | None:
-    """How long right answers took in the middle, in milliseconds; None where none was timed."""
-    # A wrong answer says nothing of how quickly someone counts.
+    """The median time of right answers, in milliseconds; None if none was timed."""
+    # A wrong answer doesn't show how quickly someone counts.
     right = (answer.milliseconds for answer in answers if answer.is_right)
     timed = [milliseconds for milliseconds in right if milliseconds is not None]
     return median(timed) if timed else None
 
 
 class RoundSummary(NamedTuple):
-    """What a round came to."""
+    """The summary of a round."""
 
-    #: One thing to say, and what it stands under.
+    #: One thing to say, and its heading.
     learnt: Text
     heading: Text
-    #: The screen of a lesson to look at, where most was wrong.
+    #: The screen of a lesson to look at, if most answers were wrong.
     lesson: tuple[Lesson, int] | None
 
 
@@ -125,7 +125,7 @@ def summary_of(found: PracticeRound, memory: Memory) -> RoundSummary:
 
 
 def _learnt(found: PracticeRound, memory: Memory) -> Iterator[Message]:
-    """What there is to say of a round, the best first."""
+    """Everything there is to say about a round, the best first."""
     for skill in found.opened:
         yield message("round.learnt.opened", skill=skill.heading, sentence=skill.sentence)
     for skill in dict.fromkeys(answer.practice.skill for answer in found.answers):
@@ -172,7 +172,7 @@ def _missed(found: PracticeRound) -> Iterator[Message]:
 
 
 def _lesson_for(found: PracticeRound) -> tuple[Lesson, int] | None:
-    """The screen that teaches what was missed most, where less than half was right."""
+    """The screen that teaches what was missed most, if fewer than half were right."""
     missed = Counter(each.practice for each in found.answers if not each.is_right)
     if 2 * found.right >= len(found.answers):
         return None

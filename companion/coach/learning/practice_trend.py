@@ -10,7 +10,7 @@ from companion.coach.learning.attempt import Attempt
 from companion.coach.learning.practice_rounds import usual_time_of
 from companion.i18n import Text, message
 
-#: More days than these of practice are shown week by week.
+#: After more days of practice than these, weeks are shown.
 _MOST_DAYS = 14
 _WEEK = timedelta(weeks=1)
 #: From so many answers on a day is shown darker, then darkest.
@@ -23,7 +23,7 @@ class Stretch(NamedTuple):
     begins: date
     answered: int
     right: int
-    #: How long a right answer took, as many being quicker as slower; None where none was timed.
+    #: The median time of a right answer; None if none was timed.
     milliseconds: float | None
 
     @property
@@ -43,19 +43,19 @@ class Stretch(NamedTuple):
 
 
 def describe_seconds(milliseconds: float | None) -> Text | None:
-    """How long an answer took: `3.2 s`; None where nobody timed it."""
+    """How long an answer took: `3.2 s`; None if nobody timed it."""
     if milliseconds is None:
         return None
     return message("progress.seconds", number=f"{milliseconds / 1000:.1f}")
 
 
 def is_long(attempts: Iterable[Attempt]) -> bool:
-    """Whether there was practice on so many days that it is shown week by week."""
+    """Whether there were so many days of practice that weeks are shown."""
     return len({attempt.at.date() for attempt in attempts}) > _MOST_DAYS
 
 
 def by_day_or_week(attempts: Sequence[Attempt]) -> tuple[Stretch, ...]:
-    """A stretch for each day with answers; where those are many, for each week."""
+    """A stretch for each day with answers; for each week if there are many."""
     return (by_week if is_long(attempts) else by_day)(attempts)
 
 
@@ -77,7 +77,7 @@ def _stretches(
 
 
 def in_all(attempts: Sequence[Attempt]) -> Stretch | None:
-    """All these answers as one stretch, the first one first; None where there are none."""
+    """All these answers as one stretch, the first one first; None if there are none."""
     return _stretch_of(attempts[0].at.date(), attempts) if attempts else None
 
 
@@ -105,7 +105,7 @@ class Day(NamedTuple):
 def weeks_until(
     today: date, answered_on: Iterable[date], weeks: int
 ) -> tuple[tuple[Day, ...], ...]:
-    """So many weeks up to the one with today in it, each of seven days."""
+    """So many weeks up to this one, each of seven days."""
     answers = Counter(answered_on)
     monday = today - timedelta(today.weekday())
     return tuple(

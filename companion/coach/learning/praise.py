@@ -1,6 +1,6 @@
-"""Praise for a right answer: what was good about it, worked out from the question and the time.
+"""Praise for a right answer: what was good about it, from the question and the time.
 
-Nothing is said that is not so; where there is nothing special there is no praise.
+It only says what is true; if there is nothing special there is no praise.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from companion.i18n import Message, Text, message
 from companion.rules.layout import Layout
 from companion.rules.tile import Tile
 
-#: Fewer pips than these are taken off by anyone.
+#: Anyone can take off fewer pips than these.
 _MANY_PIPS = 6
 #: So many open ends make a long sum.
 _MANY_ENDS = 4
@@ -22,9 +22,9 @@ _QUICK = 0.75
 
 
 def praise_speed(milliseconds: int | None, usual: float | None) -> Text | None:
-    """How much quicker an answer was than its kind usually is; None where it was not.
+    """How much quicker an answer was than usual for its kind; None if it was not.
 
-    The usual time is given in whole seconds, none more than it is.
+    The usual time is given in whole seconds, rounded down.
     """
     if milliseconds is None or usual is None:
         return None
@@ -35,7 +35,7 @@ def praise_speed(milliseconds: int | None, usual: float | None) -> Text | None:
 
 
 def praises(kind: DrillKind, question: Question) -> Iterator[Text]:
-    """What is good about the right answer to a question of a drill."""
+    """The good points of the right answer to a question of a drill."""
     match kind:
         case DrillKind.COUNT | DrillKind.SCORE if question.position is not None:
             yield from _of_layout(question.position.layout)
@@ -56,7 +56,7 @@ def praises(kind: DrillKind, question: Question) -> Iterator[Text]:
 
 
 def _of_layout(layout: Layout) -> Iterator[Text]:
-    """Doubles that count and those that do not, and a long sum."""
+    """Doubles that count and doubles that don't, and a long sum."""
     doubles = [tile for tile in layout.tiles if tile.is_double and tile.pips]
     yield from _doubles_counted(sum(counts_of(layout, double) > 0 for double in doubles))
     for double in doubles:

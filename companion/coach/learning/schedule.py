@@ -1,6 +1,6 @@
 """What to practise next: what is remembered, which skills are open, and the round in progress.
 
-All of it follows from the answers, but for the round: nobody goes on with that after long. FSRS
+Everything follows from the answers, except the round: nobody continues it after a long time. FSRS
 plans when a card comes back. Times are passed in.
 """
 
@@ -28,7 +28,7 @@ from companion.coach.learning.open_skills import (
 )
 from companion.coach.learning.practice_rounds import MIXED, PracticeRound
 
-#: Among any `MOST_LATELY` questions no practice comes more often, where there are enough others.
+#: The most that one practice comes among any `MOST_LATELY` questions, if there are enough others.
 _MOST_OFTEN = 3
 _JUST_NOW = timedelta(minutes=10)
 
@@ -42,7 +42,7 @@ class Schedule(Memory):
     round: PracticeRound | None = None
 
     def opening(self, now: datetime, among: Iterable[Practice] = PRACTICES) -> OpenSkills:
-        """Which of the skills of these practices are open, and what comes next."""
+        """The open skills of these practices, and what comes next."""
         return opening_of(self, self.opened, among, now.date())
 
     def round_on(
@@ -50,7 +50,7 @@ class Schedule(Memory):
     ) -> PracticeRound:
         """The round that the next question of a page belongs to: the one in progress, or a new one.
 
-        A page is `mixed` or a drill by its name, `among` what it can ask.
+        A page is `mixed` or a drill by its name, `among` the practices that it can ask.
         """
         if self.round is not None and self.round.goes_on(page, now):
             return self.round
@@ -60,14 +60,14 @@ class Schedule(Memory):
                 page, _choose_skills(self, self.opening(now, practices), practices, now)
             )
         skills = skills_of(practices)
-        # The first skill of a drill where none is open: it was asked for.
+        # The first skill of a drill if none is open: someone asked for it.
         is_open = tuple(skill for skill in skills if skill in self.opened)
         return PracticeRound(page, is_open or skills[:1])
 
     def next(
         self, now: datetime, among: Iterable[Practice] = PRACTICES, page: str = MIXED
     ) -> Practice:
-        """What a page asks now, among these practices."""
+        """What a page asks now, out of these practices."""
         practices = tuple(among)
         about = self.round_on(page, now, practices).skills
         chosen = tuple(each for each in practices if each.skill in about) or practices
@@ -77,14 +77,14 @@ class Schedule(Memory):
         return _choose_practice(self, chosen, [e for e in practices if e.skill in is_open], now)
 
     def after(self, attempt: Attempt, among: Iterable[Practice] = ()) -> Self:
-        """The schedule after one more answer, where these practices are to be had.
+        """The schedule after one more answer, out of these practices.
 
-        They are those of the question's game, if they are not given.
+        By default they are those of the question's game.
         """
         practices = tuple(among) or practices_in(attempt.game)
         skill = attempt.practice.skill
         before = self.opening(attempt.at, practices).skills
-        # Whoever meets a skill today is not hurried through it.
+        # If you first meet a skill today, you are not hurried through it.
         most = hardest_on(attempt.at.date(), self.opened.get(skill))
         known = self.remembering(attempt, most)
         known = replace(known, opened={skill: attempt.at.date(), **known.opened})
@@ -135,7 +135,7 @@ def _number(practices: Sequence[Practice], *skills: Skill) -> int:
 def _choose_practice(
     memory: Memory, among: Sequence[Practice], otherwise: Sequence[Practice], now: datetime
 ) -> Practice:
-    """The practice of a mixed question: among those of its round, `otherwise` of all open ones."""
+    """The practice of a mixed question: out of those of its round, `otherwise` of all open ones."""
     for choices in (among, otherwise):
         if rested := _rested(memory.lately, choices):
             return _choose_next(memory, rested, now)
@@ -143,9 +143,9 @@ def _choose_practice(
 
 
 def _choose_next(memory: Memory, among: Sequence[Practice], now: datetime) -> Practice:
-    """What is due, else what is new, else what came long ago, is easy yet, or goes slowly.
+    """What is due, else what is new, else what came long ago, is easy still, or goes slowly.
 
-    After a miss it is something easy: nobody fails twice running who need not.
+    After a miss it is something easy: nobody should fail twice in a row.
     """
     choices = [each for each in among if not _was_last(memory, each, now)] or list(among)
     if _was_missed(memory, now):
@@ -157,7 +157,7 @@ def _choose_next(memory: Memory, among: Sequence[Practice], now: datetime) -> Pr
 
 
 def _was_last(memory: Memory, practice: Practice, now: datetime) -> bool:
-    """Whether a practice came just now: nothing comes twice running."""
+    """Whether a practice came just now: nothing comes twice in a row."""
     return practice in memory.lately[-1:] and now - memory.asked[practice].at < _JUST_NOW
 
 
@@ -170,7 +170,7 @@ def _was_missed(memory: Memory, now: datetime) -> bool:
 
 
 def _easiest(memory: Memory, choices: Sequence[Practice]) -> list[Practice]:
-    """Those of the skill that stands lowest, the first learnt of several."""
+    """Those of the weakest skill, of several the first one taught."""
     order = [*Skill]
     easiest = min(
         (choice.skill for choice in choices),

@@ -1,4 +1,4 @@
-"""What the screens of the lessons ask: what can be tapped there, which of it is right, and why."""
+"""What the screens of the lessons ask: what to tap there, what is right, and why."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
@@ -24,7 +24,7 @@ from companion.rules.game import Game
 from companion.rules.layout import End
 from companion.rules.tile import Tile
 
-#: What can be tapped, which of it is right, and why.
+#: What to tap, what is right, and why.
 _Asked = tuple[Iterable[Choice], Iterable[object], Iterable[Reason | Text]]
 
 
@@ -40,7 +40,7 @@ class _Played(NamedTuple):
 
 
 def ask_screen(lesson: Lesson, number: int) -> Question:
-    """What a screen of a lesson asks, the first being 1; any of the right choices answers it."""
+    """The question of a lesson's screen, the first being 1; any of the right choices answers it."""
     screen = lesson.screens[number - 1]
     transcript = replay(screen.record)
     assert transcript.header is not None
@@ -136,7 +136,7 @@ def _best(played: _Played) -> _Asked:
 
 
 def _winning(played: _Played) -> _Asked:
-    """The tile that takes its player to the target, and what every other one comes to."""
+    """The tile that takes its player to the target, and what every other one leads to."""
     game, layout = played.last.game, played.position.layout
     assert game.turn is not None
     score = game.scores[game.seating.side_of[game.turn]]
@@ -180,7 +180,7 @@ def _worth(played: _Played) -> _Asked:
 
 
 def _settlement(played: _Played) -> _Asked:
-    """What the hand that is over came to, for the side it changed most."""
+    """What the finished hand was worth, for the side that it changed most."""
     game = played.last.game
     assert game.result is not None
     points = list(map(abs, game.result.points))
@@ -204,12 +204,12 @@ def _turn(played: _Played) -> _Asked:
     game, names = played.last.game, played.last.game.seating.players
     assert game.turn is not None
     reasons = [*why_turn(played.book, played.before, played.last)]
-    # What the turn hangs on comes before the name of who has it.
+    # What the turn depends on comes before the name of its player.
     *_, why = (reason for reason in reasons if reason.rule.name != "in-turn")
     return [Choice(name, name, why) for name in names], [names[game.turn]], reasons
 
 
-#: The rule that a screen rests on, and what asks it; a count's depends on what lies there.
+#: The rule that a screen rests on, and what asks it; a count's rule depends on the layout.
 _ASK: Mapping[Action, tuple[str, Callable[[_Played], _Asked]]] = {
     Action.END: ("match", _end),
     Action.FITTING: ("match", _fitting),

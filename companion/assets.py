@@ -1,4 +1,4 @@
-"""Where the templates, the static files and the words lie."""
+"""The folders of the templates, the static files and the words."""
 
 from pathlib import Path
 from typing import Literal
@@ -7,9 +7,9 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def folder(name: Literal["locale", "static", "templates"]) -> Path:
-    """The folder of this name: inside an installed package, beside it in a source checkout.
+    """The folder with this name: inside an installed package, beside it in a source checkout.
 
-    Raises `FileNotFoundError` where neither has one.
+    Raises `FileNotFoundError` if there is none in either place.
     """
     for home in (_PACKAGE, _PACKAGE.parent):
         if (found := home / name).is_dir():

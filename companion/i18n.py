@@ -1,8 +1,8 @@
-"""Words: every sentence that people read, by its id, in the language of whoever reads it.
+"""Words: every sentence that people read, by its id, in the language of the reader.
 
-Code says *what* is to be said: `message("refused.already-set", tile=tile)`. How it is said stands
+Code gives *what* to say: `message("refused.already-set", tile=tile)`. How to say it is written
 once, in the catalogue of a language (`locale/en/LC_MESSAGES/companion.po`, compiled on install and
-before tests). A message is put into words by whoever writes it out: `str`, or a template.
+before tests). A message becomes words when it is written out: by `str`, or in a template.
 """
 
 import re
@@ -20,7 +20,7 @@ from companion.assets import folder
 
 ENGLISH = "en"
 
-#: A name in a script that runs from right to left would turn the numbers beside it round.
+#: A name in a script that runs from right to left would otherwise turn round the numbers beside it.
 _LEFTWARD = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 
 
@@ -33,13 +33,13 @@ class Catalogue:
 
     @classmethod
     def read(cls, language: str, locale: Path | None = None) -> "Catalogue":
-        """The compiled catalogue of a language; raises `FileNotFoundError` where there is none."""
+        """The compiled catalogue of a language; raises `FileNotFoundError` if there is none."""
         home = (locale or folder("locale")) / language / "LC_MESSAGES"
         with (home / "companion.mo").open("rb") as compiled:
             return cls(language, GNUTranslations(compiled))
 
     def wording(self, message_id: str, count: int | None = None) -> str:
-        """How a message is worded, its arguments as `{names}`; for so many, where it counts.
+        """The wording of a message, its arguments as `{names}`; by `count`, if it has a plural.
 
         Raises `LookupError` for an id that is not in the catalogue: a mistake of ours.
         """
@@ -52,8 +52,8 @@ class Catalogue:
         return found
 
     def wordings(self, prefix: str) -> dict[str, str | list[str]]:
-        """All messages whose ids begin so, by the rest of their ids; a list where it counts."""
-        # gettext looks single messages up and lists none; this is where it keeps them.
+        """All messages whose ids begin so, by the rest of their ids; a list if it has a plural."""
+        # gettext looks up single messages and lists none; it keeps them here.
         kept: dict[str | tuple[str, int], str] = self._translations._catalog  # type: ignore[attr-defined]
         single: dict[str, str] = {}
         counted: dict[str, list[str]] = {}
@@ -67,7 +67,7 @@ class Catalogue:
 
     @property
     def plural_form(self) -> str:
-        """Which wording holds for `n`, as gettext writes it and a script reads it: `(n != 1)`."""
+        """The wording to use for `n`, as gettext writes it and a script reads it: `(n != 1)`."""
         return self._translations.info()["plural-forms"].partition("plural=")[2].rstrip(";")
 
 
@@ -76,13 +76,13 @@ _current: ContextVar[Catalogue | None] = ContextVar("catalogue", default=None)
 
 
 def current() -> Catalogue:
-    """The catalogue in which whoever reads now is spoken to."""
+    """The catalogue in the language of the current reader."""
     return _current.get() or _read(ENGLISH)
 
 
 @contextmanager
 def speaking(catalogue: Catalogue) -> Iterator[None]:
-    """Speak so to whoever reads within the block."""
+    """Use this catalogue for the reader within the block."""
     before = _current.set(catalogue)
     try:
         yield
@@ -91,7 +91,7 @@ def speaking(catalogue: Catalogue) -> Iterator[None]:
 
 
 class Text:
-    """Something to be said: plain by `str`, as HTML in a template."""
+    """Something to say: plain by `str`, as HTML in a template."""
 
     def __str__(self) -> str:
         return self._worded(_plain)
@@ -108,7 +108,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Message(Text):
-    """One message of the catalogue, with what its wording names.
+    """One message of the catalogue, with the arguments of its wording.
 
     Arguments are shown as they are: a name, a tile, a number, another text. `count` picks the
     plural and can be named as well.
@@ -119,7 +119,7 @@ class Message(Text):
     count: int | None = None
 
     def __getitem__(self, name: str) -> Any:
-        """The argument of that name; raises `KeyError`."""
+        """The argument with that name; raises `KeyError`."""
         return dict(self.arguments)[name]
 
     def _worded(self, show: Callable[[Any], str]) -> str:
@@ -160,7 +160,7 @@ class Sentences(Text):
 
 @dataclass(frozen=True, slots=True)
 class Signed(Text):
-    """A number that says which way it goes: `+3`, `−3`."""
+    """A number that shows which way it goes: `+3`, `−3`."""
 
     number: int
 
@@ -169,9 +169,9 @@ class Signed(Text):
 
 
 def message(message_id: str, /, *, count: int | None = None, **arguments: Any) -> Message:
-    """What is to be said: a message of the catalogue, with what its wording names.
+    """Something to say: a message of the catalogue, with the arguments of its wording.
 
-    Where the catalogue has a plural, `count` is how many there are; the wording may name it.
+    If the message has a plural, `count` is how many there are; the wording may name it.
     """
     if count is not None:
         arguments["count"] = count
@@ -202,6 +202,6 @@ def _html(value: Any) -> str:
         return str(value.__html__())
     shown = escape(_plain(value))
     if isinstance(value, str) and _LEFTWARD.search(value):
-        # Characters rather than an element, which no attribute can hold.
+        # Characters rather than an element, which can't be in an attribute.
         return f"\u2068{shown}\u2069"
     return shown

@@ -1,7 +1,7 @@
 """Many rows at once: for SQLite's driver each row is a step, and between steps others compute.
 
-Whoever holds the writers' lock would wait for them twenty thousand times. One statement that
-takes the rows as JSON is one step.
+The holder of the writers' lock would wait for them twenty thousand times. One statement that takes
+the rows as JSON is one step.
 """
 
 import json
@@ -17,14 +17,14 @@ _ROWS = "rows_as_json"
 def insert_all(
     connection: Connection, model: type[SQLModel], rows: Sequence[dict[str, Any]]
 ) -> None:
-    """Insert rows of the same columns, whose times are all one; none is no statement."""
+    """Insert rows with the same columns and one time; no rows need no statement."""
     if not rows:
         return
     if connection.dialect.name != "sqlite":
         connection.execute(insert(model), rows)
         return
     names = [*rows[0]]
-    # What all rows share is told once.
+    # What all rows share is passed once.
     shared = [name for name in names if all(row[name] == rows[0][name] for row in rows)]
     told = [name for name in names if name not in shared]
     each = func.json_each(bindparam(_ROWS)).table_valued("value")

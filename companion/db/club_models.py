@@ -11,7 +11,7 @@ from companion.db.table_models import UtcDateTime, owner_key
 
 #: The colours that a club has for its players.
 COLOURS = 8
-#: What the link leads to by which calendars read the fixtures of a club, and nothing else of it.
+#: What the calendar link opens: the fixtures of a club, and nothing else of it.
 CALENDAR = "calendar"
 
 
@@ -26,7 +26,7 @@ class JsonTuple(sa.TypeDecorator[tuple[Any, ...]]):
         return None if value is None else json.dumps(value, ensure_ascii=False)
 
     def process_result_value(self, value: str | None, dialect: sa.Dialect) -> tuple[Any, ...]:
-        """What a row keeps; raises `ValueError` for what is no list."""
+        """The text that a row keeps; raises `ValueError` if it isn't a list."""
         found = [] if value is None else json.loads(value)
         if not isinstance(found, list):
             raise ValueError("no list")
@@ -41,13 +41,13 @@ class ClubRow(SQLModel, table=True):
     id: str = Field(primary_key=True, sa_type=sa.String(32))
     opened_at: datetime = Field(sa_type=UtcDateTime)
     name: str = Field(sa_type=sa.String(48))
-    #: Where its days begin and end, as the IANA calls the place: `Europe/Lisbon`.
+    #: Its time zone, by its IANA name: `Europe/Lisbon`.
     zone: str = Field(sa_type=sa.String(64))
     shows_ratings: bool = True
 
 
 class ClubLinkRow(SQLModel, table=True):
-    """A link to a club: who holds its secret may join as it says."""
+    """A link to a club: anyone who has its secret may join as it says."""
 
     __tablename__ = "club_link"
     __table_args__ = (
@@ -61,7 +61,7 @@ class ClubLinkRow(SQLModel, table=True):
 
 
 class ClubMemberRow(SQLModel, table=True):
-    """A phone that was let into a club."""
+    """A phone that has joined a club."""
 
     __tablename__ = "club_member"
     __table_args__ = (
@@ -72,28 +72,28 @@ class ClubMemberRow(SQLModel, table=True):
     club_id: str = owner_key("club")
     device: str = Field(primary_key=True, sa_type=sa.String(32))
     role: str = Field(sa_type=sa.String(8))
-    #: Whose phone it is, as they said; empty where nobody did.
+    #: Whose phone it is, as they said; empty if nobody did.
     name: str = Field(default="", sa_type=sa.String(48))
     since: datetime = Field(sa_type=UtcDateTime)
 
 
 class ClubPlayerRow(SQLModel, table=True):
-    """Somebody who plays in a club, its `number`-th."""
+    """Someone who plays in a club, its `number`-th."""
 
     __tablename__ = "club_player"
     __table_args__ = (sa.CheckConstraint(f"number > 0 AND colour BETWEEN 0 AND {COLOURS - 1}"),)
 
     club_id: str = owner_key("club")
     number: int = Field(primary_key=True)
-    #: Empty where the name was taken away.
+    #: Empty if the name was removed.
     name: str = Field(sa_type=sa.String(24))
-    #: Other names by which tables have them.
+    #: Other names that tables have for them.
     nicknames: tuple[str, ...] = Field(default=(), sa_type=JsonTuple)
     #: One of the colours that a club has, from 0.
     colour: int = 0
-    #: The number of the player whom they were told to be.
+    #: The number of the player that this one was merged with.
     same_as: int | None = None
-    #: When they left; None for who still plays.
+    #: When they left; None if they still play.
     left_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
@@ -110,12 +110,12 @@ class ClubTableRow(SQLModel, table=True):
 
 
 class KeptFiguresRow(SQLModel, table=True):
-    """The figures of a game as they were made from one version of its record; never truth."""
+    """The figures of a game, made from one version of its record; never truth."""
 
     __tablename__ = "kept_figures"
 
     table_id: str = owner_key("game_table")
     version: int
-    #: The number of the method by which they were made.
+    #: The number of the method that made them.
     method: int
     figures: str = Field(sa_type=sa.Text)

@@ -1,4 +1,4 @@
-"""The database: SQLite in one file by default, whatever `DATABASE_URL` names otherwise."""
+"""The database: SQLite in one file by default, or whatever `DATABASE_URL` names."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -27,7 +27,7 @@ from companion.db.sqlite import DatabaseFile, WriterLock, prepare
 from companion.i18n import Text, message
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
-#: The latest version of a database, by the number that its migration's file begins with.
+#: The latest version of a database: the number that its migration's file begins with.
 LATEST = max(file.name for file in (_MIGRATIONS / "versions").glob("*.py")).partition("_")[0]
 #: Any number that all our processes agree on.
 _MIGRATION_LOCK = 61_250
@@ -41,20 +41,20 @@ class Database:
     def __init__(self, url: str, journal: str = "WAL") -> None:
         """Open nothing yet; raises `DatabaseTrouble` for an address that leads nowhere.
 
-        `journal` is how SQLite notes what it is about to change, by its own word for it.
+        `journal` is how SQLite notes what it is about to change, by SQLite's own word.
         """
         self.engine = _engine(url, journal)
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         self._writer = self.engine.execution_options(writes=True)
         self._reader = self.engine
-        #: Where SQLite's file is to lie; None for PostgreSQL, and in memory.
+        #: SQLite's file; None for PostgreSQL, and in memory.
         self.place: DatabaseFile | None = None
         self._one_writer = WriterLock(_file_of(self.engine.url))
         self._in_line: Callable[[], AbstractContextManager[None]] = self._one_writer.held
         if not self.is_sqlite:
             # A table and its changes are read at one moment; SQLite does so by itself.
             self._reader = self.engine.execution_options(isolation_level="REPEATABLE READ")
-            # PostgreSQL's writers wait for the row of their table alone.
+            # PostgreSQL's writers wait only for the row of their table.
             self._in_line = nullcontext
         elif file := _file_of(self.engine.url):
             self.place = DatabaseFile(file)
@@ -62,7 +62,7 @@ class Database:
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """A connection for queries alone, all of one moment; raises `DatabaseAway`."""
+        """A connection only for queries, all of one moment; raises `DatabaseAway`."""
         with _named_if_away(), self._reader.connect() as connection:
             yield connection
 
@@ -70,14 +70,14 @@ class Database:
     def transaction(self) -> Iterator[Connection]:
         """A transaction: committed at the end of the block, rolled back by an exception.
 
-        Raises `DatabaseAway`; whether the block was saved is then not known.
+        Raises `DatabaseAway`; then it is not known whether the block was saved.
         """
         with _named_if_away(), self._in_line(), self._writer.begin() as connection:
             yield connection
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """A session for queries alone; raises `DatabaseAway`."""
+        """A session only for queries; raises `DatabaseAway`."""
         with self.snapshot() as connection, Session(connection) as session:
             yield session
 
@@ -90,7 +90,7 @@ class Database:
 
     @contextmanager
     def own_connection(self) -> Iterator[Any]:
-        """A driver's own connection, apart from all others, closed at the end of the block."""
+        """A driver's own connection, separate from all others, closed at the end of the block."""
         pooled = self.engine.raw_connection()
         connection: Any = pooled.driver_connection
         pooled.detach()
@@ -102,14 +102,14 @@ class Database:
 
     @property
     def driver_error(self) -> type[Exception]:
-        """What such a connection raises."""
+        """The errors that such a connection raises."""
         error: type[Exception] = self.engine.dialect.loaded_dbapi.Error
         return error
 
     def migrate(self) -> None:
         """Bring the database up to date, one process at a time; raises `DatabaseTrouble`."""
-        # In line: the first to open a new SQLite file changes how it is journaled, and others
-        # who open it at that moment are turned away instead of waiting.
+        # In line: the first to open a new SQLite file changes how it is journaled, and others who
+        # open it at that moment are turned away instead of waiting.
         with plain_errors(), self._in_line(), self._writer.begin() as connection:
             self.migrate_on(connection)
         if self.place is not None:
@@ -123,27 +123,27 @@ class Database:
             _upgrade(connection, revision)
 
     def wait_in_line(self, connection: Connection, name: str) -> None:
-        """Within a transaction, wait for every other that gave this name, until it ends."""
-        # SQLite's writers come one at a time as it is.
+        """Within a transaction, wait for every other one that gave this name, until it ends."""
+        # SQLite's writers come one at a time anyway.
         if not self.is_sqlite:
             connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(name))))
 
     def answer(self) -> None:
-        """Read one row; raises what the driver raises where there is none to read."""
+        """Read one row; raises what the driver raises if there is none to read."""
         with self.engine.connect() as connection:
             connection.exec_driver_sql("SELECT version_num FROM alembic_version").one()
 
     def close(self) -> None:
-        """Let go of all connections: of those in use, when they are given back."""
+        """Close all connections: those in use, when they are given back."""
         self.engine.dispose()
         self._one_writer.close()
 
 
 class _DisposablePool(QueuePool):
-    """A pool that keeps no connection once it was disposed of.
+    """A pool that keeps no connection once it has been disposed of.
 
-    A plain one closes those that rest in it then; what a thread was just using comes back
-    to rest there for good, where nobody will ever use or close it.
+    A plain pool only closes the ones at rest. One that a thread was just using comes back to rest,
+    where nobody will ever use or close it.
     """
 
     _is_disposed = False
@@ -154,20 +154,20 @@ class _DisposablePool(QueuePool):
 
     def _do_return_conn(self, record: ConnectionPoolEntry) -> None:
         super()._do_return_conn(record)
-        # Only now: whoever disposes meanwhile closes it, or was seen to.
+        # Only now: a connection from before is closed by the one who disposes, or here.
         if self._is_disposed:
             super().dispose()
 
 
 def _version_of(connection: Connection) -> str | None:
-    """The version that a database was brought to; None for an empty one."""
+    """The version of a database; None for an empty one."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
 
 
 def _upgrade(connection: Connection, revision: str) -> None:
-    """Migrate within a transaction; raises `DatabaseTrouble` for a version that is not known."""
+    """Migrate within a transaction; raises `DatabaseTrouble` for an unknown version."""
     # Imported here: it takes longer than a start, and a start hardly ever needs it.
     from alembic import command
     from alembic.config import Config
@@ -184,17 +184,17 @@ def _upgrade(connection: Connection, revision: str) -> None:
 
 def _engine(url: str, journal: str) -> Engine:
     address = _address(url)
-    # A row may hold the secret of a link, and errors are logged: never with the values.
+    # A row may hold the secret of a link, and errors are logged: so never log the values.
     options: dict[str, Any] = {"hide_parameters": True, "poolclass": _DisposablePool}
     if address.get_backend_name() == "sqlite":
         if _file_of(address) is None:
-            # One in memory is its thread's alone, and gone with its connection.
+            # One in memory belongs to its thread, and ends with its connection.
             del options["poolclass"]
         engine = create_engine(address, **options)
         prepare(engine, journal)
         return engine
     try:
-        # Connections that the server let go of, at its restart, are noticed before their use.
+        # Connections that the server dropped, when it restarted, are noticed before their use.
         return create_engine(address, pool_size=10, pool_pre_ping=True, **options)
     except ModuleNotFoundError as missing:
         raise DatabaseTrouble(message("database.no-driver", name=missing.name)) from None
@@ -206,7 +206,7 @@ def _file_of(address: URL) -> str | None:
 
 
 def _address(url: str) -> URL:
-    """The address as the engine needs it, however a club's host writes it."""
+    """The address in the form that the engine needs, however a club's host writes it."""
     try:
         address = make_url(url)
     except ArgumentError:
@@ -219,14 +219,14 @@ def _address(url: str) -> URL:
     if address.drivername != _POSTGRESQL:
         other = message("database.unknown", name=address.drivername, example=_EXAMPLE)
         raise DatabaseTrouble(other)
-    # Who asks in vain is told within seconds, also where a line is dead (in milliseconds).
+    # If the server doesn't answer, we know within seconds, even on a dead line (in milliseconds).
     patience = {"connect_timeout": "5", "tcp_user_timeout": "5000"}
     return address.set(query={**patience, **address.query})
 
 
 @contextmanager
 def _named_if_away() -> Iterator[None]:
-    """Tell what passes by itself from what is wrong with a statement."""
+    """Separate errors that pass by themselves from errors in a statement."""
     try:
         yield
     except (OperationalError, InterfaceError, NoneIsFree, sqlite3.OperationalError) as error:
@@ -235,7 +235,7 @@ def _named_if_away() -> Iterator[None]:
 
 @contextmanager
 def plain_errors() -> Iterator[None]:
-    """Turn what a driver or a migration raises into a sentence."""
+    """Turn an error of a driver or a migration into a sentence."""
     try:
         yield
     except (DBAPIError, sqlite3.Error) as error:

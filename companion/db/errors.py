@@ -4,7 +4,7 @@ from companion.i18n import Text
 
 
 class DatabaseTrouble(Exception):
-    """The database cannot be used; `message` says why to whoever runs the server."""
+    """The database can't be used; `message` tells the person who runs the server why."""
 
     def __init__(self, message: Text) -> None:
         super().__init__(message)
@@ -16,4 +16,4 @@ class UnknownVersion(DatabaseTrouble):
 
 
 class DatabaseAway(DatabaseTrouble):
-    """The database does not answer now, and may in a moment."""
+    """The database doesn't answer now, and may in a moment."""

@@ -1,7 +1,7 @@
-"""The rows of leagues: competitions with who meets whom, their matches, and seasons.
+"""The rows of leagues: competitions with their entrants, their matches, and seasons.
 
-What a club decided is kept as `companion/league/kept_json.py` writes it. What a game at a table
-came to is not here: it stands in the table's record alone.
+What a club decided is kept as `companion/league/kept_json.py` writes it. The result of a game at a
+table is not here: only the table's record has it.
 """
 
 from datetime import datetime
@@ -37,7 +37,7 @@ class CompetitionRow(SQLModel, table=True):
 
 
 class EntrantRow(SQLModel, table=True):
-    """Who takes part in a competition, its `number`-th."""
+    """An entrant of a competition, its `number`-th."""
 
     __tablename__ = "entrant"
 
@@ -47,7 +47,7 @@ class EntrantRow(SQLModel, table=True):
 
 
 class FixtureRow(SQLModel, table=True):
-    """A match of a competition, its `number`-th; a game at a table stands in it by the table."""
+    """A match of a competition, its `number`-th; it names the table of a game at a table."""
 
     __tablename__ = "fixture"
     __table_args__ = (
@@ -61,8 +61,8 @@ class FixtureRow(SQLModel, table=True):
     #: How often it was changed, so that a calendar takes the newer one.
     revision: int = 0
     kept: str = Field(sa_type=sa.Text)
-    #: What `kept` says as well, so that the matches of a night, and of a team, are found among
-    #: those of years: 0 for a side that follows from another match.
+    #: Also part of `kept`, so that the matches of a night, or of a team, are found among those of
+    #: years: 0 for a side that follows from another match.
     round: int = 0
     home: int = 0
     away: int = 0
@@ -76,14 +76,14 @@ class FixtureRow(SQLModel, table=True):
         return row
 
     def keep(self, fixture: Fixture) -> None:
-        """Have a match as it is now."""
+        """Store a match as it is now."""
         self.kept, self.round = write_kept(fixture), fixture.round
         self.home, self.away = fixture.home.entrant, fixture.away.entrant
         self.night = fixture.night.isoformat() if fixture.night else None
 
 
 class MatchTableRow(SQLModel, table=True):
-    """A table at which a game of a match is played, at its `board`-th board."""
+    """A table where a game of a match is played, at its `board`-th board."""
 
     __tablename__ = "match_table"
     __table_args__ = (
@@ -101,19 +101,19 @@ class MatchTableRow(SQLModel, table=True):
 
 
 class MatchCardRow(SQLModel, table=True):
-    """The card of a match as one phone found it right, and another one for the other side."""
+    """The card of a match, confirmed by one phone, and by another one for the other side."""
 
     __tablename__ = "match_card"
     __table_args__ = (_match_of(), sa.CheckConstraint("proposed_for IN (0, 1)"))
 
     competition_id: str = Field(primary_key=True, sa_type=sa.String(32))
     fixture: int = Field(primary_key=True)
-    #: Of the result as it was then.
+    #: The mark of the result at that time.
     fingerprint: str = Field(sa_type=sa.String(64))
     proposed_by: str = Field(sa_type=sa.String(32))
     proposed_at: datetime = Field(sa_type=UtcDateTime)
-    #: The side for which that phone spoke, 0 or 1, and what lets another one, which only looks on,
-    #: speak for the other side.
+    #: The side for which that phone confirmed, 0 or 1, and the secret that lets another phone,
+    #: which only watches, confirm for the other side.
     proposed_for: int
     secret: str = Field(sa_type=sa.String(48))
     #: Empty until another phone accepts it.

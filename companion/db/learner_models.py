@@ -1,4 +1,4 @@
-"""The rows of who practises: themselves, their answers and runs, and who sees how they get on."""
+"""The rows of learners: themselves, their answers and runs, and who sees how they get on."""
 
 from datetime import datetime
 
@@ -9,20 +9,20 @@ from companion.db.table_models import UtcDateTime, owner_key
 
 
 class LearnerRow(SQLModel, table=True):
-    """Somebody who practises: a name that they picked, and what comes next for them."""
+    """Someone who practises: a name that they picked, and what comes next for them."""
 
     __tablename__ = "learner"
 
-    #: Unguessable, and kept by the learner's own devices: who has it is the learner.
+    #: Unguessable, and kept by the learner's own devices: a device with it is the learner's.
     id: str = Field(primary_key=True, sa_type=sa.String(32))
     name: str = Field(sa_type=sa.String(24))
     #: Without capitals, so that Ana and ANA are one.
     name_key: str = Field(unique=True, sa_type=sa.String(120))
-    #: What another device has to say to become the learner's own.
+    #: The code that makes another device the learner's own.
     code: str = Field(sa_type=sa.String(6))
-    #: The schedule as JSON: a note, for it follows from the attempts.
+    #: The schedule as JSON: only a note, since it follows from the attempts.
     schedule: str = Field(sa_type=sa.Text)
-    #: What a grown-up has to say to see how it goes; None while nobody may.
+    #: The code for a grown-up to see how it goes; None while nobody may.
     shown_code: str | None = Field(default=None, sa_type=sa.String(6))
 
 
@@ -46,7 +46,7 @@ class AttemptRow(SQLModel, table=True):
 
 
 class SprintRow(SQLModel, table=True):
-    """What a run of a learner against the clock came to; what was dealt counts once."""
+    """The result of a learner's run against the clock; each deal counts once."""
 
     __tablename__ = "sprint"
     __table_args__ = (
@@ -56,7 +56,7 @@ class SprintRow(SQLModel, table=True):
     )
 
     learner_id: str = owner_key("learner")
-    #: The deal by its name, under which its questions came.
+    #: The name of the deal, which gave the questions.
     deal: str = Field(primary_key=True, sa_type=sa.String(32))
     at: datetime = Field(sa_type=UtcDateTime)
     #: `storm`, or the drill of a ladder.
@@ -72,7 +72,7 @@ class SprintRow(SQLModel, table=True):
 
 
 class ClassMemberRow(SQLModel, table=True):
-    """Somebody who lets a grown-up see how their practice goes, the `number`-th of a class."""
+    """Someone who lets a grown-up see how their practice goes, the `number`-th of a class."""
 
     __tablename__ = "class_member"
     __table_args__ = (
@@ -84,10 +84,10 @@ class ClassMemberRow(SQLModel, table=True):
     #: Unguessable, and kept by the grown-up's device: it has no row of its own.
     class_id: str = Field(primary_key=True, sa_type=sa.String(32))
     number: int = Field(primary_key=True)
-    #: Whoever goes leaves every class.
+    #: If a learner is deleted, they leave every class.
     learner_id: str = Field(foreign_key="learner.id", ondelete="CASCADE", sa_type=sa.String(32))
     since: datetime = Field(sa_type=UtcDateTime)
 
 
-#: What belongs to a learner, and goes where they go.
+#: Everything that belongs to a learner, and goes with them.
 OF_LEARNERS: tuple[type[AttemptRow | SprintRow], ...] = (AttemptRow, SprintRow)

@@ -1,7 +1,7 @@
 """Notices: how a process learns that a table changed, whichever process changed it.
 
-SQLite is asked every few milliseconds whether anybody wrote, which costs it next to
-nothing; PostgreSQL tells by itself, naming the table.
+SQLite is asked every few milliseconds whether anyone wrote, which costs it next to nothing.
+PostgreSQL sends a message with the name of the table.
 """
 
 import logging
@@ -21,7 +21,7 @@ from companion.db.table_models import TableRow
 
 CHANNEL = "companion_table"
 _SECONDS_BETWEEN_POLLS = 0.01
-#: How long a connection may be silent before it is asked whether it still stands.
+#: How long a connection may be silent before it is tested.
 _SECONDS_OF_SILENCE = 1.0
 _SECONDS_TO_RECOVER = 1.0
 
@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 
 
 class Revision(NamedTuple):
-    """What changes with all that anybody sees at a table; the greater of two is the later one."""
+    """It changes with everything that anyone sees at a table; the greater one is the later."""
 
     version: int
     #: Counts what phones may do there.
@@ -40,7 +40,7 @@ class Revision(NamedTuple):
 
 
 class Notice(NamedTuple):
-    """Something was saved: at these tables, or at any where none is named."""
+    """Something was saved: at these tables, or at any table if none is named."""
 
     table_ids: frozenset[str] = frozenset()
 
@@ -67,9 +67,9 @@ def listen(
 ) -> None:
     """Give every notice from now on, the first one at once, until `stopped`.
 
-    `heard` takes None where nothing was saved, and the database still answers. After the
-    connection broke, or `heard` failed for the database's sake, the next notice names no
-    table, since nobody knows what was missed. Only where that fails too is it `lost`.
+    `heard` gets None if nothing was saved and the database still answers. If the connection broke,
+    or `heard` failed because of the database, the next notice names no table. Nobody knows what was
+    missed. Only if that fails too is it `lost`.
     """
     hear = partial(_poll, database.place) if database.is_sqlite else _listen
     has_failed = False
@@ -92,7 +92,7 @@ def _poll(place: DatabaseFile | None, connection: Any, stopped: Event) -> Iterat
     seen = None
     file = place and place.now()
     while not stopped.is_set():
-        # To a file that was moved one would listen forever.
+        # A connection to a file that was moved would listen forever.
         if place and place.now() != file:
             return
         now = connection.execute("PRAGMA data_version").fetchone()
@@ -111,6 +111,6 @@ def _listen(connection: Any, stopped: Event) -> Iterator[Notice | None]:
         if messages:
             yield Notice(frozenset(message.payload for message in messages))
         else:
-            # To a connection that died quietly one would listen forever.
+            # A connection that died quietly would listen forever.
             connection.execute("SELECT 1")
             yield None

@@ -1,4 +1,4 @@
-"""Files for their owner's eyes alone, from the first byte on."""
+"""Files that only their owner may read, from the first byte on."""
 
 import os
 import stat
@@ -7,7 +7,7 @@ from pathlib import Path
 
 _OWNER_ALONE = 0o600
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
-#: Windows knows no links of that kind.
+#: Windows has no links of that kind.
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
 
@@ -17,8 +17,8 @@ def create(file: Path) -> int:
 
 
 def close_to_others(file: Path) -> None:
-    """Let nobody but its owner read a file that is here; one that is another's stays so."""
-    # SQLite lets everybody read what it makes.
+    """Let only its owner read an existing file; a file of someone else stays as it is."""
+    # SQLite lets everyone read what it makes.
     with suppress(OSError):
         mode = stat.S_IMODE(file.stat().st_mode)
         if mode & _OTHERS:

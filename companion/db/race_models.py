@@ -14,30 +14,30 @@ class RaceRow(SQLModel, table=True):
     __tablename__ = "race"
     __table_args__ = (sa.Index("race_by_age", "created_at"),)
 
-    #: Unguessable: who has it may watch, and join before the start.
+    #: Unguessable: anyone who has it may watch, and join before the start.
     id: str = Field(primary_key=True, sa_type=sa.String(32))
     created_at: datetime = Field(sa_type=UtcDateTime)
     game: str = Field(sa_type=sa.String(32))
-    #: What the questions follow from, the same for all.
+    #: The seed of the questions, the same for all.
     seed: int = Field(sa_type=sa.BigInteger)
-    #: Whether two hold one phone.
+    #: Whether two share one phone.
     is_shared: bool
-    #: How often it changed; what a phone says that it has seen.
+    #: How often it changed; phones report the number that they have seen.
     version: int = 0
-    #: When the first of them begins; None before somebody starts it.
+    #: When the first racer begins; None before someone starts it.
     started_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     #: The race that the same people run next.
     again: str | None = Field(default=None, sa_type=sa.String(32))
 
 
 class RacerRow(SQLModel, table=True):
-    """Somebody who races, the `number`-th who joined."""
+    """Someone who races, the `number`-th who joined."""
 
     __tablename__ = "racer"
 
     race_id: str = owner_key("race")
     number: int = Field(primary_key=True)
-    #: What their phone alone knows.
+    #: A secret that only their phone knows.
     secret: str = Field(sa_type=sa.String(32))
     name: str = Field(sa_type=sa.String(24))
     #: In seconds.

@@ -1,4 +1,4 @@
-"""Codes that people type: short, and of letters that nobody mistakes."""
+"""Codes that people type: short, and in letters that look different from each other."""
 
 import secrets
 from string import ascii_uppercase, digits
@@ -11,10 +11,10 @@ _LONGEST_TYPED = 12
 
 
 def new_code() -> str:
-    """A code that is easily typed: six characters, of which none looks like another."""
+    """A code that is easy to type: six characters, none of which looks like another."""
     return "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
 
 
 def code_as_typed(typed: str) -> str:
-    """A code in capitals, and without what people put between its letters."""
+    """A code in capitals, without whatever people put between its letters."""
     return "".join(filter(str.isalnum, typed.upper()))[:_LONGEST_TYPED]

@@ -24,10 +24,10 @@ _FILE = "file"
 
 
 class DatabaseFile:
-    """Which file lies at the address of a database; one that was moved is used no longer.
+    """The file at the address of a database; one that was moved is not used any more.
 
-    Whoever has a file open goes on reading and writing it wherever it is moved to, and even
-    once it is deleted: taps would be acknowledged and lost.
+    An open file can still be read and written after it is moved, and even after it is deleted. So
+    taps would be acknowledged and lost.
     """
 
     def __init__(self, file: str) -> None:
@@ -35,7 +35,7 @@ class DatabaseFile:
         self._was_here = False
 
     def now(self) -> tuple[int, int] | None:
-        """What tells that file from any other; None where none can be seen."""
+        """The identity of that file; None if there is no file to see."""
         try:
             seen = self._file.stat()
         except OSError:
@@ -43,23 +43,23 @@ class DatabaseFile:
         return seen.st_dev, seen.st_ino
 
     def watch(self, engine: Engine) -> None:
-        """Let every use of a connection find the file that it was opened for."""
+        """Make every use of a connection check the file that it was opened for."""
         event.listen(engine, "do_connect", self._expect)
         event.listen(engine, "connect", self._remember)
         event.listen(engine, "checkout", self._compare)
 
     def close_to_others(self) -> None:
-        """Let nobody but its owner read the file, or what SQLite puts beside it."""
+        """Let only its owner read the file, or what SQLite puts beside it."""
         for ending in ("", "-wal", "-shm"):
             private_files.close_to_others(Path(f"{self._file}{ending}"))
 
     def _expect(self, *_connecting: Any) -> None:
         if self.now() is not None:
             return
-        # SQLite would make an empty one in its stead.
+        # Otherwise SQLite would make an empty one.
         if self._was_here:
             raise sqlite3.OperationalError("unable to open database file")
-        # Made here, since SQLite lets everybody read; what it puts beside is as the file is.
+        # Made here, since SQLite lets everyone read; what it puts beside it has the file's rights.
         with suppress(OSError):
             os.close(private_files.create(self._file.resolve()))
 
@@ -69,16 +69,16 @@ class DatabaseFile:
 
     def _compare(self, _connection: object, record: ConnectionPoolEntry, _user: object) -> None:
         if self.now() != record.info[_FILE]:
-            # The pool then opens what lies there now.
+            # The pool then opens the file that is there now.
             raise DisconnectionError("the file was moved")
 
 
 class WriterLock:
-    """A lock that a file's writers wait for in line, whichever thread or process they are in.
+    """A lock that a file's writers wait for in line, in whichever thread or process they are.
 
-    Without it they race for SQLite's own lock and sleep longer and longer in its retry
-    loop: ten times as slow among threads, and worse among processes. It is a lock on the
-    folder that the file lies in, which ends with the process that holds it.
+    Without it they race for SQLite's own lock and sleep longer and longer in its retry loop. That
+    is ten times as slow among threads, and worse among processes. It is a lock on the file's
+    folder, which ends with the process that holds it.
     """
 
     def __init__(self, file: str | None) -> None:
@@ -103,7 +103,7 @@ class WriterLock:
                 fcntl.flock(self._handle, fcntl.LOCK_UN)
 
     def close(self) -> None:
-        """Let go of the folder."""
+        """Release the folder."""
         with self._threads:
             if self._handle is not None:
                 os.close(self._handle)
@@ -111,7 +111,7 @@ class WriterLock:
 
 
 def prepare(engine: Engine, journal: str) -> None:
-    """Set up each connection, and let each transaction begin as it means to go on."""
+    """Set up each connection, and begin each transaction in the right way."""
     event.listen(engine, "connect", partial(_configure, journal))
     event.listen(engine, "begin", _begin)
 

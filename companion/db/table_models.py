@@ -1,6 +1,6 @@
-"""The rows. Undo and correction add a change, and turn `is_live` and `undone_by` of older ones.
+"""The rows of tables. Undo and fixes add a change, and set `is_live` and `undone_by` of older ones.
 
-Changes of one place replace each other, and at most one of them is live.
+Changes in one place replace each other, and at most one of them is live.
 """
 
 import re
@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import Field, SQLModel
 
-#: What ids and secrets are made of; whatever else an address may contain, none is called so.
+#: The characters of ids and secrets; an address may contain others, but no id does.
 _UNGUESSABLE = re.compile("[A-Za-z0-9_-]{1,48}")
 
 
@@ -34,7 +34,7 @@ class UtcDateTime(sa.TypeDecorator[datetime]):
 
 
 def owner_key(owner: str) -> Any:
-    """The part of a row's key that is its owner's id: the row goes when the owner does."""
+    """The part of a row's key that is its owner's id: if the owner is deleted, so is the row."""
     return Field(
         primary_key=True, foreign_key=f"{owner}.id", ondelete="CASCADE", sa_type=sa.String(32)
     )
@@ -55,12 +55,12 @@ class ChangeKind(StrEnum):
 
 
 class LeadsTo(StrEnum):
-    """What a link lets its holder do."""
+    """What a link lets people do."""
 
     KEEP = "keep"
     WATCH = "watch"
     BOARD = "board"
-    #: The code of six characters, for those who cannot scan.
+    #: The code of six characters, for those who can't scan.
     CODE = "code"
 
 
@@ -74,7 +74,7 @@ class Role(StrEnum):
 
 
 class ProposalDecision(StrEnum):
-    """What became of a proposal."""
+    """What happened to a proposal."""
 
     PENDING = "pending"
     ACCEPTED = "accepted"
@@ -87,7 +87,7 @@ def _one_of(column: str, kinds: type[StrEnum]) -> sa.CheckConstraint:
 
 
 class TableRow(SQLModel, table=True):
-    """A table: its header, and which version of the record is the present one."""
+    """A table: its header, and the present version of its record."""
 
     __tablename__ = "game_table"
     __table_args__ = (
@@ -98,30 +98,30 @@ class TableRow(SQLModel, table=True):
     id: str = Field(primary_key=True, sa_type=sa.String(32))
     created_at: datetime = Field(sa_type=UtcDateTime)
     changed_at: datetime = Field(sa_type=UtcDateTime)
-    #: As the record writes it.
+    #: In the form of the record.
     header: str = Field(sa_type=sa.Text)
     #: Whether points are pegged without tiles, as rulings.
     is_pegs_only: bool = False
-    #: The number of the latest change; what a phone saw when it posts.
+    #: The number of the latest change; a phone posts the one that it has seen.
     version: int = 0
     #: The hand in progress, from 1; 0 before it.
     hand: int = 0
     winner: int | None = None
-    #: The change that undo takes back.
+    #: The change that undo reverses.
     undo: int | None = None
-    #: The change that redo makes again: it was taken back, and nothing was entered since.
+    #: The change that redo makes again: it was undone, and nothing was entered since.
     redo: int | None = None
-    #: The table that this one goes on from, with the same people.
+    #: The table that this one continues, with the same people.
     again_from: str | None = Field(default=None, sa_type=sa.String(32))
-    #: The id of the table where this record was first opened; None for here.
+    #: The id of the table where this record was first opened; None if it was here.
     origin: str | None = Field(default=None, sa_type=sa.String(32))
-    #: How often something changed beside the record: a right to enter, or a proposal.
+    #: How often something besides the record changed: a right to enter, or a proposal.
     access: int = 0
-    #: The tile whose count nobody claims: what it was is told. The change that set it.
+    #: The change that played the tile whose count nobody calls: its count is shown now.
     unclaimed: int = 0
-    #: Since when another phone has to accept a change further back; None for no.
+    #: Since when another phone must accept a change further back; None for no.
     consent_since: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    #: What else the table agreed on, as `TableOptions` writes it.
+    #: Everything else that the table agreed on, as `TableOptions` writes it.
     table_options: str = Field(default="{}", sa_type=sa.Text)
 
 
@@ -145,48 +145,48 @@ class ChangeRow(SQLModel, table=True):
     device: str = Field(default="", sa_type=sa.String(32))
     #: The change that this one replaces, deletes, undoes or redoes.
     target: int | None = None
-    #: A statement of the record, its players told by seat: `1: 6-4 on 4-4`; else what was
-    #: renamed or switched.
+    #: A statement of the record, its players by seat: `1: 6-4 on 4-4`; else what was renamed or
+    #: switched.
     statement: str | None = Field(default=None, sa_type=sa.Text)
-    #: Where the statement stands, or stood: the order of the record. None for what is no line.
+    #: The place of the statement now or before: the order of the record. None for anything else.
     place: int | None = None
-    #: Whether the statement is part of the record as it stands.
+    #: Whether the statement is part of the record now.
     is_live: bool = False
-    #: The change that took it back; None where it is done.
+    #: The change that undid it; None if it is done.
     undone_by: int | None = None
     #: Whether the player was asked for the count before this tile was entered.
     is_asked: bool = False
-    #: The count that was claimed, of a ruling that a claim came to.
+    #: The count that was called, if this is the ruling on a call.
     claim: int | None = None
-    #: How the record stood before and after, as `ChangeWorth` writes it; None for an entry.
+    #: The standing before and after, as `ChangeWorth` writes it; None for an entry.
     worth: str | None = Field(default=None, sa_type=sa.Text)
 
     @property
     def stands(self) -> bool:
-        """Whether it put something right that is still so, and can be taken back by itself."""
+        """Whether it is a correction that still applies, and can be undone by itself."""
         is_amendment = self.kind in (ChangeKind.CORRECTED, ChangeKind.INSERTED, ChangeKind.DELETED)
         return is_amendment and self.undone_by is None and (self.is_live or self.statement is None)
 
 
 class HandStartRow(SQLModel, table=True):
-    """What a hand starts from, so that a tap need not replay the hands before it."""
+    """The state at the start of a hand, so that a tap need not replay the hands before it."""
 
     __tablename__ = "hand_start"
 
     table_id: str = owner_key("game_table")
     hand: int = Field(primary_key=True)
-    #: Where its lead stands.
+    #: The place of its lead.
     place: int
     #: The scores before it, one for each side, separated by blanks.
     scores: str = Field(sa_type=sa.Text)
     #: The scores before each side's last points.
     backs: str = Field(sa_type=sa.Text)
-    #: The seat that has to lead it; None where lots decide.
+    #: The seat that must lead it; None if it is picked at random.
     leader: int | None = None
 
 
 class LinkRow(SQLModel, table=True):
-    """A link to a table: who holds its secret may do what it leads to."""
+    """A link to a table: anyone who has its secret may do what it allows."""
 
     __tablename__ = "link"
     __table_args__ = (
@@ -202,7 +202,7 @@ class LinkRow(SQLModel, table=True):
 
 
 class MemberRow(SQLModel, table=True):
-    """A phone that is known at a table by its device; those who only watch need not be."""
+    """A phone that is known at a table by its device; watchers need not be."""
 
     __tablename__ = "member"
     __table_args__ = (_one_of("role", Role),)
@@ -210,13 +210,13 @@ class MemberRow(SQLModel, table=True):
     table_id: str = owner_key("game_table")
     device: str = Field(primary_key=True, sa_type=sa.String(32))
     role: str = Field(sa_type=sa.String(8))
-    #: Whose phone it is, as they said; empty where nobody did.
+    #: Whose phone it is, as they said; empty if nobody did.
     name: str = Field(default="", sa_type=sa.String(48))
     since: datetime = Field(sa_type=UtcDateTime)
 
 
 class ProposalRow(SQLModel, table=True):
-    """A change that another phone has to accept, the `number`-th of its table."""
+    """A change that another phone must accept, the `number`-th of its table."""
 
     __tablename__ = "proposal"
     __table_args__ = (
@@ -231,8 +231,8 @@ class ProposalRow(SQLModel, table=True):
     key: str = Field(sa_type=sa.String(64))
     device: str = Field(sa_type=sa.String(32))
     kind: str = Field(sa_type=sa.String(12))
-    #: The entry to correct or delete, or before which to put the statement; the change to
-    #: take back; 0 for options.
+    #: The entry to correct or delete, or to put the statement before; the change to undo; 0 for
+    #: options.
     target: int
     statement: str | None = Field(default=None, sa_type=sa.Text)
     answer: str = Field(default=ProposalDecision.PENDING.value, sa_type=sa.String(10))

@@ -19,7 +19,7 @@ _LONGEST_NOTE = 400
 
 
 def bg_stats_link(play: ExportedGame) -> str:
-    """The link that brings a game to BG Stats; nothing is sent until somebody opens it."""
+    """The link that sends a game to BG Stats; nothing is sent until someone opens it."""
     data = json.dumps(_fields(play), ensure_ascii=False, separators=(",", ":"))
     return _ADDRESS + quote(data, safe="", errors="replace")
 

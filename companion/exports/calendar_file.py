@@ -22,7 +22,7 @@ class Appointment(NamedTuple):
     summary: str
     place: str = ""
     note: str = ""
-    #: Calendars strike it out then, or remove it.
+    #: Calendars then cross it out, or remove it.
     is_cancelled: bool = False
     #: Grows with every change, so that calendars know the latest.
     revision: int = 0

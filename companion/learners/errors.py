@@ -4,7 +4,7 @@ from companion.rules.errors import Refusal
 
 
 class NoSuchLearner(LookupError):
-    """Nobody practises under that id, or not any more."""
+    """Nobody practises under that id, or they stopped."""
 
 
 class NameTaken(Refusal):
@@ -12,23 +12,23 @@ class NameTaken(Refusal):
 
 
 class WrongCode(Refusal):
-    """The code does not belong to that name."""
+    """The code doesn't belong to that name."""
 
 
 class ClassFull(Refusal, code="class-full"):
-    """As many learners are in a class, or as many look at one, as there is room for."""
+    """The class has no room for more learners, or the learner for more watchers."""
 
 
 class NoSuchMember(LookupError):
-    """Nobody of that number is in the class, or not any more."""
+    """Nobody with that number is in the class, or they left."""
 
 
 class CountedAlready(Refusal, code="counted-already"):
-    """What was dealt for a run against the clock has brought its score."""
+    """This deal for a run against the clock has already been scored."""
 
 
 class NoSuchRace(LookupError):
-    """There is no race of that id, or not any more."""
+    """There is no race with that id, or not any more."""
 
 
 class NoRacer(Exception):
@@ -36,7 +36,7 @@ class NoRacer(Exception):
 
 
 class RaceHasBegun(Refusal):
-    """The race was started: nobody joins, leaves or gets a head start any more."""
+    """The race has started: nobody joins, leaves or gets a head start any more."""
 
 
 class RaceStillOn(Refusal):
@@ -44,7 +44,7 @@ class RaceStillOn(Refusal):
 
 
 class RaceFull(Refusal):
-    """As many race already as there are lanes."""
+    """There are already as many racers as lanes."""
 
 
 class TooFewRacers(Refusal):

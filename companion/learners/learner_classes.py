@@ -1,8 +1,8 @@
 """Classes: a grown-up sees how several learners get on, each by their own consent.
 
-A learner shows a code, apart from the one that makes a device theirs; who says it with the name
-has the learner in their class until either of them ends it. A class has no account: its id is
-kept by the grown-up's device. Nothing here knows the web.
+A learner shows a code, separate from the one that makes a device theirs. Anyone who enters it with
+the name has the learner in their class until either of them ends it. A class has no account: its id
+is kept by the grown-up's device. Nothing here knows the web.
 """
 
 import secrets
@@ -34,12 +34,12 @@ from companion.rules.player_names import check_name
 
 #: More learners than any class has, and more grown-ups than anyone shows their progress to.
 _MOST_LEARNERS, _MOST_LOOKING = 60, 30
-#: So many of the last answers show how right and how quick someone is.
+#: How many of the last answers show how often someone is right, and how quick they are.
 _LATEST = 200
 
 
 class ShowingCode(NamedTuple):
-    """The code by which a learner lets others see their progress, and how many have said it."""
+    """The code by which a learner lets others see their progress, and how many use it."""
 
     code: str
     looking: int
@@ -53,7 +53,7 @@ class ClassMember(NamedTuple):
     #: How many answers there are in all, and the last of them.
     answered: int
     latest: tuple[Attempt, ...]
-    #: The game of the last one, as keys name it; empty before any.
+    #: The game of the last one, as keys name it; empty before the first.
     game: str
 
 
@@ -69,9 +69,9 @@ class ClassService:
         self.database = self.learners.database
 
     def show(self, learner_id: str) -> ShowingCode:
-        """Let a learner be seen by a code, the same one while they are; `NoSuchLearner`.
+        """Let others see a learner by a code, which stays the same meanwhile; `NoSuchLearner`.
 
-        Only who has a name: it has to be said with the code. `WrongPlayers` without one.
+        It takes a name, which is entered with the code: raises `WrongPlayers` without one.
         """
         with self.database.writing() as session:
             row = learner_row(session, learner_id, for_update=True)
@@ -80,25 +80,25 @@ class ClassService:
             return ShowingCode(row.shown_code, _looking(session, learner_id))
 
     def shown(self, learner_id: str) -> ShowingCode | None:
-        """By what a learner is seen, and by how many; None while by nobody. `NoSuchLearner`."""
+        """A learner's code and how many use it; None if nobody may see them. `NoSuchLearner`."""
         with self.database.reading() as session:
             code = learner_row(session, learner_id).shown_code
             return ShowingCode(code, _looking(session, learner_id)) if code else None
 
     def hide(self, learner_id: str) -> None:
-        """Let nobody see a learner any more, and the code be none; raises `NoSuchLearner`."""
+        """Let nobody see a learner any more, and end the code; raises `NoSuchLearner`."""
         with self.database.writing() as session:
             learner_row(session, learner_id, for_update=True).shown_code = None
             session.execute(delete(ClassMemberRow).where(_is_of(learner_id)))
 
     def enter(self, class_id: str | None, name: str, code: str) -> str:
-        """Take the learner of that name and code into a class, or into a new one.
+        """Add the learner with that name and code to a class, or to a new one.
 
         Returns the class's id. Raises `WrongCode`, or `ClassFull`.
         """
         class_id = class_id or self.token()
         with self.database.writing() as session:
-            # Two who are entered at once get a number each.
+            # Two learners who are entered at once get a number each.
             self.database.wait_in_line(session.connection(), f"class {class_id}")
             typed = code_as_typed(code)
             learner = row_by_code(session, name, typed, lambda row: row.shown_code)
@@ -118,23 +118,23 @@ class ClassService:
             return class_id
 
     def members(self, class_id: str) -> tuple[ClassMember, ...]:
-        """The learners of a class by name; nobody for an id that no class has."""
+        """The learners of a class by name; empty for an id without a class."""
         with self.database.reading() as session:
             found = [_member(session, row) for row in _members(session, class_id)]
         return tuple(sorted(found, key=lambda each: key_of_name(each.learner.name)))
 
     def member(self, class_id: str, number: int) -> ClassMember:
-        """One of them by number; raises `NoSuchMember`."""
+        """A learner of a class by number; raises `NoSuchMember`."""
         with self.database.reading() as session:
             return _member(session, _member_row(session, class_id, number))
 
     def remove(self, class_id: str, number: int) -> None:
-        """Let one of them go; raises `NoSuchMember`. The learner's code still works."""
+        """Remove a learner from a class; raises `NoSuchMember`. The learner's code still works."""
         with self.database.writing() as session:
             session.delete(_member_row(session, class_id, number))
 
     def days(self, members: Iterable[ClassMember], since: datetime) -> dict[int, int]:
-        """On how many days from then on each of them practised, by number."""
+        """The number of days since then on which each of them practised, by number."""
         numbers = {member.learner.id: member.number for member in members}
         at = (col(AttemptRow.learner_id), col(AttemptRow.at))
         query = select(*at).where(at[0].in_(numbers), at[1] >= since, is_of_drill())

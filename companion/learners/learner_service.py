@@ -1,8 +1,8 @@
 """Learners: progress kept under a name that someone picked, without an account.
 
-The id is the secret: a device that has it is the learner's own. Who picks a name
-that is taken has to say the code that the learner's own devices show, so nobody's
-progress is overwritten by accident. Nothing here knows the web.
+The id is the secret: a device that has it is the learner's own. If you pick a name that is taken,
+you must enter the code that the learner's own devices show. So nobody's progress is overwritten by
+accident. Nothing here knows the web.
 """
 
 import secrets
@@ -35,7 +35,7 @@ from companion.rules.player_names import check_name, name_key
 
 #: Nobody thinks about one question for longer than this, in milliseconds: they were away.
 _AWAY = 120_000
-#: What is usual for someone: by so many answers at most, and at least.
+#: How many answers tell what is usual for someone: at most, and at least.
 _LATEST = 20
 _ENOUGH = 5
 
@@ -53,15 +53,15 @@ class KeptAnswer(NamedTuple):
     """An answer that was given: its learner after it, and whether the question was new to them."""
 
     learner: Learner
-    #: The median milliseconds of the right answers before it, in its drill at its level; None for
-    #: too few.
+    #: The median milliseconds of earlier right answers, in its drill at its level; None if there
+    #: are too few.
     usual_time: float | None
     is_new: bool
 
 
 @dataclass(eq=False)
 class LearnerService:
-    """Where progress is kept; an id that nobody has raises `NoSuchLearner`.
+    """Where progress is kept; an unknown id raises `NoSuchLearner`.
 
     `now` and `token` give the time and unguessable ids.
     """
@@ -71,9 +71,9 @@ class LearnerService:
     token: Callable[[], str] = lambda: secrets.token_urlsafe(16)
 
     def start(self, name: str | None = None) -> Learner:
-        """A new learner of that name, or without one: what one device keeps for itself.
+        """A new learner with that name, or without one: what one device keeps for itself.
 
-        Raises `NameTaken`, or `WrongPlayers` for what is no name.
+        Raises `NameTaken`, or `WrongPlayers` for what can't be a name.
         """
         if name is not None:
             check_name(name)
@@ -83,7 +83,7 @@ class LearnerService:
             return learner_of(session, row)
 
     def call(self, learner_id: str, name: str) -> Learner:
-        """The learner under a name that is picked now; raises as `start` and `of` do."""
+        """The learner under a name picked now; raises as `start` and `of` do."""
         check_name(name)
         with _unless_taken(name), self.database.writing() as session:
             row = learner_row(session, learner_id, for_update=True)
@@ -91,18 +91,18 @@ class LearnerService:
             return learner_of(session, row)
 
     def enter(self, name: str, code: str) -> Learner:
-        """The learner of that name on one more device; raises `WrongCode`."""
+        """The learner with that name on one more device; raises `WrongCode`."""
         with self.database.writing() as session:
             typed = code.strip().upper()
             return learner_of(session, row_by_code(session, name, typed, lambda row: row.code))
 
     def of(self, learner_id: str) -> Learner:
-        """The learner of that id; raises `NoSuchLearner`."""
+        """The learner with that id; raises `NoSuchLearner`."""
         with self.database.reading() as session:
             return learner_of(session, learner_row(session, learner_id))
 
     def shut_out(self, learner_id: str) -> Learner:
-        """The learner under a new id and code, so that no other device is theirs any more."""
+        """The learner with a new id and code, so that no other device is theirs any more."""
         with self.database.writing() as session:
             old = learner_row(session, learner_id, for_update=True)
             row = self._new_row(old.name, old.schedule)
@@ -117,7 +117,7 @@ class LearnerService:
             return learner_of(session, row)
 
     def remove(self, learner_id: str) -> None:
-        """Forget a learner and all their answers."""
+        """Delete a learner and all their answers."""
         with self.database.writing() as session:
             session.delete(learner_row(session, learner_id, for_update=True))
 
@@ -133,10 +133,10 @@ class LearnerService:
         took_hint: bool = False,
         among: tuple[Practice, ...] = (),
     ) -> KeptAnswer:
-        """Keep an answer of a learner, or of a new one where nobody has that id.
+        """Keep an answer of a learner, or of a new one if nobody has that id.
 
-        A question counts once. It is of the round of that `page`, if any; `broken` names the rule
-        that it broke. `among` is what there is to practise, if that is not what its game has.
+        A question counts once. It belongs to the round of that `page`, if any; `broken` names the
+        rule that it broke. `among` is what there is to practise, by default what its game has.
         """
         with self.database.writing() as session:
             row = self.row_or_new(session, learner_id)
@@ -157,14 +157,14 @@ class LearnerService:
             )
             if not add_answer(session, attempt):
                 return KeptAnswer(learner, usual_time, is_new=False)
-            # The rest is only for the schedule, and nothing else keeps it.
+            # The rest only matters to the schedule, and nothing else keeps it.
             asked = _attempt(attempt)._replace(page=page, broken=broken)
             schedule = learner.schedule.after(asked, among)
             row.schedule = write_schedule(schedule)
             return KeptAnswer(learner._replace(schedule=schedule), usual_time, is_new=True)
 
     def reset(self, learner_id: str) -> Learner:
-        """The learner at the very beginning, nothing answered."""
+        """A learner at the very beginning, with no answers."""
         with self.database.writing() as session:
             row = learner_row(session, learner_id, for_update=True)
             for kept in OF_LEARNERS:
@@ -179,9 +179,9 @@ class LearnerService:
             return attempts_of(session, learner_id, latest)
 
     def row_or_new(self, session: Session, learner_id: str | None) -> LearnerRow:
-        """The row of that learner, locked so that answers wait in line; else one of someone new.
+        """The row of that learner, locked so that answers wait in line; else a new one's.
 
-        Another device may have forgotten them at that moment.
+        Another device may have deleted them at that moment.
         """
         with suppress(NoSuchLearner):
             return learner_row(session, learner_id or "", for_update=True)
@@ -192,7 +192,7 @@ class LearnerService:
 
     def _new_row(self, name: str, schedule: str) -> LearnerRow:
         learner_id = self.token()
-        # The key of who has no name: no name has a line break.
+        # The key of someone without a name: no name has a line break.
         name_key = key_of_name(name) if name else f"\n{learner_id}"
         return LearnerRow(
             id=learner_id, name=name, name_key=name_key, code=new_code(), schedule=schedule
@@ -204,7 +204,7 @@ def learner_of(session: Session, row: LearnerRow) -> Learner:
     try:
         schedule = read_schedule(row.schedule)
     except ValueError:
-        # From elsewhere: the answers say it again.
+        # From an older version: the answers give it again.
         schedule = reduce(Schedule.after, attempts_of(session, row.id), Schedule())
     return Learner(row.id, row.name, row.code, schedule)
 
@@ -222,21 +222,21 @@ def learner_row(session: Session, learner_id: str, *, for_update: bool = False) 
 def row_by_code(
     session: Session, name: str, typed: str, code_of: Callable[[LearnerRow], str | None]
 ) -> LearnerRow:
-    """The row of the learner of that name, locked, if that is their code; raises `WrongCode`."""
+    """The row of the learner with that name and code, locked; raises `WrongCode`."""
     row = None
     with suppress(WrongPlayers):
         check_name(name)
         query = select(LearnerRow).where(col(LearnerRow.name_key) == key_of_name(name))
         row = session.exec(query.with_for_update()).first()
     code = row and code_of(row)
-    # The same words for a name that nobody has, and for who has no code: who asks learns nothing.
+    # The same words whether nobody has the name or the code is wrong: they give nothing away.
     if row is None or not code or not secrets.compare_digest(typed.encode(), code.encode()):
         raise WrongCode(message("refused.wrong-code"))
     return row
 
 
 def add_answer(session: Session, answer: AttemptRow) -> bool:
-    """Number an answer after all others of its learner; False where it was given before."""
+    """Number an answer after all others of its learner; False if it was given before."""
     own = col(AttemptRow.learner_id) == answer.learner_id
     again = select(AttemptRow.seq).where(own, col(AttemptRow.question) == answer.question)
     if session.exec(again).first() is not None:
@@ -278,12 +278,12 @@ def _attempt(row: AttemptRow) -> Attempt:
 
 
 def is_of_drill() -> ColumnElement[bool]:
-    """Whether an answer is one of a drill: those to own mistakes are not, and count apart."""
+    """Whether an answer belongs to a drill: answers to own mistakes don't, and count apart."""
     return col(AttemptRow.kind).in_([*DrillKind])
 
 
 def key_of_name(name: str) -> str:
-    """What all ways to write a name have in common."""
+    """The common form of all ways to write a name."""
     return name_key(name)[:120]
 
 

@@ -1,7 +1,7 @@
 """Answers to a learner's own mistakes, kept among the other answers; a mistake counts once a day.
 
-A mistake is known by its table, its hand and its line. What it was follows from the table's record,
-and when it comes back from these answers, so neither is kept.
+A mistake is known by its table, its hand and its line. The table's record shows what it was, and
+these answers show when it comes back, so neither is kept.
 """
 
 import re
@@ -16,14 +16,14 @@ from companion.db.database import Database
 from companion.db.learner_models import AttemptRow
 from companion.learners.learner_service import add_answer, learner_row
 
-#: What kind of question their rows name; no drill is called so.
+#: The kind of question in their rows; no drill has this name.
 OWN = "own"
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,48}\.[0-9]{1,6}\.[0-9]{1,9}")
 _QUESTION = re.compile(rf"own\.({_KEY.pattern})\.[0-9]{{1,7}}")
 
 
 class MistakeKey(NamedTuple):
-    """Where a mistake stands in the record of a table."""
+    """The place of a mistake in the record of a table."""
 
     table_id: str
     hand: int
@@ -31,7 +31,7 @@ class MistakeKey(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "MistakeKey | None":
-        """The mistake that an address names; None where it names none."""
+        """The mistake that an address names; None if it names none."""
         if _KEY.fullmatch(text) is None:
             return None
         table_id, hand, line = text.split(".")
@@ -42,13 +42,13 @@ class MistakeKey(NamedTuple):
 
 
 def is_own_question(text: str) -> bool:
-    """Whether a row's question is one of an own mistake."""
+    """Whether a row's question is about an own mistake."""
     return _QUESTION.fullmatch(text) is not None
 
 
 @dataclass(eq=False)
 class OwnAnswerService:
-    """Where they are kept; a learner that there is not raises `NoSuchLearner`."""
+    """Where these answers are kept; an unknown learner raises `NoSuchLearner`."""
 
     database: Database
 

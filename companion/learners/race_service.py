@@ -1,7 +1,7 @@
-"""Races: opened by one, joined by others, run to hole 15, forgotten after a day.
+"""Races: opened by one, joined by others, run to hole 15, deleted after a day.
 
-Who knows a race's id may watch it, and join before the start. A racer is known by a secret that
-their phone holds; two who hold one phone have the same. Nothing here knows the web.
+Anyone who knows a race's id may watch it, and join before the start. A racer is known by a secret
+on their phone; two who share a phone have the same. Nothing here knows the web.
 """
 
 import json
@@ -31,7 +31,7 @@ from companion.learners.errors import (
 from companion.learners.race_state import RaceState, state_of
 from companion.rules.player_names import check_apart, check_name
 
-#: So long a race can be looked at; an evening's, in the morning too.
+#: How long a race can be seen: an evening's race still the next morning.
 RACES_LAST = timedelta(days=1)
 _SEEDS = 10**10
 _AT_ONCE = 100
@@ -39,9 +39,9 @@ _AT_ONCE = 100
 
 @dataclass(eq=False)
 class RaceService:
-    """Where races are kept; an id that no race has, or none any more, raises `NoSuchRace`.
+    """Where races are kept; an unknown or outdated id raises `NoSuchRace`.
 
-    `now` and `token` give the time and unguessable ids, `seed` what questions follow from.
+    `now` and `token` give the time and unguessable ids, `seed` the seed of the questions.
     """
 
     database: Database
@@ -50,7 +50,7 @@ class RaceService:
     seed: Callable[[], int] = lambda: secrets.randbelow(_SEEDS)
 
     def open(self, game: str, names: Sequence[str], secret: str, *, is_shared: bool = False) -> str:
-        """A new race in a game's layouts with those who are there; returns its id.
+        """A new race in a game's layouts with the racers so far; returns its id.
 
         Raises `WrongPlayers`.
         """
@@ -65,16 +65,16 @@ class RaceService:
             return row.id
 
     def look(self, race_id: str) -> RaceState:
-        """The race as it stands."""
+        """The race now."""
         with self.database.reading() as session:
             row = self._row(session, race_id)
             return state_of(row, _racers(session, race_id))
 
     def join(self, race_id: str, name: str, secret: str) -> None:
-        """Race too; whose phone is in already calls that racer so.
+        """Join a race; a phone that is in it already renames its racer.
 
-        Raises `RaceHasBegun`, `RaceFull`, also where two hold the one phone of a race, or
-        `WrongPlayers` for what is no name, or is taken.
+        Raises `RaceHasBegun`, `RaceFull`, also for a third racer on the one phone of a race, or
+        `WrongPlayers` for what can't be a name, or is taken.
         """
         with self._before_the_start(race_id) as (session, row, racers):
             if row.is_shared:
@@ -89,13 +89,13 @@ class RaceService:
                 _add(session, race_id, name, secret)
 
     def leave(self, race_id: str, secret: str) -> None:
-        """Race no longer; raises `RaceHasBegun` or `NoRacer`."""
+        """Leave a race; raises `RaceHasBegun` or `NoRacer`."""
         with self._before_the_start(race_id) as (session, _, racers):
             for racer in _own(racers, secret):
                 session.delete(racer)
 
     def set_head_start(self, race_id: str, secret: str, lane: int, seconds: int) -> None:
-        """Let someone begin so much before the others: any racer says so, of anyone.
+        """Give someone a head start; any racer may do so for anyone.
 
         Raises `RaceHasBegun` or `NoRacer`.
         """
@@ -106,7 +106,7 @@ class RaceService:
             racers[lane].head_start = max(0, min(LONGEST_HEAD_START, seconds))
 
     def start(self, race_id: str, secret: str) -> None:
-        """Let the race begin in a moment; started twice, it begins once.
+        """Start the race in a moment; two starts count as one.
 
         Raises `NoRacer` or `TooFewRacers`.
         """
@@ -119,7 +119,7 @@ class RaceService:
     def answer(
         self, race_id: str, secret: str, lane: int, question: int, said: str, at: int
     ) -> RaceState:
-        """The race after an answer, tapped at so many milliseconds by its phone's account.
+        """The race after an answer, tapped at so many milliseconds by its phone's clock.
 
         The question's number is from 0, and the answer is judged here. Raises `NoRacer`,
         `NoAnswer`, and as `Race.answered`.
@@ -127,7 +127,7 @@ class RaceService:
         seen = self.look(race_id)
         if lane not in seen.lanes_of(secret):
             raise NoRacer
-        # Outside the transaction, for it takes its time.
+        # Outside the transaction, because it takes time.
         verdict = judge(seen.key(question), said)
         with self._changing(race_id) as (_, row, racers):
             state = state_of(row, racers)
@@ -139,7 +139,7 @@ class RaceService:
         return state._replace(race=race, version=state.version + 1)
 
     def again(self, race_id: str, secret: str) -> str:
-        """The next race of the same people, who are in it already; the same for all who ask.
+        """The next race of the same people, who have joined already; the same for all who ask.
 
         Raises `NoRacer` or `RaceStillOn`.
         """
@@ -158,7 +158,7 @@ class RaceService:
 
     @contextmanager
     def _changing(self, race_id: str) -> Iterator[tuple[Session, RaceRow, list[RacerRow]]]:
-        """A race's rows, held until the end, and its next version."""
+        """A race's rows, locked until the end, and its next version."""
         with self.database.writing() as session:
             row = self._row(session, race_id, for_update=True)
             yield session, row, _racers(session, race_id)
@@ -190,12 +190,12 @@ class RaceService:
 
 
 def old_races(before: datetime) -> SelectOfScalar[str]:
-    """The ids of the races that were opened before."""
+    """The ids of the races that were opened before then."""
     return select(RaceRow.id).where(col(RaceRow.created_at) < before)
 
 
 def forget_races(connection: Connection, before: datetime) -> int:
-    """Delete some of those, so many at a time that nobody waits for it; returns how many."""
+    """Delete some of those, a few at a time so that nobody waits for it; returns how many."""
     ids = [*connection.scalars(old_races(before).limit(_AT_ONCE).with_for_update(skip_locked=True))]
     connection.execute(delete(RaceRow).where(col(RaceRow.id).in_(ids)))
     return len(ids)
@@ -227,7 +227,7 @@ def _racers(session: Session, race_id: str) -> list[RacerRow]:
 
 
 def _own(racers: Sequence[RacerRow], secret: str) -> list[RacerRow]:
-    """The racers of a phone; raises `NoRacer` where it has none."""
+    """The racers of a phone; raises `NoRacer` if it has none."""
     own = [racer for racer in racers if secret and racer.secret == secret]
     if not own:
         raise NoRacer

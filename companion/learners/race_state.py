@@ -1,4 +1,4 @@
-"""A race as it stands: what its rows say, who runs in which lane, and whether it is over."""
+"""A race now: its rows, who runs in which lane, and whether it is over."""
 
 import json
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ _ONE_MILLISECOND = timedelta(milliseconds=1)
 
 
 class RaceState(NamedTuple):
-    """A race as it stands."""
+    """A race now."""
 
     id: str
     version: int
@@ -22,13 +22,13 @@ class RaceState(NamedTuple):
     is_shared: bool
     started_at: datetime | None
     race: Race
-    #: What the phone of each lane knows.
+    #: The secret on the phone of each lane.
     secrets: tuple[str, ...]
     #: The race that the same people run next.
     again: str | None
 
     def keys(self, number: int) -> tuple[QuestionKey, ...]:
-        """The keys of the first so many questions; raises what `keys_of` does."""
+        """The keys of the first so many questions; raises as `keys_of`."""
         return keys_of(self.game, self.seed, number, is_shared=self.is_shared)
 
     def key(self, question: int) -> QuestionKey:
@@ -40,15 +40,15 @@ class RaceState(NamedTuple):
         return tuple(lane for lane, each in enumerate(self.secrets) if secret and each == secret)
 
     def milliseconds(self, now: datetime) -> int:
-        """How long it runs now; below 0 before that, also while nobody has started it."""
+        """How long it has been running; below 0 before that, and while nobody has started it."""
         return -1 if self.started_at is None else (now - self.started_at) // _ONE_MILLISECOND
 
     def is_over(self, now: datetime) -> bool:
-        """Whether nobody answers any more."""
+        """Whether nobody can answer any more."""
         return self.started_at is not None and self.race.is_over(self.milliseconds(now))
 
     def version_at(self, now: datetime) -> int:
-        """The version, and one more once it is over: time ends a race that nobody changes."""
+        """The version, plus one once it is over: time ends a race that nobody changes."""
         return self.version + self.is_over(now)
 
 

@@ -1,4 +1,4 @@
-"""A learner's schedule as a line of JSON: a note, for the answers say it too."""
+"""A learner's schedule as a line of JSON: only a note, since the answers give it too."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ _NamedPractice = Annotated[Practice, PlainValidator(_parse_practice), PlainSeria
 
 @dataclass(frozen=True)
 class _Kept(Schedule):
-    """A schedule whose practices are known by their names."""
+    """A schedule with its practices by name."""
 
     cards: Mapping[_NamedPractice, Card] = field(default_factory=dict)
     asked: Mapping[_NamedPractice, LastAsked] = field(default_factory=dict)
@@ -34,12 +34,12 @@ _KEPT = TypeAdapter(_Kept)
 
 
 def write_schedule(schedule: Schedule) -> str:
-    """The schedule as a line to keep."""
+    """The schedule as a line to store."""
     return _KEPT.dump_json(_Kept(**vars(schedule))).decode()
 
 
 def read_schedule(text: str) -> Schedule:
-    """The schedule kept so; raises `ValueError` for what is none."""
+    """The schedule stored in it; raises `ValueError` if it isn't one."""
     kept = _KEPT.validate_json(text)
     levels = (each.level - skill.lowest_level for skill, each in kept.standings.items())
     moments = [card.due for card in kept.cards.values()] + [each.at for each in kept.asked.values()]

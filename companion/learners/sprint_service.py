@@ -1,4 +1,4 @@
-"""Runs against the clock: what each learner's came to, and the best of them."""
+"""Runs against the clock: the results of each learner, and the best of them."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -13,19 +13,19 @@ from companion.i18n import Text, message
 from companion.learners.errors import CountedAlready
 from companion.learners.learner_service import LearnerService
 
-#: What is no ladder.
+#: The course that is no ladder.
 STORM_COURSE = "storm"
 
 
 class SprintCourse(NamedTuple):
-    """What is run: a storm or the ladder of a drill, in a game with its house rules."""
+    """A course: a storm or the ladder of a drill, in a game with its house rules."""
 
     name: str
     game: str
 
     @property
     def is_storm(self) -> bool:
-        """Whether its score is in pegs, and not in rungs."""
+        """Whether its score is in pegs, rather than in rungs."""
         return self.name == STORM_COURSE
 
     @property
@@ -35,7 +35,7 @@ class SprintCourse(NamedTuple):
 
 
 class Best(NamedTuple):
-    """The best run of a learner on a course; of two that came as far, the quicker one."""
+    """The best run of a learner on a course; of two that got as far, the quicker one."""
 
     score: int
     right: int
@@ -44,7 +44,7 @@ class Best(NamedTuple):
 
 
 class KeptRun(NamedTuple):
-    """A run that was kept: whose it is, and their best before it."""
+    """A run that was kept: its learner, and their best before it."""
 
     learner_id: str
     before: Best | None
@@ -52,7 +52,7 @@ class KeptRun(NamedTuple):
 
 @dataclass(eq=False)
 class SprintService:
-    """Where what runs came to is kept."""
+    """Where the results of runs are kept."""
 
     learners: LearnerService
 
@@ -64,9 +64,9 @@ class SprintService:
     def keep(
         self, learner_id: str | None, deal: str, course: SprintCourse, result: Result
     ) -> KeptRun:
-        """Keep what a run came to, for someone new where nobody has that id.
+        """Keep the result of a run, for a new learner if nobody has that id.
 
-        Raises `CountedAlready` where the deal brought its score before.
+        Raises `CountedAlready` if the deal has been scored before.
         """
         try:
             with self.learners.database.writing() as session:

@@ -73,7 +73,7 @@ class Marking(Enum):
 
     @property
     def is_for_play(self) -> bool:
-        """Whether every place is marked, for somebody who plays tiles."""
+        """Whether every place is marked, for someone who plays tiles."""
         return self in (Marking.PLACES, Marking.UNCOUNTED_PLACES)
 
 
@@ -129,7 +129,7 @@ def draw_board(
     """The board of a layout with these tiles in the order played, at least the lead; maybe cropped.
 
     `lit` are the ends that the picture is about, `fresh` the new tiles, `chosen` the tile and `on`
-    the host that somebody has picked.
+    the host that someone has picked.
     """
     tableau = lay_out(placements, layout.rules.spinners)
     shut = _shut_ends(layout)

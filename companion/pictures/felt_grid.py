@@ -1,7 +1,7 @@
-"""The felt: which places of the table are taken, and where the next tile may lie.
+"""The felt: which places of the table are taken, and where the next tile may go.
 
-A tile lies beside its host, or elsewhere with a link to it. Each lattice point of half a unit is
-one bit of a number, so a question about a region is one operation.
+A tile is next to its host, or elsewhere with a link to it. Each lattice point of half a unit is one
+bit of a number, so a question about a region is one operation.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -83,7 +83,7 @@ OUTSKIRTS: Final = _within(_OUTSKIRTS)
 
 
 class FeltGrid(NamedTuple):
-    """What lies on a table."""
+    """Everything on a table."""
 
     #: The squares of half a unit under tiles, each by its top left point.
     taken: int = 0
@@ -134,14 +134,14 @@ class Place(NamedTuple):
 def places_for(
     felt: FeltGrid, poses: Sequence[Pose], openings: Sequence[Opening], *, is_double: bool
 ) -> list[Place]:
-    """The free places for a tile at these openings; `poses` are those of the tiles that lie."""
+    """The free places for a tile at these openings; `poses` are those of the tiles on the table."""
     ways_on = [(opening, joint) for opening in openings for joint in opening.joints]
     # Straight on from the host, or after a bend.
     beside = [
         Place(opening, Pose.joined(joint, is_double=is_double), joint != opening.joints[0])
         for opening, joint in ways_on
     ]
-    # A single laid crosswise, if only its joining half has room ahead.
+    # A single placed crosswise, if only its joining half has room ahead.
     round_the_corner = [
         Place(opening, Pose.turned(joint, joint.heading.turned(quarters)), bends=True)
         for opening, joint in ways_on

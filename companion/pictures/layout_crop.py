@@ -1,6 +1,6 @@
 """A cropped layout: without the middles of long arms, so that the rest can be drawn larger.
 
-A gap stands for the tiles left out, and lies as one tile would.
+A gap stands for the tiles left out, and is placed as one tile would be.
 """
 
 from collections.abc import Callable, Iterator

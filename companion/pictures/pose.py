@@ -1,4 +1,4 @@
-"""How a tile lies and what it leaves open, on a lattice of half units."""
+"""How a tile is placed and what it leaves open, on a lattice of half units."""
 
 from enum import IntEnum, StrEnum
 from typing import NamedTuple

@@ -65,7 +65,7 @@ class Circle(NamedTuple):
 
 
 class LaidTile(NamedTuple):
-    """A tile as it lies, in units of a half's width from the middle of the table."""
+    """A tile as it is placed, in units of a half's width from the middle of the table."""
 
     tile: Tile
     host: Tile | None

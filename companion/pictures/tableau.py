@@ -1,4 +1,4 @@
-"""The tableau: the tiles of a hand as they lie on a real table, and a ring for each open end."""
+"""The tableau: the tiles of a hand as on a real table, and a ring for each open end."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -29,14 +29,14 @@ def lay_out(placements: tuple[Placement, ...], spinners: Spinners) -> "Tableau":
     """The tableau of these tiles, each with its host, in the order played."""
     if not placements:
         return Tableau(spinners, (), FeltGrid(), (), Box(0, 0, 0, 0))
-    # A tile never moves once it lies, so the tableau of one tile fewer is a start.
+    # A tile never moves on the table, so the tableau of one tile fewer is a start.
     *before, (tile, host) = placements
     return lay_out(tuple(before), spinners).add(tile, host)
 
 
 @dataclass(frozen=True)
 class Tableau:
-    """Where each tile lies and what is open, in units of a half's width from the middle."""
+    """The place of each tile and what is open, in units of a half's width from the middle."""
 
     spinners: Spinners
     tiles: tuple[LaidTile, ...]

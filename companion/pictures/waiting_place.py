@@ -10,7 +10,7 @@ _APART: Final = 0.3
 
 
 def waits_beside(laid: LaidTile, others: Iterable[Box], view: Box) -> tuple[LaidTile, Box]:
-    """A tile waiting near its place, turned as it will lie, and the view that shows it too.
+    """A tile waiting near its place, turned as it will be there, and the view that shows it too.
 
     If the view has no room, it waits below everything.
     """

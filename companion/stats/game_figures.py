@@ -24,7 +24,7 @@ _Sides = tuple[tuple[int, ...], ...]
 
 
 class TurnSkill(NamedTuple):
-    """The points that turns took of those that there were."""
+    """The points that turns took of those available."""
 
     taken: int = 0
     available: int = 0
@@ -59,7 +59,7 @@ def _skill_of(turn: PlayedTurn, *, available: int) -> TurnSkill:
         for reply in replies_to(turn.game, turn.known)
         if turn.first in (None, reply.placed[0])
     ]
-    # It may have been another of several ends that are alike.
+    # It may have been another of several equal ends.
     as_set = [reply for reply in replies if reply.placed == placed]
     leaves = (as_set or [reply_to(turn.game, turn.known, placed)])[0].leaves
     most_left = max(reply.leaves for reply in replies)
@@ -85,7 +85,7 @@ class SeatFigures(NamedTuple):
     #: `available` the best tiles would have taken and kept together.
     spared: int = 0
     sparable: int = 0
-    #: What luck owed it in hands whose tiles are all known; eighths, which add up exactly.
+    #: How much luck cost it in hands whose tiles are all known; eighths, which add up exactly.
     owed: float = 0.0
     #: The turns in which it played; the points of the best, the tiles of the longest.
     turns: int = 0
@@ -94,7 +94,7 @@ class SeatFigures(NamedTuple):
     #: The hands in which it went out, and those in which it was washed up.
     dominoes: int = 0
     washed_up: int = 0
-    #: The counts that it was asked for, and those that it called rightly.
+    #: The counts that it was asked for, and those that it called correctly.
     said: int = 0
     said_rightly: int = 0
 
@@ -203,7 +203,7 @@ def _called_counts(hand: Sequence[Entry], asked: Collection[int]) -> Iterator[tu
     for entry in hand:
         if isinstance(entry.statement, TileSet) and entry.line in asked:
             play, claim = entry.play, entry.statement.claim
-            # To call no number is to say that there is no score.
+            # Calling no number means that there is no score.
             scores = entry.game.rules.scores(play.total)
             yield play.seat, not scores if claim is None else claim == play.total
 

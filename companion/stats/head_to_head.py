@@ -38,19 +38,19 @@ class Rivals(NamedTuple):
 
     @property
     def rival(self) -> HeadToHead | None:
-        """The opponent whom they met most often, if any."""
+        """The opponent they met most often, if any."""
         return self.meetings[0] if self.meetings else None
 
     @property
     def nemesis(self) -> HeadToHead | None:
-        """The opponent to whom they lost most often, if any."""
+        """The opponent they lost to most often, if any."""
         lost = [meeting for meeting in self.meetings if meeting.lost.number]
         lost.sort(key=lambda each: (-each.lost.number, -each.last, each.person))
         return lost[0] if lost else None
 
     @property
     def favourite_partner(self) -> Partnership | None:
-        """The partner with whom they played most often, if any."""
+        """The partner they played with most often, if any."""
         return self.partnerships[0] if self.partnerships else None
 
 

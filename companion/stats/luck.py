@@ -25,7 +25,7 @@ _MOST_TILES = 9
 
 
 def owed_in(hand: Sequence[Entry], searches: TurnSearches) -> tuple[float, ...] | None:
-    """What luck owed each seat in one hand, in points; None if not all tiles are known."""
+    """How much luck cost each seat in one hand, in points; None if not all tiles are known."""
     came = tiles_as_they_came(hand)
     if came is None:
         return None

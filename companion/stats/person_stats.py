@@ -10,7 +10,7 @@ from companion.stats.played_game import PlayedGame
 
 Group = TypeVar("Group")
 _TURNS = attrgetter("turns")
-#: So many games, the latest, make up somebody's form.
+#: How many games, the latest, make up someone's form.
 _WINDOW = 10
 
 
@@ -88,7 +88,7 @@ class PlayTotals(NamedTuple):
     available: CountedNumber
     spared: CountedNumber
     sparable: CountedNumber
-    #: What luck owed, and in how many hands all tiles were known.
+    #: How much luck cost, and in how many hands all tiles were known.
     owed: CountedNumber
     known: CountedNumber
     #: The points of the best turn.
@@ -152,7 +152,7 @@ class Person(NamedTuple):
 
     @property
     def share_said_rightly(self) -> float | None:
-        """The share of counts called rightly, 0 to 1, of those asked for, if there were any."""
+        """The share of counts called correctly, 0 to 1, of those asked for, if there were any."""
         return ratio(self.said_rightly, self.said)
 
 

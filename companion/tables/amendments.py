@@ -15,12 +15,12 @@ from companion.tables.table_writer import Logged
 
 
 class Amendment(NamedTuple):
-    """An entry corrected, deleted or put in, any of these taken back, or options switched."""
+    """An entry corrected, deleted or added, any of these undone, or options switched."""
 
     kind: ChangeKind
-    #: The entry, or the change that is taken back; 0 where options are switched.
+    #: The entry, or the change that is undone; 0 if options are switched.
     target: int
-    #: What stands there then, or what is switched; None where something goes or comes back.
+    #: The new statement, or what is switched; None if something goes or comes back.
     statement: Statement | OptionsChange | None = None
 
     @classmethod
@@ -30,7 +30,7 @@ class Amendment(NamedTuple):
 
     @classmethod
     def read(cls, kind: str, target: int, kept: str | None, seating: Seating) -> "Amendment":
-        """An amendment that was `written` down."""
+        """An amendment that was `written` as a change."""
         if kind == ChangeKind.SWITCHED:
             return cls.switch(OptionsChange.read(kept))
         statement = statement_by_name(kept, seating.players) if kept else None
@@ -44,10 +44,10 @@ class Amendment(NamedTuple):
 
 
 def plan(record: RewrittenRecord, amendment: Amendment, now: datetime) -> ChangePlan:
-    """What an amendment makes of the record; changes nothing yet.
+    """The record after an amendment; changes nothing yet.
 
-    Raises the `Refusal` that the statement earns where it is put, `NoSuchEntry`, or for
-    options `OptionsUnchanged` and `NotAllowed`.
+    Raises the `Refusal` that the statement earns in its place, `NoSuchEntry`, or for options
+    `OptionsUnchanged` and `NotAllowed`.
     """
     kind, seq, _ = amendment
     if kind is ChangeKind.SWITCHED:
@@ -61,14 +61,14 @@ def plan(record: RewrittenRecord, amendment: Amendment, now: datetime) -> Change
         if change is None or not change.is_live:
             raise NoSuchEntry(message("refused.no-such-entry"))
         made, put = _put(record, change, amendment), record.state.version + 1
-    # What follows may need mending.
+    # What follows may need fixing.
     if made.refused is not None and made.refused.line == put:
         raise made.refused.refusal
     return made
 
 
 def plan_last_turn(record: RewrittenRecord, *, is_undone: bool) -> ChangePlan:
-    """The last change taken back, or made again; raises `NothingToUndo`."""
+    """The last change undone, or made again; raises `NothingToUndo`."""
     turned = record.state.undo if is_undone else record.state.redo
     change = record.change(turned.seq) if turned else None
     if change is None:
@@ -77,7 +77,7 @@ def plan_last_turn(record: RewrittenRecord, *, is_undone: bool) -> ChangePlan:
 
 
 def _turn(record: RewrittenRecord, done: ChangeRow, *, is_undone: bool) -> ChangePlan:
-    """What taking a change back, or making it again, makes of the record."""
+    """The record after undoing a change, or making it again."""
     is_live = not is_undone and done.statement is not None
     undone_by = record.state.version + 1 if is_undone else None
     marked: dict[int, dict[str, Any]] = {done.seq: {"is_live": is_live, "undone_by": undone_by}}
@@ -96,7 +96,7 @@ def _turn(record: RewrittenRecord, done: ChangeRow, *, is_undone: bool) -> Chang
 
 
 def _put(record: RewrittenRecord, target: ChangeRow, amendment: Amendment) -> ChangePlan:
-    """A statement in the place of the target or before it, or none in its place."""
+    """A statement in place of the target or before it, or none in its place."""
     put, place = cast(Statement | None, amendment.statement), cast(int, target.place)
     gone = 0 if amendment.kind is ChangeKind.INSERTED else target.seq
     logged = Logged(
@@ -122,6 +122,6 @@ def _switched(record: RewrittenRecord, amendment: Amendment, now: datetime) -> C
             raise NotAllowed(message("refused.nobody-to-accept"))
         moved["consent_since"] = now if after.consent else None
     logged = Logged(ChangeKind.SWITCHED, statement=change.kept)
-    # To do without consent needs it too: else whoever wants to change something further
-    # back switches it off first.
+    # Switching consent off needs it too: else anyone who wants to change something further back
+    # switches it off first.
     return ChangePlan(logged, moved, needs_consent=change.consent is False)

@@ -1,8 +1,8 @@
-"""The story of a record: each time it was changed, what stood there, and who won by it.
+"""The history of a record: each time it was changed, what was there, and who won by it.
 
-What a change was worth is the difference between the scores with it and without it, as the
-record stood then; each change keeps both. What was switched at the table is told too: it may
-be why something could be changed.
+The worth of a change is the difference between the scores with it and without it, as the record was
+then. Each change keeps both. Switched options are part of it: they may be why something could be
+changed.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,14 +25,14 @@ from companion.tables.table_options import OptionsChange
 
 #: Between the old names and the new ones; no name contains it.
 _BECAME = ": "
-#: What takes another change back, or makes it again.
+#: The kinds that undo another change, or make it again.
 TURNED = (ChangeKind.UNDONE, ChangeKind.REDONE)
-#: Whoever played longer played on another day.
+#: A longer game was continued on another day.
 _LONGEST = 12 * 60
 
 
 class Renaming(NamedTuple):
-    """The players' names before and after; the old ones are not known of an early table."""
+    """The players' names before and after; the old ones are unknown for an early table."""
 
     before: tuple[str, ...] | None
     after: tuple[str, ...]
@@ -49,7 +49,7 @@ class Renaming(NamedTuple):
 
 
 class RecordSnapshot(NamedTuple):
-    """How the record stood: the scores, who had won, and whether every entry held."""
+    """The standing of a record: the scores, who had won, and whether every entry fitted."""
 
     scores: tuple[int, ...]
     winner: int | None
@@ -57,28 +57,28 @@ class RecordSnapshot(NamedTuple):
 
     @classmethod
     def of(cls, game: Game, *, holds: bool) -> "RecordSnapshot":
-        """How it stands after the last entry that holds."""
+        """The standing after the last entry that fits."""
         return cls(game.scores, game.winner, holds)
 
 
 class ChangeWorth(NamedTuple):
-    """What a change was worth: how the record stood without it, and with it."""
+    """The worth of a change: the standing without it, and with it."""
 
     without: RecordSnapshot
     with_it: RecordSnapshot
 
     def __str__(self) -> str:
-        """What it was worth as the change keeps it: `[[[0,0],null,true],[[5,0],null,true]]`."""
+        """The worth as the change keeps it: `[[[0,0],null,true],[[5,0],null,true]]`."""
         return _WORTH.dump_json(self).decode()
 
     @classmethod
     def read(cls, kept: str) -> "ChangeWorth":
-        """What a change keeps of its worth; raises `ValueError`."""
+        """The worth that a change keeps; raises `ValueError`."""
         return _WORTH.validate_json(kept)
 
     @property
     def gains(self) -> tuple[int, ...]:
-        """What each side won by it, in points; below 0 for what it lost."""
+        """What each side won by it, in points; below 0 for a loss."""
         pairs = zip(self.without.scores, self.with_it.scores, strict=True)
         return tuple(after - before for before, after in pairs)
 
@@ -90,7 +90,7 @@ class Episode(NamedTuple):
     """One change that was more than entering the next line."""
 
     change: ChangeRow
-    #: What stood there, and what stands there after it; None for nothing.
+    #: What was there, and what is there after it; None for nothing.
     before: Statement | None
     after: Statement | None
     renaming: Renaming | None
@@ -99,7 +99,7 @@ class Episode(NamedTuple):
 
 
 def story(header: Header, changes: Sequence[ChangeRow]) -> tuple[Episode, ...]:
-    """Every change besides entering, first to last, told with the players' present names."""
+    """Every change besides entering, first to last, with the players' present names."""
     by_seq = {change.seq: change for change in changes}
     return tuple(
         _episode(header, by_seq, each) for each in changes if each.kind != ChangeKind.ENTERED
@@ -152,14 +152,14 @@ def _describe_gains(header: Header, worth: ChangeWorth) -> Iterator[Text]:
 
 
 class GameDuration(NamedTuple):
-    """When a game ended, and after how many minutes; 0 where nobody knows."""
+    """When a game ended, and after how many minutes; 0 if nobody knows."""
 
     ended_at: datetime
     minutes: int
 
 
 def time_of(database: Database, table_id: str) -> GameDuration:
-    """When the game of a table ended: what was put right later does not count. `NoSuchTable`."""
+    """When the game of a table ended, ignoring later corrections; raises `NoSuchTable`."""
     taps = select(ChangeRow.at).where(
         ChangeRow.table_id == table_id, ChangeRow.kind == ChangeKind.ENTERED, ChangeRow.is_live
     )

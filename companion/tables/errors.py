@@ -4,27 +4,27 @@ from companion.rules.errors import Refusal
 
 
 class NoSuchTable(LookupError):
-    """There is no table of that id."""
+    """There is no table with that id."""
 
 
 class NoSuchEntry(Refusal):
-    """The entry is not part of the record as it stands."""
+    """The entry is not part of the record now."""
 
 
 class OnlyKeepers(Exception):
-    """The phone does not keep score at the table, or was never let in there."""
+    """The phone doesn't keep score at the table, or never joined it."""
 
 
 class RecordBroken(Refusal):
-    """An entry in the middle of the record no longer holds, so nothing can follow yet."""
+    """An entry in the middle of the record doesn't fit any more, so nothing can follow yet."""
 
 
 class NothingToUndo(Refusal):
-    """There is no change to take back, or none to bring back."""
+    """There is no change to undo, or none to redo."""
 
 
 class NoSuchLink(LookupError):
-    """A link or a code leads nowhere: it never did, or does not any more."""
+    """A link or a code leads nowhere: it never did, or doesn't any more."""
 
 
 class NotAllowed(Refusal):
@@ -32,11 +32,11 @@ class NotAllowed(Refusal):
 
 
 class ConsentNeeded(Refusal):
-    """The table asks that another phone accept the change."""
+    """The table requires that another phone accept the change."""
 
 
 class OptionsUnchanged(Refusal):
-    """What was to be switched at the table is so already."""
+    """The option of the table is already switched so."""
 
 
 class NoSuchProposal(Refusal):
@@ -44,4 +44,4 @@ class NoSuchProposal(Refusal):
 
 
 class CountFirst(Refusal):
-    """Who sets the tile counts before they are told the count."""
+    """The player of the tile must call the count before it is shown."""

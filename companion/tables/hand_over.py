@@ -1,7 +1,7 @@
-"""Carrying: a table goes to another phone with its whole record, and may come back.
+"""Handing over: a table goes to another phone with its whole record, and may come back.
 
-What is brought is only ever compared with tables at which the same device keeps score: nobody
-learns from it what others keep here.
+A record from outside is only compared with tables where the same device keeps score. So it gives
+away nothing that others keep here.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,18 +26,18 @@ from companion.tables.table_service import Save, TableService
 from companion.tables.table_state import Start, TableState
 from companion.tables.table_writer import Logged, Run, forget_starts, save_changes, save_starts
 
-#: How often a record is compared anew because others changed the tables meanwhile.
+#: How often a record is compared again because others changed the tables meanwhile.
 _MOST_TRIES = 5
 
 
 @dataclass(eq=False)
 class HandOverService:
-    """What is handed over from the tables of a service, and brought to them."""
+    """Handing over tables of a service, and bringing them in."""
 
     tables: TableService
 
     def pack(self, table_id: str) -> str:
-        """A table as it stands, as letters for a link; an entry that no longer holds stays."""
+        """A table as letters for a link; an entry that doesn't fit any more stays."""
         written = self.tables.read(table_id)
         with self.tables.database.snapshot() as connection:
             origin = connection.scalar(select(TableRow.origin).where(TableRow.id == table_id))
@@ -45,21 +45,21 @@ class HandOverService:
         return pack(PackedTable(write_record(written.header, told), origin or table_id))
 
     def find(self, brought: BroughtRecord, device: str, known: Iterable[str]) -> RecordDiff | None:
-        """The same table among those at which a device keeps score and that it knows, or None."""
+        """The same table among those where a device keeps score and that it knows, or None."""
         with self.tables.database.snapshot() as connection:
             return _best(connection, brought, _kept(connection, brought, device, known))
 
     def open(
         self, brought: BroughtRecord, device: str, known: Sequence[str], *, is_apart: bool = False
     ) -> str:
-        """A table of what is brought, unless just that is here already; returns its id.
+        """Open a table for the record, unless exactly that is here already; returns its id.
 
-        What `is_apart` is a table of its own from now on, beside one that it parts from. Raises
-        `StaleTap` where else another record of the same table came to be here meanwhile.
+        If it `is_apart`, it is a table of its own from now on, beside the one that it differs from.
+        Otherwise raises `StaleTap` if another record of the same table arrived here meanwhile.
         """
         header, entries = brought.header, brought.entries
         origin = None if is_apart else brought.origin or None
-        # Compared before anybody waits for the database.
+        # Compared before the database is locked.
         for _ in range(_MOST_TRIES):
             with self.tables.database.snapshot() as connection:
                 kept = _kept(connection, brought, device, known)
@@ -82,11 +82,11 @@ class HandOverService:
     def go_on(
         self, table_id: str, brought: BroughtRecord, stamp: RequestStamp, *, replaces: bool = False
     ) -> TableState:
-        """A table with the entries that are missing here; all of them, or none.
+        """Add to a table the entries that are missing here; all of them, or none.
 
-        Where the two part, what stands here from there on is struck out if the rest
-        `replaces` it. Raises `StaleTap`, `OnlyKeepers`, or `ConsentNeeded` where another phone
-        would have to accept that. Sent twice, it is done once.
+        After the point where the two differ, the entries here are deleted if the rest `replaces`
+        them. Raises `StaleTap`, `OnlyKeepers`, or `ConsentNeeded` if another phone would have to
+        accept that. Sent twice, it is done once.
         """
 
         def planned(record: RewrittenRecord) -> Save[None] | None:
@@ -106,14 +106,14 @@ class HandOverService:
         return self.tables.look(table_id)
 
     def _planned(self, meeting: RecordDiff, stamp: RequestStamp) -> Save[None]:
-        """What strikes out what stands here from where the two part, and enters the rest."""
+        """The changes that delete the entries here after that point, and enter the rest."""
         before, common = meeting.state, meeting.common
         kept, gone = meeting.brought[:common], meeting.here[common:]
         game = before.header.start()
         start = reduce(Start.after, (entry.game for entry in kept), Start(game, game.scores))
         hand, version = led(kept), before.version + len(gone)
         run = Run.after(start, hand, meeting.brought[common:], version)
-        # From the last one back: so undo, too, goes from one record that holds to the next.
+        # Backwards from the last one: so undo, too, goes from one valid record to the next.
         struck = [
             Logged(ChangeKind.DELETED, line.seq, place=line.place, worth=str(worth))
             for line, worth in zip(reversed(gone), meeting.worths, strict=True)
@@ -137,13 +137,13 @@ class HandOverService:
 
 
 class _KeptOthers(Exception):
-    """The tables that a record was compared with are others now."""
+    """The tables that a record was compared with have changed."""
 
 
 def _kept(
     connection: Connection, brought: BroughtRecord, device: str, known: Iterable[str]
 ) -> Sequence[Any]:
-    """The tables with which a record is compared, and where each stands."""
+    """The tables that a record is compared with, and the version of each."""
     ids = [each for each in dict.fromkeys([*known, brought.origin]) if may_exist(each)]
     is_known = col(TableRow.id).in_(ids)
     is_alike = or_(is_known, col(TableRow.origin) == brought.origin) if brought.origin else is_known
@@ -155,7 +155,7 @@ def _kept(
 
 
 def _best(connection: Connection, brought: BroughtRecord, kept: Iterable[Any]) -> RecordDiff | None:
-    """The one of these tables that goes together best with what is brought."""
+    """The best match for the record among these tables."""
     origins = {row.id: row.origin or row.id for row in kept}
     found: list[tuple[bool, bool, int, RecordDiff]] = []
     for state in load_states(connection, [*origins]):

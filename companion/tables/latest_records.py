@@ -1,4 +1,4 @@
-"""The records that were replayed last: whoever asks about one again need not wait for it again."""
+"""The records that were replayed last: so a second request for one need not wait again."""
 
 from collections.abc import Sequence
 from threading import Lock
@@ -11,12 +11,12 @@ from companion.record.replay import Entry, LineRefused, follow, no_search_for_ga
 from companion.record.statements import Statement
 from companion.rules.game import Game
 
-#: All that are kept have together no more entries, at some kilobytes each.
+#: The most entries in all kept records together, at some kilobytes each.
 MOST_ENTRIES = 30_000
 
 
 class ReplayedRecord(NamedTuple):
-    """A whole record as it stands: every entry, and the first that no longer holds."""
+    """A whole record: every entry, and the first that doesn't fit any more."""
 
     header: Header
     start: Game
@@ -35,12 +35,12 @@ class ReplayedRecord(NamedTuple):
 
     @property
     def game(self) -> Game:
-        """The game after the last entry that holds."""
+        """The game after the last entry that fits."""
         return self.entries[-1].game if self.entries else self.start
 
 
 class LatestRecords:
-    """Records by their table and its version; one that moved on is another."""
+    """Records by their table and its version; after a change it is another one."""
 
     def __init__(self, most: int = MOST_ENTRIES) -> None:
         # An empty one takes its place too.
@@ -50,11 +50,11 @@ class LatestRecords:
         self._lock = Lock()
 
     def get(self, table_id: str, version: int) -> ReplayedRecord | None:
-        """The record as the table stood at that version, if it is still kept."""
+        """The record of the table at that version, if it is still kept."""
         with self._lock:
             return self._records.get((table_id, version))
 
     def put(self, table_id: str, version: int, record: ReplayedRecord) -> None:
-        """Keep a record, in the stead of those asked for longest ago."""
+        """Keep a record, and drop those asked for longest ago."""
         with self._lock:
             self._records[table_id, version] = record

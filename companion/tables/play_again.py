@@ -13,7 +13,7 @@ from companion.tables.table_loader import find
 from companion.tables.table_service import TableService
 from companion.tables.table_state import TableState
 
-#: Whoever plays on after a longer break plays on another day, whatever their clocks say.
+#: After a longer break people play on another day, whatever their clocks say.
 _LONGEST_BREAK = timedelta(hours=6)
 _MOST_GAMES = 60
 
@@ -23,7 +23,7 @@ class _WasQuicker(Exception):
 
 
 def next_after(table_service: TableService, table_id: str) -> str | None:
-    """The table that goes on from this one; None where there is none yet."""
+    """The table that continues this one; None if there is none yet."""
     with table_service.database.snapshot() as connection:
         return _next_after(connection, table_id)
 
@@ -36,8 +36,8 @@ def play_again(
 ) -> str:
     """Open the next table with the same rules, for all phones that are known at this one.
 
-    Returns its id; where two phones do so at once they get the same. `then` writes what else
-    belongs to it. Raises `NoSuchTable`.
+    Returns its id; if two phones do so at once they get the same. `then` writes what else belongs
+    to it. Raises `NoSuchTable`.
     """
     found: list[str] = []
 
@@ -70,7 +70,7 @@ def play_again(
 def games_won(table_service: TableService, table_id: str) -> dict[str, int]:
     """The games that each side of a table won on its day, this one included; raises `NoSuchTable`.
 
-    Counted over the tables that were played again one after another; empty for the first one.
+    It covers the tables that were played one after another; empty for the first one.
     """
     with table_service.database.snapshot() as connection:
         day = _day_of(connection, table_id)
@@ -87,7 +87,7 @@ def _next_after(connection: Connection, table_id: str) -> str | None:
 
 def _let_in(session: Session, state: TableState, table_id: str, keeper: str, now: datetime) -> None:
     for member in state.known:
-        # Whoever opened it keeps score there, whatever they did here.
+        # The phone that opened it keeps score there, whatever its role was here.
         role = Role.KEEPER if member.device == keeper else member.role
         named = {"device": member.device, "role": role.value, "name": member.name}
         session.merge(MemberRow(table_id=table_id, since=now, **named))

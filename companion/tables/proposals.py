@@ -1,9 +1,9 @@
-"""Proposals: a table may ask that another phone accept a change further back.
+"""Proposals: a table may require that another phone accept a change further back.
 
-A proposal is an amendment that is pending while play goes on. Accepted, it is made in the
-record as that then stands, or whoever accepts hears why it no longer can be, and it goes on
-waiting. Where nobody else keeps score any more, who proposes accepts: else the table could
-never be put right.
+A proposal is an amendment that is pending while play goes on. Once accepted, it is made in the
+record as it is by then. If it doesn't fit there any more, the other phone learns why, and it stays
+pending. If nobody else keeps score any more, the proposer accepts: else the table could never be
+fixed.
 """
 
 from datetime import datetime
@@ -26,7 +26,7 @@ from companion.tables.table_state import Member, TableState
 
 
 class Proposal(NamedTuple):
-    """A change that somebody proposed, and what the others made of it."""
+    """A change that someone proposed, and how the others answered."""
 
     number: int
     at: datetime
@@ -34,18 +34,18 @@ class Proposal(NamedTuple):
     device: str
     amendment: Amendment
     answer: ProposalDecision = ProposalDecision.PENDING
-    #: The device that accepted, declined or withdrew it; the one that proposed it accepted it
-    #: only where no other kept score.
+    #: The device that accepted, declined or withdrew it; the proposer itself accepts only if no
+    #: other phone keeps score.
     answered_by: str = ""
     #: The change that it became.
     change: int | None = None
 
 
 class Effect(NamedTuple):
-    """What a change would do to the record."""
+    """The effect of a change on the record."""
 
     worth: ChangeWorth
-    #: The change behind the first entry that would not hold any longer.
+    #: The change behind the first entry that would not fit any more.
     refused: int | None = None
 
 
@@ -62,12 +62,12 @@ class ProposalService:
             return tuple(_proposals(RewrittenRecord(connection, state)))
 
     def pending(self, table_id: str) -> tuple[Proposal, ...]:
-        """What waits for another phone."""
+        """The proposals that wait for another phone."""
         pending = ProposalDecision.PENDING
         return tuple(each for each in self.proposals(table_id) if each.answer is pending)
 
     def foresee(self, table_id: str, amendment: Amendment) -> Effect:
-        """What an amendment would do to the record; raises as `amend` does, but for the stamp."""
+        """What an amendment does to the record; raises as `amend` does, except for the stamp."""
         state, made = self._tables.foresee(
             table_id, lambda record: plan(record, amendment, self._tables.now())
         )
@@ -76,16 +76,16 @@ class ProposalService:
     def amend(
         self, table_id: str, amendment: Amendment, stamp: RequestStamp
     ) -> TableState | Proposal:
-        """An amendment made, or pending where another phone has to accept it.
+        """An amendment made, or pending if another phone must accept it.
 
-        Sent twice, or proposed by somebody else already, it is proposed once. Raises the
+        If it is sent twice, or someone else proposed it already, it is proposed once. Raises the
         `Refusal` that the statement earns there, `NoSuchEntry`, for options `NotAllowed` and
         `OptionsUnchanged`; and `StaleTap` or `OnlyKeepers`.
         """
 
         def planned(record: RewrittenRecord) -> Save[Proposal | None] | None:
             state = record.state
-            # First the key: a tap whose answer was lost may come once more when all was decided.
+            # The key comes first: a tap whose answer was lost may come again when all was decided.
             for again in _proposals(record, col(ProposalRow.key) == stamp.key):
                 found = again if again.answer is ProposalDecision.PENDING else None
                 return lambda _: found
@@ -100,10 +100,10 @@ class ProposalService:
         return self._tables.settle(table_id, stamp.key, planned) or self._tables.look(table_id)
 
     def accept(self, table_id: str, number: int, stamp: RequestStamp) -> TableState:
-        """The change made, in the record as it stands now, on behalf of who proposed it.
+        """The change made, in the record as it is now, on behalf of its proposer.
 
-        Raises the `Refusal` that it earns now, `NotAllowed` for the phone that proposed it
-        while there is another, or `NoSuchProposal`; then it goes on waiting.
+        Raises the `Refusal` that it earns now, `NotAllowed` for the phone that proposed it while
+        there is another, or `NoSuchProposal`; then it stays pending.
         """
 
         def planned(record: RewrittenRecord) -> Save[None] | None:
@@ -138,10 +138,10 @@ class ProposalService:
     def _proposed(
         self, record: RewrittenRecord, amendment: Amendment, made: ChangePlan, stamp: RequestStamp
     ) -> Save[Proposal | None] | None:
-        """What keeps a planned change as a proposal, or makes it where nobody else can accept."""
+        """What keeps a planned change as a proposal, or makes it if nobody else can accept."""
         state = record.state
         others = _other_keepers(state, stamp.device)
-        # The very same change may wait already.
+        # The very same change may be pending already.
         waiting = _proposals(record, col(ProposalRow.answer) == ProposalDecision.PENDING)
         alike = next((each for each in waiting if each.amendment == amendment), None)
 
@@ -184,7 +184,7 @@ class ProposalService:
         made: ChangePlan,
         stamp: RequestStamp,
     ) -> None:
-        """Make a proposed change on behalf of who proposed it; the tap is that of who accepts."""
+        """Make a proposed change on behalf of its proposer; the accepting phone made the tap."""
         by_proposer = stamp._replace(device=proposal.device)
         save_change(connection, before, made, by_proposer, self._tables.now())
         accepted = {"answer": ProposalDecision.ACCEPTED.value, "answered_by": stamp.device}
@@ -198,7 +198,7 @@ class ProposalService:
 
 
 def _other_keepers(state: TableState, device: str) -> tuple[Member, ...]:
-    """The other phones that keep score; raises `NotAllowed` where this one does not."""
+    """The other phones that keep score; raises `NotAllowed` if this one doesn't."""
     members = state.seen_by(device)
     if not members.keeps:
         raise NotAllowed(message("refused.only-keepers"))
@@ -224,7 +224,7 @@ def _proposals(record: RewrittenRecord, *where: ColumnElement[bool]) -> list[Pro
 
 
 def _pending(record: RewrittenRecord, number: int) -> Proposal:
-    """The proposal of this number, while it waits; raises `NoSuchProposal`."""
+    """The proposal with this number, while it is pending; raises `NoSuchProposal`."""
     for proposal in _proposals(record, col(ProposalRow.number) == number):
         if proposal.answer is ProposalDecision.PENDING:
             return proposal

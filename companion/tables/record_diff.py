@@ -1,4 +1,4 @@
-"""A record that somebody brings, beside the same table as it is kept here: how they go together."""
+"""A record brought in, beside the same table as it is kept here: how the two go together."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -16,7 +16,7 @@ from companion.tables.table_state import TableState
 
 
 class BroughtRecord(NamedTuple):
-    """A record that somebody brings, replayed, and where it was first opened if that is known."""
+    """A record brought in, replayed, and where it was first opened if that is known."""
 
     header: Header
     entries: tuple[Entry, ...] = ()
@@ -41,38 +41,38 @@ class BroughtRecord(NamedTuple):
 
 
 class Relation(StrEnum):
-    """How what is brought goes together with what is here."""
+    """How the record brought in fits the one here."""
 
     SAME = "same"
-    #: What is brought has more entries after those that are here.
+    #: The record brought in has more entries after those that are here.
     GOES_ON = "goes-on"
-    #: What is here has more.
+    #: The record here has more.
     FALLS_SHORT = "falls-short"
     PARTS = "parts"
 
 
 class RecordDiff(NamedTuple):
-    """What is brought beside the same table as it stands here, up to where they part."""
+    """A record brought in beside the same table here, up to the point where they differ."""
 
     state: TableState
     #: The record that is kept here, each tile with its host.
     here: tuple[RecordLine, ...]
-    #: What is brought, with the names that people have here.
+    #: The record brought in, with the names that people have here.
     brought: tuple[Entry, ...]
     #: How many entries both begin with.
     common: int
-    #: The game before the first entry here, and after each that holds.
+    #: The game before the first entry here, and after each that fits.
     games: tuple[Game, ...]
 
     @classmethod
     def of(cls, record: RewrittenRecord, brought: BroughtRecord) -> "RecordDiff | None":
-        """What is brought beside a table; None where another game is played there."""
+        """A record brought in beside a table; None if another game is played there."""
         state = record.state
         if not brought.is_same_game(state.header):
             return None
         lines, start = record.lines(), state.header.start()
         heard, _ = follow(start, [(line.seq, line.statement) for line in lines])
-        # What is told by hand may leave out a host that is plain.
+        # A record written by hand may leave out a host that is plain.
         hosted = [
             line._replace(statement=entry.with_host)
             for line, entry in zip(lines, heard, strict=False)
@@ -85,7 +85,7 @@ class RecordDiff(NamedTuple):
 
     @property
     def worths(self) -> list[ChangeWorth]:
-        """What it is worth to strike out each entry that was not brought, the last one first."""
+        """The worth of deleting each entry that was not brought in, the last one first."""
         last = len(self.games) - 1
         stood = [
             RecordSnapshot.of(self.games[min(number, last)], holds=number <= last)
@@ -104,17 +104,17 @@ class RecordDiff(NamedTuple):
 
     @property
     def more_here(self) -> int:
-        """How many entries are here that were not brought."""
+        """How many entries are here that were not brought in."""
         return len(self.here) - self.common
 
     @property
     def more_brought(self) -> int:
-        """How many entries were brought that are not here."""
+        """How many entries were brought in that are not here."""
         return len(self.brought) - self.common
 
     @property
     def hand(self) -> int:
-        """The hand of the first entry that was brought and is not here, from 1."""
+        """The hand of the first entry that is new here, from 1."""
         return led(self.brought[: self.common + 1])
 
 

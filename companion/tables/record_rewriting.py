@@ -1,7 +1,7 @@
-"""A change further back: what it makes of the record, replayed once and then saved.
+"""A change further back: its effect on the record, replayed once and then saved.
 
-The replay needs no lock: it reads the record as it stood at one version, and what it comes
-to is saved only while the table still stands so.
+The replay needs no lock: it reads one version of the record. Its result is saved only if the table
+is still at that version.
 """
 
 from bisect import insort
@@ -35,11 +35,11 @@ _OF_TABLE = ChangeRow.table_id == _of
 _LAST_DONE = select(func.max(ChangeRow.seq)).where(
     _OF_TABLE, col(ChangeRow.place).is_not(None), col(ChangeRow.undone_by).is_(None)
 )
-#: Taken back, and nothing entered since.
+#: Undone, and nothing entered since.
 _NEXT_UNDONE = select(func.min(ChangeRow.seq)).where(
     _OF_TABLE, col(ChangeRow.undone_by) > _NEWEST.scalar_subquery()
 )
-#: What undo and redo turn next.
+#: The changes that undo and redo act on next.
 _TURN = (
     update(TableRow)
     .where(col(TableRow.id) == _of)
@@ -48,7 +48,7 @@ _TURN = (
 
 
 class RecordLine(NamedTuple):
-    """A statement of the record as it stands: where, and by which change."""
+    """A statement of the record now: its place, and its change."""
 
     place: int
     seq: int
@@ -56,28 +56,28 @@ class RecordLine(NamedTuple):
 
 
 class ChangePlan(NamedTuple):
-    """What a change makes of a table: each row that is written or becomes another one."""
+    """The effect of a change on a table: each row that is written or changed."""
 
     #: The change itself, as a row of the log.
     logged: Logged
     #: The columns of the table's row.
     moved: dict[str, Any]
-    #: Whether another phone has to accept it, at a table that asks for that. What stands last
-    #: may be put right by whoever entered it wrongly.
+    #: Whether another phone must accept it, at a table that requires that. The last entry may be
+    #: corrected by the phone that made it.
     needs_consent: bool = False
-    #: What becomes of other rows of the log, by their `seq`.
+    #: The new values of other rows of the log, by their `seq`.
     marked: Mapping[int, dict[str, Any]] = MappingProxyType({})
-    #: The hand from which the record was replayed; None where no line of it is touched.
+    #: The hand from which the record was replayed; None if no line of it is touched.
     from_hand: int | None = None
-    #: What the hands after that one start from.
+    #: The states at the start of the hands after that one.
     starts: tuple[HandStart, ...] = ()
-    #: The first entry that no longer holds.
+    #: The first entry that doesn't fit any more.
     refused: LineRefused | None = None
-    #: The game after the last entry that holds; None where no line of it is touched.
+    #: The game after the last entry that fits; None if no line of it is touched.
     game: Game | None = None
 
     def worth(self, before: TableState) -> ChangeWorth:
-        """What the change is worth to a table that stands so."""
+        """The worth of the change to a table with that standing."""
         without = RecordSnapshot.of(before.game, holds=before.refused is None)
         if self.game is None:
             return ChangeWorth(without, without)
@@ -85,7 +85,7 @@ class ChangePlan(NamedTuple):
 
 
 class RewrittenRecord:
-    """The changes of a table as it stands in one state, read within one transaction."""
+    """The changes of a table in one state, read within one transaction."""
 
     def __init__(self, connection: Connection, state: TableState, *, has_key: bool = False) -> None:
         self.state = state
@@ -99,7 +99,7 @@ class RewrittenRecord:
         return self.session.get(ChangeRow, (self.state.id, seq))
 
     def lines(self, from_place: int = 0) -> list[RecordLine]:
-        """The record as it stands, in order, from a place on."""
+        """The record now, in order, from a place on."""
         columns = select(ChangeRow.place, ChangeRow.seq, ChangeRow.statement)
         of_table = columns.where(ChangeRow.table_id == self.state.id, ChangeRow.is_live)
         live = of_table.where(col(ChangeRow.place) >= from_place).order_by(col(ChangeRow.place))
@@ -111,7 +111,7 @@ class RewrittenRecord:
         return RecordLine(change.place, change.seq, statement)
 
     def hand_before(self, place: int) -> HandStart:
-        """The hand that was led before this place: a lead at it ends that hand."""
+        """The hand that was led before this place: a lead at this place ends that hand."""
         starts = select(HandStartRow).where(
             col(HandStartRow.table_id) == self.state.id, col(HandStartRow.place) < place
         )
@@ -156,11 +156,11 @@ def rewrite(
 
 
 class _Replay:
-    """Lines replayed from a hand on: where each hand starts, and what holds."""
+    """Lines replayed from a hand on: where each hand starts, and what fits."""
 
     def __init__(self, first: HandStart) -> None:
         self._from_hand = first.hand
-        #: The last hand that was led, and how far it holds.
+        #: The last hand that was led, and the game after it, as far as it fits.
         self.hand = first.hand - 1
         self.now = first.start
         self.refused: LineRefused | None = None
@@ -185,7 +185,7 @@ class _Replay:
 def save_change(
     connection: Connection, before: TableState, made: ChangePlan, stamp: RequestStamp, now: datetime
 ) -> None:
-    """Write down a change and every row that becomes another one; replays nothing."""
+    """Write a change and every row that it affects; replays nothing."""
     of_table = update(ChangeRow).where(col(ChangeRow.table_id) == before.id)
     if made.logged.kind is ChangeKind.INSERTED:
         behind = of_table.where(col(ChangeRow.place) >= made.logged.place)

@@ -13,17 +13,17 @@ _SIDE_JOINT = " & "
 stored_header = lru_cache(maxsize=1024)(read_header)
 
 
-#: Tables say the same few thousand things again and again.
+#: Tables contain the same few thousand statements again and again.
 @lru_cache(maxsize=8192)
 def stored_statement(text: str) -> statements.Statement:
-    """The statement that a change keeps, its players told by seat; raises `BadSyntax`."""
+    """The statement that a change keeps, its players by seat; raises `BadSyntax`."""
     statement = statements.read_statement(text)
     assert not isinstance(statement, statements.HeaderLine)
     return statement
 
 
 def statement_by_seat(statement: statements.Statement, seating: Seating) -> str:
-    """A statement as it is stored, by seat (`1: 6-4`); raises `BadSyntax` if none could read it."""
+    """A statement as it is stored, by seat (`1: 6-4`); raises `BadSyntax` if none can read it."""
     if isinstance(statement, statements.PointsRuled):
         seats = seating.sides[seating.side(statement.side)]
         side = _SIDE_JOINT.join(str(seat + 1) for seat in seats)

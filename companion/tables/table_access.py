@@ -1,7 +1,7 @@
 """Access: who may enter a table, by which link, and who keeps score there.
 
-A right is either a link's secret, which a phone holds, or a phone's role at the
-table, which a keeper gives and takes back. Nothing here knows the web.
+A right is either a link's secret, which a phone has, or a phone's role at the table. Scorers give
+roles and take them away. Nothing here knows the web.
 """
 
 import secrets
@@ -22,12 +22,12 @@ from companion.i18n import message
 from companion.tables.errors import NoSuchLink, NotAllowed
 from companion.tables.table_loader import find
 
-#: How long a code works after a keeper last looked at it: an evening, not a season.
+#: How long a code works after a scorer last looked at it: an evening, not a season.
 CODE_LASTS = timedelta(hours=12)
 
 
 class Invitation(NamedTuple):
-    """What a link or a code leads to."""
+    """What a link or a code opens."""
 
     table_id: str
     leads_to: LeadsTo
@@ -36,20 +36,20 @@ class Invitation(NamedTuple):
 
 @dataclass(eq=False)
 class AccessService:
-    """Who may enter; each raises `NoSuchTable` where the table is gone by then."""
+    """Who may enter a table; each method raises `NoSuchTable` if the table is gone by then."""
 
     database: Database
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     secret: Callable[[], str] = lambda: secrets.token_urlsafe(16)
 
     def invitation(self, secret: str) -> Invitation:
-        """What a link's secret leads to; raises `NoSuchLink`."""
+        """What a link's secret opens; raises `NoSuchLink`."""
         with self.database.reading() as session:
             link = _known_link(session, secret, LeadsTo.KEEP, LeadsTo.WATCH, LeadsTo.BOARD)
             return Invitation(link.table_id, LeadsTo(link.leads_to), secret)
 
     def invitation_by_code(self, code: str) -> Invitation:
-        """The link to watch the table that has this code now; raises `NoSuchLink`."""
+        """The watch link of the table that has this code now; raises `NoSuchLink`."""
         with self.database.writing() as session:
             link = _known_link(session, code, LeadsTo.CODE)
             if link.until is not None and link.until <= self.now():
@@ -66,16 +66,16 @@ class AccessService:
             return link.table_id
 
     def ask(self, table_id: str, device: str, name: str) -> None:
-        """Ask the keepers to let a device keep score too."""
+        """Ask the scorers to let a device keep score too."""
         with self._at_table(table_id) as session:
             member = session.get(MemberRow, (table_id, device))
             if member is None or member.role != Role.KEEPER:
                 self._admit(session, table_id, device, Role.ASKING, name)
 
     def links(self, table_id: str) -> dict[LeadsTo, str]:
-        """The secrets of a table's links and its code, made where there is none yet.
+        """The secrets of a table's links and its code; those that don't exist yet are made.
 
-        A code that stopped working is a new one; one that works is good for longer.
+        A code that has expired is replaced; one that works is extended.
         """
         with self.database.writing() as session:
             links = self._links(session, table_id)
@@ -93,7 +93,7 @@ class AccessService:
         self._set_role(table_id, to, Role.KEEPER)
 
     def take_back(self, table_id: str, device: str) -> None:
-        """Let a phone only watch from now on; raises `NotAllowed` for the last keeper."""
+        """Let a phone only watch from now on; raises `NotAllowed` for the last scorer."""
         self._set_role(table_id, device, Role.WATCHER)
 
     def hand_over(self, table_id: str, device: str, to: str) -> None:
@@ -102,12 +102,12 @@ class AccessService:
         self.take_back(table_id, device)
 
     def end_all_others(self, table_id: str, device: str) -> None:
-        """End the access of all other phones that keep score, and the link that lets them."""
+        """Remove all other phones that keep score, and end the scorers' link."""
         others = (col(MemberRow.role) == Role.KEEPER, col(MemberRow.device) != device)
         self._end(table_id, *others, links=col(LinkRow.leads_to) == LeadsTo.KEEP)
 
     def end_watching(self, table_id: str) -> None:
-        """End the access of everybody who only watches, and what lets people do so."""
+        """Remove everyone who only watches, and end the watch link and the code."""
         watchers = col(MemberRow.role) != Role.KEEPER
         self._end(table_id, watchers, links=col(LinkRow.leads_to) != LeadsTo.KEEP)
 
@@ -120,7 +120,7 @@ class AccessService:
             announce(session.connection(), table_id)
 
     def _set_role(self, table_id: str, device: str, role: Role) -> None:
-        # Two keepers who take keeping from each other wait in line.
+        # If two scorers remove each other, they wait in line.
         with self._at_table(table_id) as session:
             member = _member(session, table_id, device)
             keepers = select(MemberRow.device).where(
@@ -142,7 +142,7 @@ class AccessService:
 
     @contextmanager
     def _at_table(self, table_id: str) -> Iterator[Session]:
-        """A session that writes at a table, and holds its row: it is there until the end."""
+        """A session that writes at a table, with its row locked until the end."""
         with self.database.writing() as session:
             find(session.connection(), table_id, holds=True)
             yield session

@@ -1,4 +1,4 @@
-"""How tables are read: any number of them in three statements, each hand in progress replayed."""
+"""How tables are read: any number in three statements, each hand in progress replayed."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -72,7 +72,7 @@ _MARKS = _STANDS.add_columns(_HOLDS_LINK, TABLES.c.id).where(TABLES.c.id.in_(_ID
 
 
 def load_states(connection: sa.Connection, table_ids: Collection[str]) -> list[TableState]:
-    """The tables of these ids as they stand, without those that are not there."""
+    """The tables with these ids, without those that don't exist."""
     ids = {"table_ids": list(table_ids)}
     rows = connection.execute(_ROWS, ids).all()
     changes = _by_table(connection.execute(_CHANGES, ids))
@@ -81,7 +81,7 @@ def load_states(connection: sa.Connection, table_ids: Collection[str]) -> list[T
 
 
 def with_entry(state: TableState, statement: Statement, claim: int | None = None) -> TableState:
-    """The state after one more statement, of a ruling what it claims; raises its `Refusal`."""
+    """The state after one more statement, with the call behind a ruling; raises its `Refusal`."""
     game = apply(state.game, statement)
     seq = state.version + 1
     entered = Entry(seq, statement, game)
@@ -101,7 +101,7 @@ def with_entry(state: TableState, statement: Statement, claim: int | None = None
 
 
 def start_of_hand(header: Header, hand: int, noted: Any) -> Start:
-    """What a hand starts from, by the row in which that was noted."""
+    """The state at the start of a hand, by the row that stores it."""
     game = header.start()
     if hand <= 1:
         return Start(game, game.scores)
@@ -130,7 +130,7 @@ def _state(row: Any, changes: Sequence[Any], members: Sequence[Any]) -> TableSta
             each.seq,
             ChangeKind(each.kind),
             each.statement and statement_by_name(each.statement, header.players),
-            # Where changes need consent, only the last entry is free.
+            # If changes need consent, only the last entry is free.
             is_bound=bool(live) and options.consent and each.place < live[-1].place,
         )
         for each in changes
@@ -158,7 +158,7 @@ def _state(row: Any, changes: Sequence[Any], members: Sequence[Any]) -> TableSta
 
 
 class TableMark(NamedTuple):
-    """Where a table stands, and whether a tap was counted, or a link leads, there."""
+    """The version of a table, whether a tap was counted there, and whether a link leads there."""
 
     revision: Revision
     has_key: bool = False
@@ -168,7 +168,7 @@ class TableMark(NamedTuple):
 def find(
     connection: sa.Connection, table_id: str, key: str = "", *, holds: bool = False
 ) -> TableMark:
-    """Where a table stands, with `holds` its row held as well; raises `NoSuchTable`."""
+    """The version of a table, with its row locked if it `holds`; raises `NoSuchTable`."""
     query, of = _MARK_HELD if holds else _MARK, {"table_id": table_id, "key": key}
     row = connection.execute(query, of).first() if may_exist(table_id) else None
     if row is None:
@@ -178,7 +178,7 @@ def find(
 
 
 def find_all(connection: sa.Connection, held: Mapping[str, str]) -> dict[str, TableMark]:
-    """Where tables stand, and whether the secret held for each leads there; of those there are."""
+    """The versions of tables, and whether the secret for each leads there; only existing ones."""
     ids = [table_id for table_id in held if may_exist(table_id)]
     secrets = [secret for secret in held.values() if may_exist(secret)]
     rows = connection.execute(_MARKS, {"table_ids": ids, "secrets": secrets})

@@ -1,4 +1,4 @@
-"""How a table uses the app, beside the rules that it plays by."""
+"""How a table uses the app, besides the rules that it plays by."""
 
 from datetime import datetime
 from typing import Self
@@ -10,7 +10,7 @@ from companion.rules.choices import Announce
 
 
 class OptionsChange(BaseModel, frozen=True, strict=True, extra="forbid"):
-    """What is switched of a table's options; None for what stays."""
+    """The options of a table that are switched; None for those that stay."""
 
     counting: frozenset[int] | None = None
     muggins: bool | None = None
@@ -20,32 +20,32 @@ class OptionsChange(BaseModel, frozen=True, strict=True, extra="forbid"):
 
     @classmethod
     def read(cls, kept: str | None) -> Self:
-        """What a change or a proposal keeps; raises `ValueError`."""
+        """The switches that a change or a proposal keeps; raises `ValueError`."""
         return cls.model_validate_json(kept or "")
 
     @property
     def kept(self) -> str:
-        """What is switched, as it is kept: `{"consent":false}`."""
+        """The switches as they are kept: `{"consent":false}`."""
         return self.model_dump_json(exclude_none=True)
 
 
 class TableOptions(BaseModel, frozen=True, strict=True, extra="forbid"):
-    """How a table uses the app, beside the rules that it plays by."""
+    """How a table uses the app, besides the rules that it plays by."""
 
-    #: The seats whose players count before they are told the count.
+    #: The seats whose players call the count before they see it.
     counting: frozenset[int] = frozenset()
-    #: Whether points that were missed go to who claims them first.
+    #: Whether missed points go to the first player who calls them.
     muggins: bool = False
-    #: Whether a wrong claim costs the points that it asked for.
+    #: Whether a wrong call costs the points that it asked for.
     penalty: bool = False
-    #: Whether the referee says at the table what passes and draws prove.
+    #: Whether the referee shows at the table what passes and draws prove.
     findings: bool = True
-    #: Whether another phone has to accept a change further back.
+    #: Whether another phone must accept a change further back.
     consent: bool = False
 
     @classmethod
     def at_first(cls, header: Header, counting: frozenset[int] = frozenset()) -> Self:
-        """How a new table uses it; raises the `Refusal` that its header earns."""
+        """The options of a new table; raises the `Refusal` that its header earns."""
         is_announced = header.rules.announce is Announce.REQUIRED
         muggins = is_announced and header.preset.says_muggins
         return cls(counting=counting, muggins=muggins)
@@ -58,11 +58,11 @@ class TableOptions(BaseModel, frozen=True, strict=True, extra="forbid"):
 
     @property
     def kept(self) -> str:
-        """All of them but consent, as a table's row keeps them."""
+        """All of them except consent, as a table's row keeps them."""
         return self.model_dump_json(exclude={"consent"})
 
     def change_to(self, wanted: Self) -> OptionsChange:
-        """What makes those options of these."""
+        """The switches that turn these options into those."""
         before = dict(self)
         return OptionsChange(**{name: now for name, now in wanted if now != before[name]})
 

@@ -1,4 +1,4 @@
-"""Tables as they are read: looked at, visited, replayed."""
+"""Tables for reading: shown, visited, replayed."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -20,9 +20,9 @@ from companion.tables.stored_statements import statement_by_name
 from companion.tables.table_loader import TableMark, find, find_all, load_states, with_entry
 from companion.tables.table_state import Members, TableState
 
-#: The room for all states that are kept: 256 tables with hands of 64 entries, some 700 bytes each.
+#: Room for all states that are kept: 256 tables with hands of 64 entries, some 700 bytes each.
 _ROOM, _ROOM_OF_TABLE = 32_768, 64
-#: What was entered elsewhere meanwhile, and is entered after a kept state rather than read.
+#: Up to so many entries made elsewhere are added to a kept state; beyond, it is read again.
 _MOST_BEHIND = 32
 # Core, for `benchmarks/tap.py`.
 _SINCE = (
@@ -34,7 +34,7 @@ _SINCE = (
 
 
 class LatestStates:
-    """The states of the tables used last; whether one is still so, the database knows."""
+    """The states of the tables used last; only the database knows whether one is current."""
 
     def __init__(self) -> None:
         self._states: LRUCache[str, TableState] = LRUCache(
@@ -48,14 +48,14 @@ class LatestStates:
             return self._states.get(table_id)
 
     def put(self, state: TableState) -> None:
-        """Keep a state, in the stead of those asked for longest ago."""
+        """Keep a state, and drop those asked for longest ago."""
         with self._lock:
             self._states[state.id] = state
 
     def read(
         self, connection: sa.Connection, marks: Mapping[str, TableMark]
     ) -> dict[str, TableState]:
-        """The states of tables that stand so: kept, caught up with, or read anew."""
+        """The states of tables at these versions: kept, caught up with, or read again."""
         found = {
             table_id: state
             for table_id, mark in marks.items()
@@ -75,7 +75,7 @@ class LatestStates:
 def _caught_up(
     connection: sa.Connection, state: TableState | None, mark: TableMark
 ) -> TableState | None:
-    """A table as it stands, where since this state it was only entered at it; else None."""
+    """The table now, if only entries were added since this state; else None."""
     # A snapshot may be older than what another phone has put here since.
     if state is None or state.version > mark.revision.version:
         return None
@@ -91,7 +91,7 @@ def _caught_up(
 
 @dataclass(eq=False)
 class TableReader:
-    """Where tables are read; a table that is not there raises `NoSuchTable`."""
+    """Where tables are read; a table that doesn't exist raises `NoSuchTable`."""
 
     database: Database
 
@@ -100,12 +100,12 @@ class TableReader:
         self._records = LatestRecords()
 
     def look(self, table_id: str) -> TableState:
-        """The table as it stands."""
+        """The table now."""
         with self.database.snapshot() as connection:
             return self._stands(connection, table_id)[1]
 
     def visit(self, table_id: str, device: str, held: str = "") -> Members:
-        """The table seen by a device with a link's secret or none; `NoSuchTable` for a stranger."""
+        """The table, seen by a device with a link's secret or none; `NoSuchTable` to strangers."""
         visits = self.visits({table_id: held}, device)
         if table_id not in visits:
             raise NoSuchTable(table_id)
@@ -124,12 +124,12 @@ class TableReader:
         return {each: members for each, members in seen.items() if members.may_watch}
 
     def mark(self, table_id: str) -> Revision:
-        """What tells whether the table is still as somebody saw it."""
+        """A mark that tells whether the table has changed since someone saw it."""
         with self.database.snapshot() as connection:
             return find(connection, table_id).revision
 
     def marks(self, table_ids: Collection[str]) -> dict[str, Revision]:
-        """The marks of several tables, without those that are not there."""
+        """The marks of several tables, without those that don't exist."""
         with self.database.snapshot() as connection:
             marks = find_all(connection, dict.fromkeys(table_ids, ""))
         return {table_id: mark.revision for table_id, mark in marks.items()}
@@ -171,7 +171,7 @@ class TableReader:
     def listing(self, before: datetime | None = None) -> Iterator[tuple[TableState, int, datetime]]:
         """Every table, the one changed last first, with its number of entries and that moment.
 
-        With `before`, those alone that nobody changed from then on.
+        With `before`, only those that nobody has changed since then.
         """
         with self.database.reading() as session:
             counted = select(ChangeRow.table_id, func.count()).where(col(ChangeRow.is_live))
@@ -184,7 +184,7 @@ class TableReader:
             yield self.look(table_id), entries.get(table_id, 0), changed_at
 
     def finished_before(self, day: datetime) -> list[str]:
-        """The ids of the tables whose game was won, and that nobody changed from that day on."""
+        """The ids of the tables whose game was won, and that nobody has changed since that day."""
         won, changed_at = col(TableRow.winner).is_not(None), col(TableRow.changed_at)
         query = select(TableRow.id).where(won, changed_at < day).order_by(changed_at)
         with self.database.reading() as session:
@@ -193,6 +193,6 @@ class TableReader:
     def _stands(
         self, connection: Connection, table_id: str, key: str = ""
     ) -> tuple[TableMark, TableState]:
-        """A table as it stands, and whether the tap of that key was counted there."""
+        """A table now, and whether the tap with that key was counted there."""
         mark = find(connection, table_id, key)
         return mark, self._states.read(connection, {table_id: mark})[table_id]

@@ -1,4 +1,4 @@
-"""The use cases: open a table or bring one in, enter what happens, take it back, correct it.
+"""The use cases: open a table or bring one in, enter what happens, undo it, correct it.
 
 Each change is one transaction, refused as a whole or saved as a whole; nothing above writes a row.
 """
@@ -38,17 +38,17 @@ from companion.tables.table_writer import (
 )
 
 _Result = TypeVar("_Result")
-#: What somebody says who sees the table as it stands.
+#: Makes a statement from the table as it is now.
 Say = Callable[[TableState], Statement | ClaimedCount]
-#: What writes a change that was planned.
+#: Writes a change that was planned.
 Save = Callable[[Connection], _Result]
-#: How often a change is planned anew because others changed the table meanwhile.
+#: How often a change is planned again because others changed the table meanwhile.
 _MOST_TRIES = 5
 
 
 @dataclass(eq=False)
 class TableService(TableReader):
-    """Where tables are kept; a table that is not there raises `NoSuchTable`."""
+    """Where tables are kept; a table that doesn't exist raises `NoSuchTable`."""
 
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     # A command would take an id that begins with a dash for an option.
@@ -67,12 +67,11 @@ class TableService(TableReader):
         check: Callable[[Connection], object] = lambda _: None,
         then: Callable[[Session, str], object] = lambda _, __: None,
     ) -> str:
-        """A new table, at which the device `keeper` keeps score; returns its id.
+        """A new table where the device `keeper` keeps score; returns its id.
 
-        Nothing is led yet, or all was entered that a replay heard. `check` is asked first in the
-        transaction, and `then` writes there what else belongs to the table of that id; where
-        one of them raises, none is opened. Raises `WrongPlayers` or `UnknownRule` where the
-        header does not stand.
+        Nothing is led yet, unless a replay is given. The transaction first calls `check`, and
+        `then` to write what else belongs to the table. If one of them raises, no table is opened.
+        Raises `WrongPlayers` or `UnknownRule` if the header isn't valid.
         """
         start, now = header.start(), self.now()
         options = table_options or TableOptions.at_first(header)
@@ -105,23 +104,23 @@ class TableService(TableReader):
         return table_id
 
     def remove(self, table_id: str) -> None:
-        """Delete a table for good, with all that belongs to it."""
+        """Delete a table for good, with everything that belongs to it."""
         with self.database.transaction() as connection:
             find(connection, table_id, holds=True)
             delete_rows(connection, table_id)
 
     def enter(self, table_id: str, said: Statement | Say, stamp: RequestStamp) -> TableState:
-        """One more statement at the end of the record, or what is said in sight of the table.
+        """Add a statement at the end of the record, or one made from the table as it is now.
 
-        Nothing is said where the tap is an old one or was counted already. Raises the
-        `Refusal` that the statement earns, `StaleTap`, `RecordBroken` or `OnlyKeepers`; then
-        nothing is changed. A tap sent twice is counted once.
+        Nothing is added if the tap is an old one or was counted already. Raises the `Refusal` that
+        the statement earns, `StaleTap`, `RecordBroken` or `OnlyKeepers`; then nothing is changed. A
+        tap sent twice is counted once.
         """
         say = said if callable(said) else lambda _: said
         state = self._states.get(table_id)
         for _ in range(_MOST_TRIES):
             if state is None or state.version != stamp.seen:
-                # Whoever comes late learns it outside of the writers' line.
+                # A late tap is refused outside the writers' line.
                 with self.database.snapshot() as connection:
                     mark, state = self._stands(connection, table_id, stamp.key)
                 if _is_counted(state, stamp, has_key=mark.has_key):
@@ -133,15 +132,15 @@ class TableService(TableReader):
         raise StaleTap.at(self.look(table_id))
 
     def undo(self, table_id: str, stamp: RequestStamp) -> TableState:
-        """The last change taken back; raises `NothingToUndo`, `ConsentNeeded` or `StaleTap`."""
+        """The last change undone; raises `NothingToUndo`, `ConsentNeeded` or `StaleTap`."""
         return self.change(table_id, stamp, partial(plan_last_turn, is_undone=True))
 
     def redo(self, table_id: str, stamp: RequestStamp) -> TableState:
-        """The change last taken back, made again; raises as `undo` does."""
+        """The change last undone, made again; raises as `undo` does."""
         return self.change(table_id, stamp, partial(plan_last_turn, is_undone=False))
 
     def leave_unclaimed(self, table_id: str, stamp: RequestStamp) -> TableState:
-        """Nobody claims the count of the tile set last, on any phone; raises `StaleTap`."""
+        """Nobody calls the count of the last tile, on any phone; raises `StaleTap`."""
 
         def planned(record: RewrittenRecord) -> Save[None] | None:
             state = record.state
@@ -167,7 +166,7 @@ class TableService(TableReader):
     def change(
         self, table_id: str, stamp: RequestStamp, make: Callable[[RewrittenRecord], ChangePlan]
     ) -> TableState:
-        """A change made once for each tap; raises what `make` does, `ConsentNeeded`, `StaleTap`."""
+        """A change made once for each tap; raises as `make`, `ConsentNeeded`, `StaleTap`."""
 
         def planned(record: RewrittenRecord) -> Save[None] | None:
             before = record.state
@@ -186,7 +185,7 @@ class TableService(TableReader):
     def foresee(
         self, table_id: str, make: Callable[[RewrittenRecord], ChangePlan]
     ) -> tuple[TableState, ChangePlan]:
-        """The table, and what a change would make of it, not made; raises what `make` does."""
+        """The table, and what a change would do to it, without making it; raises as `make`."""
         with self.database.snapshot() as connection:
             _, state = self._stands(connection, table_id)
             return state, make(RewrittenRecord(connection, state))
@@ -194,11 +193,11 @@ class TableService(TableReader):
     def settle(
         self, table_id: str, key: str, plan_for: Callable[[RewrittenRecord], Save[_Result] | None]
     ) -> _Result | None:
-        """Plan a change outside of the writers' line, and save it if the table is still the same.
+        """Plan a change outside the writers' line, and save it if the table is still the same.
 
-        Else it is planned once more, and after some times somebody was quicker: `StaleTap`.
-        What `plan_for` returns saves it, and must replay nothing; None where there is nothing to
-        save. `key` is the tap's.
+        Otherwise it is planned again. If others are quicker every time, raises `StaleTap`.
+        `plan_for` returns a function that saves it and must replay nothing; None if there is
+        nothing to save. `key` is the tap's.
         """
         for _ in range(_MOST_TRIES):
             with self.database.snapshot() as connection:
@@ -212,7 +211,7 @@ class TableService(TableReader):
         raise StaleTap.at(state)
 
     def _enter(self, before: TableState, say: Say, stamp: RequestStamp) -> TableState | None:
-        """The table after a tap; None where it moved on before anything could be saved."""
+        """The table after a tap; None if it changed before anything could be saved."""
         with self.database.transaction() as connection:
             mark = find(connection, before.id, stamp.key, holds=True)
             if mark.revision != before.revision:
@@ -228,7 +227,7 @@ class TableService(TableReader):
 
 
 def _check_room(connection: Connection, state: TableState) -> None:
-    """Raise `RecordTooLong` where the record can have no more statements."""
+    """Raise `RecordTooLong` if the record can have no more statements."""
     room = MOST_STATEMENTS - len(str(state.header).splitlines())
     # There are never more of them than changes.
     if state.version < room:
@@ -239,7 +238,7 @@ def _check_room(connection: Connection, state: TableState) -> None:
 
 
 def _is_counted(state: TableState, stamp: RequestStamp, *, has_key: bool) -> bool:
-    """Whether this very tap was counted; raises also `RecordBroken`, where nothing can follow."""
+    """Whether this very tap was counted; raises also `RecordBroken`, if nothing can follow."""
     is_counted = stamp.is_counted(state, has_key=has_key)
     if not is_counted and state.refused is not None:
         why = state.refused.refusal.message

@@ -1,4 +1,4 @@
-"""A table state: a table as it stands, who is there, what it agreed on, the hand in progress."""
+"""A table state: a table now, who is there, what it agreed on, the hand in progress."""
 
 from functools import reduce
 from typing import NamedTuple
@@ -38,7 +38,7 @@ class Start(NamedTuple):
     backs: tuple[int, ...]
 
     def after(self, game: Game) -> "Start":
-        """The start of what follows when the game has come to this."""
+        """The start of what follows when the game has reached this state."""
         backs = tuple(
             back if now == before else before
             for back, before, now in zip(self.backs, self.game.scores, game.scores, strict=True)
@@ -55,24 +55,24 @@ class HandStart(NamedTuple):
 
 
 class RecordChange(NamedTuple):
-    """A change that can be taken back or brought back: what it did, and its statement."""
+    """A change that can be undone or redone: what it did, and its statement."""
 
     seq: int
     kind: ChangeKind
     statement: statements.Statement | None
-    #: Whether another phone has to accept that it turns.
+    #: Whether another phone must accept that.
     is_bound: bool = False
 
 
 class ClaimedCount(NamedTuple):
-    """A ruling that a claim comes to, and the count that was claimed."""
+    """The ruling on a call, and the count that was called."""
 
     ruling: statements.PointsRuled
     claim: int
 
 
 class TableState(NamedTuple):
-    """A table as it stands. The `line` of an entry is the number of the change that made it."""
+    """A table now. The `line` of an entry is the number of the change that made it."""
 
     id: str
     version: int
@@ -82,40 +82,40 @@ class TableState(NamedTuple):
     hand_number: int
     #: The game before this hand.
     start: Game
-    #: The game as it is now, and where the back pegs stand.
+    #: The game now, and where the back pegs are.
     now: Start
     #: The lead of this hand and what followed.
     entries: tuple[Entry, ...]
-    #: The first entry that no longer holds, after a correction.
+    #: The first entry that doesn't fit any more, after a correction.
     refused: LineRefused | None
-    #: The change that undo takes back, and the one that redo makes again.
+    #: The change that undo reverses, and the one that redo makes again.
     undo: RecordChange | None
     redo: RecordChange | None
-    #: How often something changed beside the record.
+    #: How often something besides the record changed.
     access: int = 0
     table_options: TableOptions = TableOptions()
     #: The phones that are known there by name, the longest first.
     known: tuple[Member, ...] = ()
-    #: The line of the tile whose count nobody claims.
+    #: The line of the tile whose count nobody calls.
     unclaimed: int = 0
     #: Each side's score before its last points, when this hand began.
     start_backs: tuple[int, ...] = ()
-    #: The count that the last entry, a ruling, claimed; None where it is no claim.
+    #: The count called in the last entry, a ruling; None if it is not a call.
     claim: int | None = None
 
     @property
     def revision(self) -> Revision:
-        """What changes with everything that anybody sees of it."""
+        """It changes with everything that anyone sees of the table."""
         return Revision(self.version, self.access)
 
     @property
     def game(self) -> Game:
-        """The game after the last entry that holds."""
+        """The game after the last entry that fits."""
         return self.now.game
 
     @property
     def back_scores(self) -> tuple[int, ...]:
-        """Each side's score before the last points it got: where its back peg stands."""
+        """Each side's score before the last points it got: the place of its back peg."""
         return self.now.backs
 
     def seen_by(self, device: str, *, holds_link: bool = False) -> "Members":

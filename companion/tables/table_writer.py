@@ -1,4 +1,4 @@
-"""What is written of a table: a tap in as few statements as it can be, a whole record at once."""
+"""Writing tables: a tap in as few statements as possible, a whole record at once."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -23,12 +23,12 @@ _MOVE_AND_NOTIFY = _MOVE.returning(func.pg_notify(CHANNEL, TABLES.c.id))
 
 
 class Logged(NamedTuple):
-    """A change as the log is to have it; `ChangeRow` tells what is what."""
+    """A change for the log; `ChangeRow` explains the fields."""
 
     kind: ChangeKind
     target: int | None = None
     statement: str | None = None
-    #: Of an entry its own number: at the end of the record.
+    #: For an entry its own number: at the end of the record.
     place: int | None = None
     is_live: bool = False
     is_asked: bool = False
@@ -63,7 +63,7 @@ def save_entry(
     stamp: RequestStamp,
     now: datetime,
 ) -> None:
-    """Write down the last entry of a state, and where the table stands with it."""
+    """Write the last entry of a state, and the table's new version."""
     entry = after.entries[-1]
     if after.hand_number > before.hand_number:
         save_starts(connection, after.id, [HandStart(after.hand_number, entry.line, before.now)])
@@ -85,7 +85,7 @@ def save_changes(
     now: datetime,
     moved: dict[str, Any],
 ) -> None:
-    """Write down what one tap changes, and what it makes of the table's own row."""
+    """Write what one tap changes, and the new values of the table's own row."""
     keys = [stamp.key, *(f"{stamp.key} {number}" for number in range(2, len(logged) + 1))]
     changes = [
         each.row(before.id, seq, stamp._replace(key=key), now)
@@ -104,14 +104,14 @@ def save_changes(
 
 
 def save_unclaimed(connection: Connection, table_id: str, line: int) -> None:
-    """Note that nobody claims the count of this tile, and let every phone learn of it."""
+    """Note that nobody calls the count of this tile, and let every phone know."""
     of_table = update(TableRow).where(col(TableRow.id) == table_id)
     connection.execute(of_table.values(unclaimed=line))
     announce(connection, table_id)
 
 
 def save_starts(connection: Connection, table_id: str, starts: Iterable[HandStart]) -> None:
-    """Note what hands start from, so that the hands before them need no replay."""
+    """Note the state at the start of hands, so that the hands before them need no replay."""
     rows = [
         {
             "table_id": table_id,
@@ -129,16 +129,16 @@ def save_starts(connection: Connection, table_id: str, starts: Iterable[HandStar
 
 
 def forget_starts(connection: Connection, table_id: str, from_hand: int) -> None:
-    """Forget what the hands after this one started from."""
+    """Delete the notes for the hands after this one."""
     later = delete(HandStartRow).where(col(HandStartRow.table_id) == table_id)
     connection.execute(later.where(col(HandStartRow.hand) > from_hand))
 
 
 class Run(NamedTuple):
-    """Entries in a row, as the log is to have them, and what they come to."""
+    """Entries in a row for the log, and their result."""
 
     logged: list[Logged]
-    #: What each hand starts from that is led among them.
+    #: The state at the start of each hand that is led among them.
     starts: list[HandStart]
     #: The hand and the game after the last one.
     hand: int
@@ -164,12 +164,12 @@ class Run(NamedTuple):
 
     @property
     def moved(self) -> dict[str, Any]:
-        """What it makes of the table's own row."""
+        """The new values of the table's own row."""
         return {"hand": self.hand, "winner": self.now.game.winner}
 
 
 def delete_rows(connection: Connection, table_id: str) -> None:
-    """Remove a table and everything that belongs to it."""
+    """Delete a table and everything that belongs to it."""
     followers = update(TableRow).where(col(TableRow.again_from) == table_id)
     connection.execute(followers.values(again_from=None))
     connection.execute(delete(TableRow).where(col(TableRow.id) == table_id))

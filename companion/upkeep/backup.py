@@ -1,7 +1,7 @@
 """A backup: all rows of a database in one file that SQLite and PostgreSQL both can restore.
 
-It is compressed text: a line that says what it is, then for each kind of row a line with
-its columns and a line a row, and a last one that tells how many there were.
+It is compressed text: a line with its version, then for each kind of row a line with its columns
+and a line a row. The last line has the number of rows.
 """
 
 import gzip
@@ -30,17 +30,17 @@ from companion.upkeep.soundness import check
 _FORMAT = 1
 _REVISION = "alembic_version"
 _AT_ONCE = 1000
-#: The version has a line of its own; a race is over by then; and what is made from the records
-#: can be made again.
+#: The version has a line of its own; a race is over by then; and what is made from the records can
+#: be made again.
 _NOT_BACKED_UP = frozenset({_REVISION, "race", "racer", "kept_figures"})
 
 
 def back_up(database: Database, file: Path, now: datetime) -> int:
     """Write all rows as they are at one moment; returns the number of tables.
 
-    Raises `DatabaseTrouble`, or `OSError` where the file cannot be written.
+    Raises `DatabaseTrouble`, or `OSError` if the file can't be written.
     """
-    # Under another name until it is whole; it holds the secrets of links.
+    # Under another name until it is complete; it holds the secrets of links.
     draft = file.with_name(f"{file.name}.{secrets.token_hex(4)}.part")
     handle = create(draft)
     try:
@@ -64,9 +64,8 @@ def back_up(database: Database, file: Path, now: datetime) -> int:
 def restore(database: Database, file: Path, *, replaces: bool = False) -> int:
     """Put all rows of a backup into a database; returns the number of tables.
 
-    Rows of an older version are brought to the present one. Raises `DatabaseTrouble` where
-    there are tables already and they are not to be replaced, or where the file is damaged or
-    makes no sense; then nothing is changed.
+    Rows of an older version are updated. Raises `DatabaseTrouble` if there are tables already that
+    may not be replaced, or if the file is damaged or makes no sense. Then nothing is changed.
     """
     with plain_errors(), database.reading() as session:
         _refuse_if_kept(session.connection(), replaces=replaces)
@@ -121,7 +120,7 @@ def _read(scratch: Database, file: Path) -> None:
 
 def _copy(source: Connection, target: Connection) -> None:
     for table in SQLModel.metadata.sorted_tables:
-        # Whoever wrote the file may have put some in.
+        # The author of the file may have added some.
         if table.name in _NOT_BACKED_UP:
             continue
         rows = source.execute(select(table).execution_options(yield_per=_AT_ONCE)).mappings()
@@ -146,7 +145,7 @@ def _parse_revision(file: Path, first: Any) -> str:
 
 @contextmanager
 def _describe_damage(file: Path) -> Iterator[None]:
-    """Turn whatever a damaged file leads to into a sentence."""
+    """Turn the errors of a damaged file into a sentence."""
     try:
         yield
     except gzip.BadGzipFile as error:
@@ -156,15 +155,15 @@ def _describe_damage(file: Path) -> Iterator[None]:
     except UnknownVersion as error:
         raise UnknownVersion(message("backup.newer", file=file)) from error
     except (DatabaseTrouble, OperationalError, OSError, ImportError):
-        # The database or this program failed, not the file; or it was told already.
+        # The database or this program failed, not the file; or it was reported already.
         raise
     except Exception as error:
-        # Whoever wrote it may have thought of anything.
+        # The file may have been made to do harm.
         raise DatabaseTrouble(message("backup.damaged", file=file)) from error
 
 
 def _everything_in(connection: Connection) -> MetaData:
-    """All that the database holds, as it is there and not as this version would have it."""
+    """Everything in the database, as it is there and not as this version would have it."""
     found = MetaData()
     found.reflect(connection)
     return found

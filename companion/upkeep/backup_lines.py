@@ -1,4 +1,4 @@
-"""The lines of a backup, read with care: whoever gives one may have written anything."""
+"""The lines of a backup, read with care: the file may come from anyone."""
 
 import gzip
 import json
@@ -11,18 +11,18 @@ from typing import Any, NoReturn
 
 from sqlalchemy import Boolean, Column, Connection, DateTime, Float, Integer, String, Table
 
-#: In characters: a header with all house rules, or what a learner learnt, takes some thousands.
+#: In characters: a header with all house rules, or what a learner has learnt, takes some thousands.
 _LONGEST_LINE = 256 * 1024
-#: In bytes, where the file is small; else so many times as much as it holds compressed.
+#: In bytes, for a small file; else so many times its compressed size.
 _LEAST_ROOM, _MOST_TIMES = 64 * 1024 * 1024, 100
 _ROWS_AT_ONCE, _CHARACTERS_AT_ONCE = 1000, 1024 * 1024
 _REVISION = re.compile("[0-9]{4}")
-#: What either database takes for a number.
+#: The range of numbers in either database.
 _HIGHEST = 2**31 - 1
 
 
 def read_lines(file: Path) -> Iterator[Any]:
-    """What each line says; raises `ValueError` for what is none, or for far too much."""
+    """The contents of each line; raises `ValueError` for a bad line, or for far too much."""
     room = max(_LEAST_ROOM, _MOST_TIMES * file.stat().st_size)
     with gzip.open(file, "rt", encoding="utf-8") as lines:
         while line := lines.readline(_LONGEST_LINE):
@@ -40,7 +40,7 @@ def parse_revision(written: Any) -> str:
 
 
 def insert_rows(connection: Connection, tables: Mapping[str, Table], lines: Iterator[Any]) -> None:
-    """Insert what the lines tell; raises `ValueError` where they break off or make no sense."""
+    """Insert the rows from the lines; raises `ValueError` if they break off or make no sense."""
     table: Table | None = None
     columns: list[Column[Any]] = []
     rows: list[dict[str, Any]] = []

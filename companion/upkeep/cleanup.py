@@ -1,4 +1,4 @@
-"""What nobody needs any longer: tables that lie untouched, and what no table or person leads to."""
+"""What nobody needs any more: unused tables, and rows without a table or a person."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -17,20 +17,20 @@ from companion.tables.table_writer import delete_rows
 
 
 class Leftovers(NamedTuple):
-    """What is of no use: tables with all that belongs to them, and rows beside them."""
+    """What can be deleted: tables with everything that belongs to them, and other rows."""
 
     #: The ids of the tables, the one changed last first.
     tables: tuple[str, ...]
-    #: Codes that stopped working.
+    #: Codes that have expired.
     codes: int
-    #: Devices that practised without a name, and do no more.
+    #: Devices that practised without a name, and don't any more.
     learners: int
     #: Races of another day.
     races: int
 
 
 def find_leftovers(database: Database, before: datetime, now: datetime) -> Leftovers:
-    """What nobody changed from that moment on, and what does not work any longer."""
+    """Everything that nobody has changed since that moment, or that doesn't work any more."""
     codes = select(LinkRow.secret).where(_is_over(now))
     others = (codes, _nameless(before), old_races(now - RACES_LAST))
     with database.reading() as session:
@@ -40,7 +40,7 @@ def find_leftovers(database: Database, before: datetime, now: datetime) -> Lefto
 
 
 def tidy(database: Database, before: datetime, now: datetime) -> Leftovers:
-    """Delete all that; a table that somebody touches meanwhile stays."""
+    """Delete all that; a table that someone touches meanwhile stays."""
     found = find_leftovers(database, before, now)
     tables = tuple(each for each in found.tables if _is_removed(database, each, before))
     with database.transaction() as connection:
@@ -63,7 +63,7 @@ def _is_over(now: datetime) -> ColumnElement[bool]:
 
 
 def _nameless(before: datetime) -> SelectOfScalar[str]:
-    """The learners without a name, to whom no other device leads, and without new answers."""
+    """The learners without a name, another device, or new answers."""
     own = [select(kept).where(kept.learner_id == LearnerRow.id) for kept in OF_LEARNERS]
     latest = [each.where(kept.at >= before) for each, kept in zip(own, OF_LEARNERS, strict=True)]
     # One without an answer may be about to give the first.

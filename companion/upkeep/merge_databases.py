@@ -1,4 +1,4 @@
-"""Everything that a database holds, whoever keeps it: listed, and brought into another one."""
+"""Everything in a database, whoever it belongs to: listed, and brought into another one."""
 
 from datetime import datetime
 from hashlib import sha256
@@ -15,9 +15,9 @@ from companion.db.table_models import ChangeRow, MemberRow, TableRow
 from companion.record.header import Header
 from companion.tables.stored_statements import stored_header
 
-#: What a table has beside its record and its phones, and leaves where it was.
+#: What a table has besides its record and its phones, and leaves behind.
 _STAYS = ("club_table", "kept_figures", "match_table")
-#: Whatever else belongs to a table comes with it: here rows are copied of tables of any kind.
+#: Everything else that belongs to a table comes with it: here rows are copied from any model.
 _BELONGING = tuple(
     rows
     for rows in SQLModel.metadata.sorted_tables
@@ -26,7 +26,7 @@ _BELONGING = tuple(
 
 
 class Title(NamedTuple):
-    """A table by who plays what."""
+    """A table by its players and game."""
 
     id: str
     header: Header
@@ -42,7 +42,7 @@ def titles(database: Database) -> list[Title]:
 
 
 def span(database: Database) -> tuple[datetime, datetime] | None:
-    """When the first table was opened, and when one was last changed; None without any."""
+    """When the first table was opened, and when one was last changed; None if there are none."""
     query = select(func.min(TableRow.created_at), func.max(TableRow.changed_at))
     with database.snapshot() as connection:
         opened, changed = connection.execute(query).one()
@@ -50,19 +50,19 @@ def span(database: Database) -> tuple[datetime, datetime] | None:
 
 
 class Merged(NamedTuple):
-    """What came: the ids of the tables and learners that were new here, or knew more."""
+    """What came in: the ids of the tables and learners that were new here, or had more."""
 
     tables: tuple[str, ...]
     learners: tuple[str, ...]
-    #: Those that went on here and there, each by itself: what went on there is a table of its own.
+    #: Tables that were continued both here and there: the other one is a table of its own.
     beside: tuple[str, ...] = ()
 
 
 def merge(database: Database, brought: Database, *, keeper: str, before: str) -> Merged:
-    """Bring in what is not here; where one of two goes on from the other, the longer one stays.
+    """Bring in what is not here; if one of two continues the other, the longer one stays.
 
-    Where both went on by themselves, both stay. Both databases are of the present version. The
-    device `keeper` may do at what came what the device `before` might do there.
+    If each was continued on its own, both stay. Both databases are of the present version. The
+    device `keeper` gets the rights that the device `before` had at these tables.
     """
     with brought.snapshot() as source, database.transaction() as target:
         ids = source.scalars(select(TableRow.id)).all()
@@ -81,7 +81,7 @@ def merge(database: Database, brought: Database, *, keeper: str, before: str) ->
 
 
 def _goes_on(source: Connection, target: Connection, table_id: str) -> bool:
-    """Whether a table goes on from how it stands here; one that is not here does."""
+    """Whether a table continues the one here; true if there is none here."""
     is_here = target.scalar(select(TableRow.id).where(TableRow.id == table_id)) is not None
     here, there = _changes(target, table_id), _changes(source, table_id)
     return not is_here or (len(there) > len(here) and there[: len(here)] == here)
@@ -94,7 +94,7 @@ def _parted(source: Connection, target: Connection, table_id: str) -> bool:
 
 
 def _changes(connection: Connection, table_id: str) -> list[tuple[object, ...]]:
-    # Whose tap it was, and what it did.
+    # Whose tap it was, and its effect.
     told_by = select(ChangeRow.kind, ChangeRow.key, ChangeRow.statement, ChangeRow.target)
     in_order = told_by.where(ChangeRow.table_id == table_id).order_by(col(ChangeRow.seq))
     return [tuple(row) for row in connection.execute(in_order)]
@@ -112,12 +112,12 @@ def _replace(source: Connection, target: Connection, table_id: str) -> None:
 
 
 def _put_beside(source: Connection, target: Connection, table_id: str) -> str | None:
-    """Bring in a table under an id of its own, and return that; None where it came before."""
+    """Bring in a table under an id of its own, and return that; None if it came before."""
     told = repr((table_id, _changes(source, table_id)))
     own_id = sha256(told.encode()).hexdigest()[:16]
     if target.scalar(select(TableRow.id).where(TableRow.id == own_id)) is not None:
         return None
-    # Handed over to whoever has the other one, it is known to be of the same table.
+    # If it is handed over to someone who has the other one, both are known to be the same table.
     origin = source.scalar(select(TableRow.origin).where(TableRow.id == table_id)) or table_id
     _copy(source, target, TableRow, col(TableRow.id) == table_id, id=own_id, origin=origin)
     for rows in _BELONGING:
@@ -135,7 +135,7 @@ def _let_in(target: Connection, table_id: str, keeper: str, before: str) -> None
 
 
 def _knows_more(source: Connection, target: Connection, learner_id: str) -> bool:
-    """Whether a learner did more than is known here; one that is not here did."""
+    """Whether a learner did more than is known here; true if they are new here."""
     is_here = target.scalar(select(LearnerRow.id).where(LearnerRow.id == learner_id)) is not None
     return not is_here or _known_of(source, learner_id) > _known_of(target, learner_id)
 
@@ -153,11 +153,11 @@ def _known_of(connection: Connection, learner_id: str) -> int:
 def _replace_learner(source: Connection, target: Connection, learner_id: str) -> None:
     target.execute(delete(LearnerRow).where(col(LearnerRow.id) == learner_id))
     row = source.execute(select(LearnerRow).where(LearnerRow.id == learner_id)).mappings().one()
-    # Who may see how it goes was agreed on elsewhere, and ends with the row that was here.
+    # Who may see their progress was agreed elsewhere, and ends with the row that was here.
     values = dict(row) | {"shown_code": None}
     taken = select(LearnerRow.id).where(LearnerRow.name_key == values["name_key"])
     if target.scalar(taken) is not None:
-        # Somebody here picked that name: who comes keeps what was learnt, and picks another.
+        # Someone here picked that name: the newcomer keeps what was learnt, and picks another.
         values |= {"name": "", "name_key": f"\n{learner_id}"}
     target.execute(insert(LearnerRow), values)
     for rows in OF_LEARNERS:

@@ -1,4 +1,4 @@
-"""Whether rows that come from outside make sense: all that is ever read of them is read once."""
+"""Whether rows from outside make sense: everything that the app reads of them is read once."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -57,16 +57,16 @@ _IDS = (
 )
 #: A database may hold millions of changes and answers: never all of them in memory.
 _SOME_AT_ONCE = {"yield_per": 1000}
-#: What is no line of the record.
+#: Kinds of changes that are no line of the record.
 _NO_LINE = (*TURNED, ChangeKind.RENAMED, ChangeKind.SWITCHED)
 #: The players of each club by number, with the person that each of them is.
 _People = Mapping[str, Mapping[int, int]]
 
 
 def check(database: Database) -> None:
-    """Read everything; raises whatever that leads to, or `ValueError` for what cannot be.
+    """Read everything; raises what reading raises, or `ValueError` for what can't be.
 
-    What the schema itself holds is not looked at again.
+    What the schema itself guards is not checked again.
     """
     headers = {title.id: title.header for title in titles(database)}
     with database.reading() as session:
@@ -87,7 +87,7 @@ def check(database: Database) -> None:
 
 
 def _check_table(row: TableRow, header: Header) -> None:
-    # Whether two names are apart is known once all sit.
+    # Whether two names differ is known once all have a seat.
     header.start()
     _demand(row.winner is None or row.winner < len(header.seating.sides))
     _check_counting(TableOptions.read(row.table_options, None), header)
@@ -120,7 +120,7 @@ def _check_changes(session: Session, headers: dict[str, Header]) -> None:
                 _demand(len(each.scores) == len(header.seating.sides))
                 _demand(each.winner is None or each.winner in range(len(each.scores)))
         if kind in TURNED:
-            # What is taken back was done before.
+            # A change must be done before it is undone.
             _demand(before[row.table_id, row.target] not in _NO_LINE)
         before[row.table_id, row.seq] = kind
 
@@ -169,12 +169,12 @@ def _demand(holds: bool) -> None:
 def _check_people(session: Session) -> _People:
     people: defaultdict[str, dict[int, int]] = defaultdict(dict)
     for row in session.exec(select(ClubPlayerRow)):
-        # Whose name was taken away has none.
+        # If a name was removed, it has none.
         for name in (*row.nicknames, row.name) if row.name else row.nicknames:
             check_name(name)
         people[row.club_id][row.number] = row.same_as or row.number
     for of_club in people.values():
-        # Nobody is told to be who was told to be somebody else.
+        # Nobody is merged with a player who was merged with another.
         _demand(all(of_club.get(person) == person for person in of_club.values()))
     return people
 

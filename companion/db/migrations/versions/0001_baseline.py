@@ -1,7 +1,7 @@
 """All tables of version 1.0.0: no version came before it, so they are just what the models say.
 
-Whoever changes a model first writes the tables down here as they were: alembic's
-`revision --autogenerate` on an empty database prints them. The change is the next migration.
+If you change a model, first write down the tables here as they were: alembic's `revision
+--autogenerate` on an empty database prints them. The change is the next migration.
 """
 
 from alembic import op

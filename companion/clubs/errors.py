@@ -24,7 +24,7 @@ class BadClub(Refusal, code="bad-club"):
 
 
 class TwoPeople(Refusal, code="two-people"):
-    """Players who sat at one table can't be merged, and one who isn't merged can't be parted."""
+    """Players who sat at one table can't be merged, and one who isn't merged can't be separated."""
 
 
 class WrongSeats(Refusal, code="wrong-seats"):

@@ -149,7 +149,7 @@ class Match:
     def fingerprint(self) -> str:
         """A mark of its result: it differs for any other lineup, winner or score.
 
-        Merging or parting two players makes no other result.
+        Merging two players, or separating them, makes no other result.
         """
         fixture = self.fixture
         boards = [

@@ -98,7 +98,7 @@ def save_entrant(session: Session, club: Club, league_id: str, entrant: Entrant)
     assert row is not None
     before = read_kept(Entrant, row.kept)
     if _persons(club, before.players) == entrant.players:
-        # Players who were merged may be parted again.
+        # Players who were merged may be separated again.
         entrant = entrant._replace(players=before.players)
     row.kept = write_kept(entrant)
 
@@ -116,7 +116,7 @@ def save_fixture(session: Session, league: League, fixture: Fixture) -> None:
     kept = without_results(league.competition, fixture)
     said = read_kept(Fixture, row.kept).lineup
     if _lineup(league.club, said) == kept.lineup:
-        # Players who were merged may be parted again.
+        # Players who were merged may be separated again.
         kept = kept._replace(lineup=said)
     if row.kept != write_kept(kept):
         row.keep(kept)

@@ -61,7 +61,7 @@ class CarriedPlayer(StrictModel):
 
 
 class CarriedOptions(StrictModel):
-    """How a table uses the app; the phone that must agree to corrections stays behind."""
+    """How a table uses the app; which phone must accept fixes is not exported."""
 
     counting: Annotated[tuple[Seat, ...], Field(max_length=max(SEATS))] = ()
     muggins: bool = False

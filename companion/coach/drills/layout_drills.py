@@ -75,7 +75,7 @@ def ask_score(asking: Asking) -> Question:
     if rules.points is not Points.NONE:
         prompt = message("coach.ask.score-worth", unit=answer_reasons.describe_unit(rules))
     right = _worth(rules, total)
-    # The score if you divide the count wrongly: nothing else gives it away.
+    # Wrong divisions are among the choices, and tell nobody else anything.
     by_points = score_slips(asking.book, total)
     divided = {"no" if points == "0" else points: slip for points, slip in by_points.items()}
     choices = [*_score_choices(asking.book, total, divided)]
@@ -89,7 +89,7 @@ def ask_score(asking: Asking) -> Question:
         (*answer_reasons.count_reasons(asking.book, position), worth_reason(asking.book, total)),
         wanted=Wanted.ONE,
         choices=choices,
-        # The score if you count right and divide wrongly comes first.
+        # If both explain it, dividing wrongly goes before counting wrongly.
         slips={worth: slip for worth, slip in (slips | divided).items() if worth in offered},
         about=position,
     )

@@ -150,7 +150,7 @@ def _why_nowhere(book: Book, layout: Layout, tile: Tile) -> Reason:
 
 
 def _place(rules: Rules, host: Tile, before: int, total: int, *, says_worth: bool) -> Text:
-    """The count after playing on a host, and, if the game asks for it, its worth."""
+    """The count after playing on a host, and its worth if the question asks for it."""
     step = describe_step(before, total)
     if not says_worth or not rules.scores(total) or rules.points is Points.NONE:
         return message("coach.tile.place", host=host, step=step)

@@ -1,1 +1,1 @@
-"""What makes the folder that phones fetch the app from."""
+"""The tools that make the folder from which phones fetch the app."""

@@ -1,4 +1,4 @@
-"""What `companion offline DIR` does: a folder of static files that is the whole app."""
+"""What `companion offline DIR` does: it makes a folder of static files that is the whole app."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -18,17 +18,17 @@ from companion.offline.build.release import ENGINE, Release
 from companion.offline.build.trimming import needs_app, needs_package, needs_standard
 
 _HERE = Path(__file__).parent
-#: A file by the name that it has on the phone.
+#: A file by its name on the phone.
 _File = tuple[str, bytes]
 
 
 def build(target: Path, brotli_quality: int = 11) -> Release:
-    """Make the folder anew; raises `BuildFailed`, `DatabaseTrouble` or `OSError`."""
+    """Make the folder again; raises `BuildFailed`, `DatabaseTrouble` or `OSError`."""
     if target.exists() and any(target.iterdir()) and not (target / "release.js").exists():
         raise BuildFailed(message("offline.not-ours", folder=target))
     lock = Lock.read()
     with TemporaryDirectory() as scratch:
-        # Beside the old one, which stays until the new one is whole.
+        # Beside the old one, which stays until the new one is complete.
         made = Path(scratch) / "made"
         parts, python = python_files(lock, Path(scratch))
         release = Release(made, python, brotli_quality)
@@ -40,7 +40,7 @@ def build(target: Path, brotli_quality: int = 11) -> Release:
 
 
 def _replace(target: Path, made: Path) -> None:
-    """Put what was made in the place of what was made before; all else there stays."""
+    """Replace what was made before; everything else there stays."""
     target.mkdir(parents=True, exist_ok=True)
     for new in made.iterdir():
         old = target / new.name
@@ -52,12 +52,12 @@ def _replace(target: Path, made: Path) -> None:
 def python_files(lock: Lock, scratch: Path) -> tuple[dict[str, bytes], dict[str, Any]]:
     """Python as it is on the phone: the engine, three zips of byte code, and an empty database.
 
-    Beside it what the worker has to know: what Pyodide says that it is, and the compiled module.
+    Also what the worker must know: what Pyodide says about itself, and the compiled module.
     """
     pyodide, wheels = fetch(lock, scratch)
     packages = [file for file in _files_of_wheels(wheels) if needs_package(file[0])]
     (native,) = (file for file in packages if file[0].endswith(".so"))
-    # Beside its compiled part, which lies open, and so not in the zip of the others.
+    # Beside its compiled part, which is a plain file and so not in the zip of the others.
     beside = [file for file in packages if file[0].startswith("pydantic_core/") and file != native]
     zips = scratch / "zips"
     zips.mkdir()
@@ -122,7 +122,7 @@ def _as_classic_script(module: str) -> bytes:
 
 
 def _empty_database(file: Path) -> bytes:
-    # So that no phone needs what migrates before there is something to migrate.
+    # So no phone needs the migration tools before there is something to migrate.
     with closing(Database(f"sqlite:///{file}", "MEMORY")) as database:
         database.migrate()
     return file.read_bytes()

@@ -1,7 +1,7 @@
-"""Puts byte code in the place of sources, in every zip of a folder.
+"""Replaces sources by byte code, in every zip of a folder.
 
-Runs in Pyodide's Python (`compile.mjs`). Byte code stands under its source's name, so that it is
-found without the source, and is never compared with one.
+It runs in Pyodide's Python (`compile.mjs`). Byte code has its source's name: so Python finds it
+without the source, and never compares the two.
 """
 
 from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""`python -m companion.offline.build.lock_packages`: writes `lock.toml` anew, as late as fits."""
+"""`python -m companion.offline.build.lock_packages`: writes `lock.toml` again, as late as fits."""
 
 import json
 import sys
@@ -18,7 +18,7 @@ from companion.offline.build.phone_packages import (
     run,
 )
 
-#: What the app does without where there is no server.
+#: The packages that the app doesn't need without a server.
 NOT_THERE = (
     "flask-compress",
     "flask-limiter",
@@ -41,13 +41,13 @@ integrity = "{integrity}"
 
 
 def lock() -> Lock:
-    """The latest packages that the app's own requirements admit, for the Python of the old lock."""
+    """The latest packages that fit the app's own requirements, for the Python of the old lock."""
     python = Lock.read().python
     told = json.loads(
         run([program("npm"), "view", "pyodide", "version", "dist.integrity", "--json"])
     )
     wheels = {wheel.name: wheel for wheel in _resolved(_requirements(), python, PLATFORMS)}
-    # What runs anywhere is better than what is compiled for something else.
+    # A package that runs anywhere is better than one compiled for something else.
     for name, wheel in wheels.items():
         pure = [f"{name}=={wheel.version}", "--no-deps"]
         for same in _resolved(pure, python, PLATFORMS[:1], must=False):

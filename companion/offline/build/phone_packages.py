@@ -1,6 +1,6 @@
-"""What the phone's Python is made of: packages of exact versions, known by their hashes.
+"""The parts of the phone's Python: packages of exact versions, known by their hashes.
 
-They come by the ordinary clients of their registries; `lock.toml` says which.
+They come through the ordinary clients of their registries; `lock.toml` says which.
 """
 
 import base64
@@ -18,12 +18,12 @@ from typing import NamedTuple
 from companion.i18n import Text, message
 
 LOCK = Path(__file__).with_name("lock.toml")
-#: What runs in a browser, else what runs anywhere, else what is used without its compiled part.
+#: One that runs in a browser, else one that runs anywhere, else one without its compiled part.
 PLATFORMS = ("pyemscripten_2026_0_wasm32", "manylinux_2_17_x86_64")
 
 
 class BuildFailed(Exception):
-    """The folder cannot be made; `message` says why."""
+    """The folder can't be made; `message` says why."""
 
     def __init__(self, message: Text) -> None:
         super().__init__(message)
@@ -63,12 +63,12 @@ def fetch(lock: Lock, folder: Path) -> tuple[Path, list[Path]]:
 
 
 def node() -> str:
-    """The program that runs JavaScript; raises `BuildFailed` where there is none."""
+    """The program that runs JavaScript; raises `BuildFailed` if there is none."""
     return program("node")
 
 
 def run(what: Sequence[str | Path], **options: object) -> str:
-    """What a program prints; raises `BuildFailed` with its last words where it fails."""
+    """The output of a program; raises `BuildFailed` with its last words if it fails."""
     quiet = {**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1", "NO_UPDATE_NOTIFIER": "1"}
     done = subprocess.run(
         [*map(str, what)], capture_output=True, text=True, env=quiet, check=False, **options
@@ -80,8 +80,8 @@ def run(what: Sequence[str | Path], **options: object) -> str:
 
 
 def program(name: str) -> str:
-    """The path of a program; raises `BuildFailed` where there is none."""
-    # The one of this environment first: `companion[offline]` brings it.
+    """The path of a program; raises `BuildFailed` if there is none."""
+    # First the one of this environment: `companion[offline]` brings it.
     beside = Path(sys.executable).parent
     found = shutil.which(name, path=str(beside)) or shutil.which(name)
     if found is None:

@@ -1,4 +1,4 @@
-"""A release: the files as they lie on a static host, and the list by which a phone fetches them."""
+"""A release: the files as they are on a static host, and the list by which a phone fetches them."""
 
 import gzip
 import json
@@ -17,9 +17,9 @@ from companion.web.home.pocket_views import WORKER_POLICY
 
 ENGINE = "engine/"
 _WORKER = Path(__file__).parents[1] / "worker"
-#: What the worker runs itself; browsers keep these with it.
+#: The scripts that the worker runs itself; browsers keep these with it.
 _SCRIPTS = ("engine/pyodide.js", "engine/pyodide.asm.js")
-#: What only the first start reads, and one without a copy of the memory: phones keep it compressed.
+#: Only the first start reads these, or one without a copy of the memory: phones keep them packed.
 _PACKED = ("engine/std.zip", "engine/lib.zip")
 _SHORT = 12
 _TYPES = {
@@ -32,7 +32,7 @@ _TYPES = {
     ".so": "application/wasm",
     ".webmanifest": "application/manifest+json",
 }
-#: How some static hosts (Netlify, Cloudflare Pages) are told the headers; others look past it.
+#: The headers for some static hosts (Netlify, Cloudflare Pages); others ignore the file.
 _HEADERS = """\
 /*
   X-Content-Type-Options: nosniff
@@ -53,12 +53,12 @@ _PAGES = ("first-visit", "not-started", "starting")
 class _File(NamedTuple):
     at: str
     data: bytes
-    #: The bytes that travel by gzip and by Brotli, where it lies so on the host too.
+    #: The bytes sent with gzip and with Brotli, if the host has the compressed file too.
     travels: tuple[int, int] | None = None
 
 
 class Release:
-    """A folder in the making; `python` is what Pyodide says of itself, and the compiled module."""
+    """A folder being made; `python` has what Pyodide says about itself, and the compiled module."""
 
     def __init__(self, folder: Path, python: Mapping[str, Any], brotli_quality: int) -> None:
         self._folder = folder
@@ -69,7 +69,7 @@ class Release:
 
     @property
     def version(self) -> str:
-        """What tells this release from every other: its files, and the worker's scripts."""
+        """The mark of this release: it depends on its files and the worker's scripts."""
         all_files = sorted((self._files | self._scripts).items())
         told = [f"{name} {_sha(file.data)}" for name, file in all_files]
         told += [_sha(script.read_bytes()) for script in sorted(_WORKER.iterdir())]
@@ -82,10 +82,10 @@ class Release:
         return sum(gzipped for gzipped, _ in each), sum(brotli for _, brotli in each)
 
     def add(self, name: str, data: bytes) -> None:
-        """One more file that the phone keeps, by the name that it has there."""
+        """Add a file that the phone keeps, by its name there."""
         at = name
         if name.startswith(ENGINE):
-            # Hosts and browsers may keep it for good: its address changes with what is in it.
+            # Hosts and browsers may keep it for good: its address changes with its contents.
             stem, dot, ending = name.rpartition(".")
             at = f"{stem}-{_sha(data)[:_SHORT]}{dot}{ending}"
         self._write(at, data)
@@ -94,7 +94,7 @@ class Release:
         kept[name] = _File(at, data)
 
     def finish(self) -> None:
-        """Add the pages and the worker, compress what is large, and write the list."""
+        """Add the pages and the worker, compress large files, and write the list."""
         for name, data in _pages().items():
             self.add(name, data)
         large = [name for name in self._files if name.startswith(ENGINE)]
@@ -103,7 +103,7 @@ class Release:
                 self._files[name] = file
         for script in sorted(_WORKER.iterdir()):
             self._write(script.name, script.read_bytes())
-        # Where nothing is installed yet, the folder itself is asked for.
+        # If nothing is installed yet, the browser asks for the folder itself.
         self._write("index.html", self._files["first-visit.html"].data)
         self._write("_headers", _HEADERS.format(policy=WORKER_POLICY).encode())
         self._write(".nojekyll", b"")
@@ -121,7 +121,7 @@ class Release:
             }
             for name, file in sorted(self._files.items())
         }
-        # What an older or a newer Python can run with: these only change with Pyodide.
+        # Files that an older or a newer Python can run with: these only change with Pyodide.
         engine = _sha(b"".join(self._scripts[name].data for name in _SCRIPTS))[:_SHORT]
         return {
             "version": self.version,
@@ -172,7 +172,7 @@ def _pages() -> dict[str, bytes]:
 
 
 def _below_the_folder(values: dict[str, object]) -> dict[str, object]:
-    """The same addresses wherever the folder is put."""
+    """The same addresses wherever the folder is."""
     return {
         name: f".{value}" if isinstance(value, str) and value.startswith("/") else value
         for name, value in values.items()

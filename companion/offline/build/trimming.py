@@ -8,7 +8,7 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-#: Python's library, by module: what asks a terminal, the system, other processes or the network.
+#: Python's library, by module: what is for terminals, the system, other processes or the network.
 _STANDARD = _words(
     """
 _aix_support _android_support _apple_support _ios_support _osx_support _pydatetime _pydecimal
@@ -56,7 +56,7 @@ _PACKAGES = _words(
     " sqlalchemy/ext/serializer* sqlalchemy/testing/* sqlmodel/ext/* werkzeug/_reloader*"
     " werkzeug/debug/* werkzeug/middleware/lint* werkzeug/middleware/profiler* wtforms/locale/*"
 )
-#: What would be left out by these, but is asked for.
+#: Files that these would leave out, but that are needed.
 _NEEDED = (
     "js_lib_htmx/static/htmx/htmx.min.js",
     "django_js_lib_htmx-*.dist-info/METADATA",
@@ -83,7 +83,7 @@ def needs_package(name: str) -> bool:
 
 
 def needs_app(name: str) -> bool:
-    """Whether the app needs this file of its own where there is no server."""
+    """Whether the app needs this file of its own if there is no server."""
     return not _fits(name, _APP)
 
 

@@ -1,1 +1,1 @@
-"""What runs on the phone: the app, and what stands between it and the worker that asks it."""
+"""What runs on the phone: the app, and the bridge between it and the worker."""

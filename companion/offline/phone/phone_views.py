@@ -1,4 +1,4 @@
-"""This phone: what it keeps, everything saved and brought back, and what went wrong here."""
+"""This phone: what it keeps, everything backed up and restored, and what went wrong here."""
 
 from datetime import datetime, timedelta
 
@@ -17,9 +17,9 @@ from companion.web.security.policy import anyone, no_secret, ordinary, set_polic
 blueprint = Blueprint("phone", __name__, url_prefix="/phone")
 set_policy(blueprint, anyone, no_secret, ordinary)
 
-#: What the worker cannot do with a request, and how its answer is marked.
+#: What the worker can't do with a request, and how its answer is marked.
 _PROBLEMS = {"no-room": 507, "newer-tables": 503}
-#: A phone that is lost takes no more than this with it.
+#: The most time that is lost with a phone.
 _LONG = timedelta(days=14)
 #: A file with everything: some thousand evenings.
 _LARGEST = 32 * 1024 * 1024
@@ -27,15 +27,16 @@ _LARGEST = 32 * 1024 * 1024
 
 @blueprint.url_value_preprocessor
 def allow_everything(_endpoint: str | None, _values: dict[str, object] | None) -> None:
-    """Let a form be as large as everything that a phone may have saved."""
+    """Allow a form as large as everything that a phone may have saved."""
     request.max_content_length = _LARGEST
 
 
 @blueprint.get("/")
 def show() -> str:
-    """What this phone keeps, and what can be done about it.
+    """What this phone keeps, and what you can do with it.
 
-    `?brought=` so many tables came, and `&beside=` so many stand beside what they parted from.
+    `?brought=` so many tables came, and `&beside=` so many are separate from those they differ
+    from.
     """
     told = request.args
     return _rendered(told.get("brought", type=int), told.get("beside", type=int))
@@ -55,14 +56,14 @@ def save() -> Response:
 
 @blueprint.post("/saved")
 def remember_saving() -> Response:
-    """The file is where its owner wanted it: only the browser knows."""
+    """The file has reached its owner: only the browser knows."""
     session["saved"] = now().isoformat()
     return Response(status=204)
 
 
 @blueprint.post("/")
 def bring_back() -> ResponseReturnValue:
-    """Everything from such a file, beside what is here already."""
+    """Restore everything from such a file, beside what is here already."""
     file = request.files.get("file")
     try:
         brought = _brought(file.read() if file else b"")
@@ -77,7 +78,7 @@ def bring_back() -> ResponseReturnValue:
 
 @blueprint.get("/problem/<name>")
 def problem(name: str) -> tuple[str, int]:
-    """The page of what the worker cannot do."""
+    """The page for what the worker can't do."""
     if name not in _PROBLEMS:
         raise NotFound
     return problem_page(name), _PROBLEMS[name]
@@ -89,7 +90,7 @@ def _give_reminder() -> dict[str, object]:
 
 
 def _was_saved_long_ago() -> bool:
-    """Whether there is something that a lost phone would take with it."""
+    """Whether there is something that would be lost with the phone."""
     known = span(table_service().database)
     if known is None:
         return False

@@ -23,9 +23,9 @@ from companion.upkeep.merge_databases import Merged, merge
 from companion.web.clock import now
 
 _TABLES, _PHONE = "tables.backup", "phone.json"
-#: Unpacked, in bytes: some thousand evenings, and what fits into a cookie many times over.
+#: Unpacked, in bytes: some thousand evenings, and many times what fits into a cookie.
 _LARGEST = {_TABLES: 64 * 1024 * 1024, _PHONE: 1024 * 1024}
-#: What one phone remembers for itself, and another does not take over.
+#: What a phone remembers for itself, and another doesn't take over.
 _OWN = frozenset({"saved", "csrf_token", "_flashes", "invited"})
 
 
@@ -34,19 +34,19 @@ class NotSaved(Refusal, code="not-saved"):
 
 
 class RestoredFile(NamedTuple):
-    """What came out of a file."""
+    """The contents of a file."""
 
     merged: Merged
-    #: What the other phone remembered: by its session, and by its plain cookies.
+    #: What the other phone remembered, in its session and in its plain cookies.
     session: Mapping[str, Any]
     cookies: Mapping[str, str]
 
     def remember(
         self, session: MutableMapping[str, Any], own: Mapping[str, str], response: Response
     ) -> None:
-        """Remember on this phone what the other one did, where it has nothing of its own.
+        """Remember on this phone what the other one did, where this one has nothing of its own.
 
-        `own` are the cookies that it has. Who practised more there is who practises here.
+        `own` are the cookies that it has. The learner of the two with more practice stays.
         """
         if self.session.get("learner") in self.merged.learners:
             session["learner"] = self.session["learner"]
@@ -62,7 +62,7 @@ class RestoredFile(NamedTuple):
 
 
 class _PhoneSession(BaseModel, frozen=True, strict=True, extra="allow"):
-    """What a phone remembered by its session, in the form that pages rely on."""
+    """What a phone remembered in its session, in the form that pages rely on."""
 
     device: str = ""
     learner: str = ""
@@ -87,7 +87,7 @@ class Saved:
     def of_phone(
         cls, database: Database, session: Mapping[str, Any], cookies: Mapping[str, str]
     ) -> "Saved":
-        """All that is kept here now."""
+        """Everything that is kept here now."""
         kept = {name: value for name, value in session.items() if name not in _OWN}
         plain = {name: value for name, value in cookies.items() if name != "session"}
         whole = BytesIO()
@@ -99,7 +99,7 @@ class Saved:
         return cls(whole.getvalue())
 
     def bring_back(self, database: Database, device: str) -> RestoredFile:
-        """Bring it in beside what is here, for a device, or for the one that saved it.
+        """Add it to what is here, for a device, or for the one that saved it.
 
         Raises `NotSaved`; then nothing is changed.
         """
@@ -119,7 +119,7 @@ class Saved:
         except (BadZipFile, KeyError, ValueError, TypeError, AttributeError) as error:
             raise NotSaved(message("pocket.not-saved")) from error
         except (DatabaseTrouble, NotImplementedError, RuntimeError, EOFError, zlib.error) as error:
-            # A zip may be of a kind that is not read here, or encrypted.
+            # A zip may be of a kind that we don't read, or encrypted.
             raise NotSaved(message("pocket.not-saved")) from error
 
 

@@ -1,4 +1,4 @@
-"""The app where there is no server: made, warmed up, and opened on what the phone has kept.
+"""The app without a server: made, warmed up, and opened on what the phone has kept.
 
 The worker (`companion/offline/worker/engine.js`) calls these by name.
 """
@@ -30,7 +30,7 @@ app = create_app(
     {
         "DATABASE_URL": f"sqlite:///{FILE}",
         "IS_ALONE": True,
-        # The pages of one file are kept, and nothing that lies beside it.
+        # The pages of one file are kept, and nothing beside it.
         "JOURNAL": "MEMORY",
         # Until it is opened on what a phone has kept.
         "SECRET_KEY": "nobody's",
@@ -38,7 +38,7 @@ app = create_app(
 )
 bridge = Bridge(app)
 
-#: A few pages and taps before anybody asks: what they compile, the first real ones need not.
+#: A few pages and taps before anyone asks: what they compile, the first real ones need not.
 _PAGES = ("/", "/rules", "/rules/race-horse", "/import", "/practise", "/phone")
 _TILES = ("6-4", "5-5", "6-6", "4-0", "6-5", "5-0", "0-0")
 _OF_TABLE = ("", "/record", "/board", "/record.txt", "/end")
@@ -47,13 +47,13 @@ _HOST = "http://localhost"
 
 
 class PhoneSession(SecureCookieSessionInterface):
-    """A session that does not grow too old, nor comes from the future when a clock is set back.
+    """A session that never expires, and survives a clock that is set back.
 
     Its cookie is the phone's only key to its own tables.
     """
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
-        """The session as it was kept; an empty one where none was."""
+        """The session as it was kept; empty if there was none."""
         signer = self.get_signing_serializer(app)
         kept = request.cookies.get(self.get_cookie_name(app))
         if signer is None or not kept:
@@ -69,9 +69,9 @@ app.register_blueprint(blueprint)
 
 
 def prepare(root: str) -> None:
-    """Do once what the first taps would wait for, and forget what was done.
+    """Do once what the first taps would wait for, and delete the result.
 
-    `root` is the path below which the app lies on its host.
+    `root` is the path of the app on its host.
     """
     bridge.root = root
     for name in app.jinja_env.list_templates():
@@ -82,12 +82,12 @@ def prepare(root: str) -> None:
     bridge.cookies.clear()
     for file in FILE.parent.iterdir():
         file.unlink()
-    # None of them knows a table of the warming-up.
+    # None of them knows a table from the warm-up.
     add_services(app)
 
 
 def leave(path: str) -> None:
-    """Write down the modules that are not loaded yet: all that a copy of the memory needs."""
+    """List the modules that are not loaded yet: all that a copy of the memory needs."""
     loaded = {getattr(module, "__file__", None) for module in [*sys.modules.values()]}
     with ZipFile(path, "w") as rest:
         for library in ("/lib/python{}{}.zip".format(*sys.version_info), "/lib.zip"):
@@ -102,18 +102,18 @@ def settle() -> None:
     sys.path_importer_cache.clear()
     zipimport._zip_directory_cache.clear()  # type: ignore[attr-defined]
     linecache.clearcache()
-    # It holds the zips open in which it looked for packages.
+    # It holds open the zips in which it looked for packages.
     metadata.FastPath.__new__.cache_clear()  # type: ignore[attr-defined]
     gc.collect()
     gc.freeze()
 
 
 def open_kept(secret: str, cookies: str) -> bool:
-    """Go on with what the phone has kept, whose file lies in its place.
+    """Continue with what the phone has kept, whose file is in its place.
 
     Returns whether it can be read: a newer version of the app may have written it.
     """
-    # The copy of the memory is the same at each start; chance may not be.
+    # The copy of the memory is the same at each start; chance must not be.
     random.seed()
     app.secret_key = secret
     bridge.cookies = json.loads(cookies)
@@ -129,7 +129,7 @@ def _migrate() -> None:
 
 
 def _warm_up(bridge: Bridge) -> None:
-    """Open pages, play the beginning of a hand, and take something back."""
+    """Open pages, play the beginning of a hand, and undo something."""
     home = f"{_HOST}{bridge.root}"
     for path in _PAGES:
         _get(bridge, f"{home}{path}")

@@ -12,7 +12,7 @@ from werkzeug.http import dump_cookie, parse_cookie
 from werkzeug.wrappers import Response
 
 _PORTS = {"http": 80, "https": 443}
-#: A worker can't set cookies, and a page that no network brings is as safe without the rest.
+#: A worker can't set cookies; without a network, a page is as safe without the other headers.
 _STAYS_HERE = frozenset({"set-cookie", "content-length", "strict-transport-security"})
 
 
@@ -28,10 +28,10 @@ class Bridge:
         self.cookies: dict[str, str] = {}
 
     def answer(self, asked: str, body: bytes) -> tuple[str, bytes]:
-        """What the app answers to a request, and its body.
+        """The app's answer to a request, and its body.
 
-        `asked` is JSON: the method, the whole address, and the headers as pairs. The answer is
-        JSON too: the status, the headers as pairs, and the cookies where they changed.
+        `asked` is JSON: the method, the whole address, and the headers as pairs. The answer is JSON
+        too: the status, the headers as pairs, and the cookies if they changed.
         """
         method, address, headers = json.loads(asked)
         before = dict(self.cookies)

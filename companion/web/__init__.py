@@ -1,1 +1,1 @@
-"""The web room: pages, forms and fragments. No rule of the game lives here."""
+"""The web room: pages, forms and fragments. No rule of the game is in it."""

@@ -65,24 +65,24 @@ _DEFAULTS: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": 64 * 1024,
     "COMPRESS_MIN_SIZE": 400,
     "IS_BEHIND_PROXY": False,
-    # The addresses or networks from which that proxy asks.
+    # The addresses or networks of that proxy.
     "PROXIES": THIS_MACHINE,
     "LOGS_REQUESTS": False,
     "RATELIMIT_ENABLED": False,
-    # A stream's cookie would come late and bring back an old one.
+    # A stream's cookie would arrive late and restore an old one.
     "SESSION_REFRESH_EACH_REQUEST": False,
-    # Where the catalogues lie, if elsewhere than beside the templates.
+    # The folder of the catalogues, unless they are beside the templates.
     "LOCALE": None,
-    # What tells the time, by which the day's puzzle comes.
+    # Gives the time, and so the puzzle of the day.
     "NOW": lambda: datetime.now(UTC),
-    # Whether it answers one phone alone, in that phone: nobody else gets there, nothing travels,
-    # and there are no threads (`companion/offline`).
+    # Whether it serves one phone alone, on that phone: nobody else gets there, nothing is sent, and
+    # there are no threads (`companion/offline`).
     "IS_ALONE": False,
     # How SQLite notes what it is about to change.
     "JOURNAL": "WAL",
-    # The folder that phones take the app along from, at /pocket/; empty where there is none.
+    # The folder from which phones install the app, at /pocket/; empty if there is none.
     "POCKET": "",
-    # Processes that serve the same tables: only one that is alone knows who watches, and tells.
+    # How many processes serve the same tables: only a single one knows who watches, and shows it.
     "WORKERS": 0,
 }
 _HEADERS = {
@@ -100,7 +100,7 @@ class Companion(Flask):
     session_interface = Session()
 
     def log_exception(self, exc_info: Any) -> None:
-        """Tell what failed and where, without the secret that an address may hold."""
+        """Log what failed and where, without the secret that an address may hold."""
         where = f"{request.method} {describe_path(request.environ)}"
         self.logger.error("Failed: %s", where, exc_info=exc_info)
 
@@ -136,7 +136,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     demand_policies(app)
     app.after_request(_with_headers)
     keep_secrets(app)
-    # A flood is turned away before anybody looks for the table it asks for.
+    # A flood is refused before anyone looks for the table that it asks for.
     set_limits(app)
     guard(app)
     guard_clubs(app)
@@ -148,7 +148,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
 
 
 def add_services(app: Flask) -> None:
-    """Let the app work on the database that its settings name."""
+    """Connect the app to the database that its settings name."""
     database = Database(app.config["DATABASE_URL"], app.config["JOURNAL"])
     now = app.config["NOW"]
     table_service, learner_service = TableService(database), LearnerService(database, now=now)
@@ -175,7 +175,7 @@ def add_services(app: Flask) -> None:
 
 
 def _speak_language(app: Flask) -> None:
-    """Let the app speak its language wherever it works; `FileNotFoundError` where none has it."""
+    """Load the app's language from wherever it runs; `FileNotFoundError` if it is nowhere."""
     locale = app.config["LOCALE"]
     catalogue = Catalogue.read(app.config["LANGUAGE"], locale and Path(locale))
 
@@ -183,7 +183,7 @@ def _speak_language(app: Flask) -> None:
         g.speaking = ExitStack()
         g.speaking.enter_context(speaking(catalogue))
 
-    # Before anything else of a request, and for fragments that nobody's request asks for.
+    # Before anything else in a request, and for fragments outside any request.
     appcontext_pushed.connect(begin, app, weak=False)
     app.teardown_appcontext(lambda _error: g.speaking.close())
     app.jinja_env.globals["language"] = lambda: current().language

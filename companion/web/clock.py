@@ -1,4 +1,4 @@
-"""What time it is: asked for here and nowhere else, so that a test can say it."""
+"""The time of day: asked for here and nowhere else, so that a test can set it."""
 
 from datetime import UTC, date, datetime
 
@@ -6,11 +6,11 @@ from flask import current_app
 
 
 def now() -> datetime:
-    """The time by UTC."""
+    """The time in UTC."""
     told: datetime = current_app.config["NOW"]()
     return told.astimezone(UTC)
 
 
 def today() -> date:
-    """The day by UTC, which is the same everywhere."""
+    """The day in UTC, which is the same everywhere."""
     return now().date()

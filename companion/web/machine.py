@@ -13,7 +13,7 @@ from companion.i18n import message
 
 
 def data_folder() -> Path:
-    """The folder, made on first use for its owner alone; `COMPANION_DATA` moves it."""
+    """The folder, made on first use, only for its owner; `COMPANION_DATA` moves it."""
     folder = Path(os.environ.get("COMPANION_DATA") or user_data_path("companion"))
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
@@ -25,7 +25,7 @@ def database_url() -> str:
 
 
 def secret_key() -> str:
-    """The key that signs cookies, from the environment or readable by its owner only."""
+    """The key that signs cookies, from the environment or from a file for its owner only."""
     if named := os.environ.get("SECRET_KEY"):
         return named
     file = data_folder() / "secret"
@@ -34,7 +34,7 @@ def secret_key() -> str:
         draft = file.with_name(f"secret-{secrets.token_hex(4)}")
         with os.fdopen(create(draft), "w") as new:
             new.write(secrets.token_urlsafe(32))
-        # Of two that try at once, the first one counts.
+        # If two try at once, the first one counts.
         with suppress(FileExistsError):
             os.link(draft, file)
         draft.unlink()
@@ -46,7 +46,7 @@ def greet(host: str, port: int, public_url: str, *, shows_qr: bool) -> None:
     """Print where the pages are, for people and for their phones' cameras."""
     address = address_of(host, port, public_url)
     print(message("serve.address", address=address), flush=True)
-    # Nobody else can open an address of this machine alone.
+    # Nobody else can open an address that only this machine has.
     if shows_qr and (public_url or host != "127.0.0.1"):
         print(message("serve.scan"), end="\n\n")
         print_qr(address)
@@ -54,19 +54,19 @@ def greet(host: str, port: int, public_url: str, *, shows_qr: bool) -> None:
 
 
 def address_of(host: str, port: int, public_url: str) -> str:
-    """Where the first page is."""
+    """The address of the first page."""
     return public_url or f"http://{_name(host)}:{port}/"
 
 
 def print_qr(address: str) -> None:
-    """Print what a phone's camera reads."""
+    """Print a code for a phone's camera."""
     import segno
 
     segno.make(address, error="m").terminal(compact=True)
 
 
 def _name(host: str) -> str:
-    """This machine as a phone on the same network finds it."""
+    """This machine's address for a phone on the same network."""
     if host not in ("0.0.0.0", "::"):
         return f"[{host}]" if ":" in host else host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

@@ -1,4 +1,4 @@
-"""What goes wrong on the way to a page, told as a page."""
+"""What goes wrong on the way to a page, shown as a page."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -19,12 +19,12 @@ from companion.web.request_log import describe_path
 
 _View = Callable[..., ResponseReturnValue]
 
-#: Those that have words of their own; all others could not be read.
+#: Those that have words of their own; all others couldn't be read.
 _KNOWN = frozenset({404, 405, 413, 500})
 
 
 def register_problems(app: Flask) -> None:
-    """Answer what goes wrong with a page that says so."""
+    """Answer an error with a page that explains it."""
     app.register_error_handler(CSRFError, lambda _error: (problem_page("old-page"), 400))
     app.register_error_handler(NoSuchLink, lambda _error: (problem_page("no-such-link"), 404))
     app.register_error_handler(SecurityError, _asked_by_another_name)
@@ -34,9 +34,9 @@ def register_problems(app: Flask) -> None:
 
 
 def problem_page(problem: str, way: tuple[str, Text] | None = None, **named: Any) -> str:
-    """The page of a problem, by its name in the catalogue, with what its sentence names.
+    """The page of a problem, by its name in the catalogue, with the arguments of its sentence.
 
-    `way` is where to go on from there and what that is called, where not to the first page alone.
+    `way` is where to go next and what that is called, if not only to the first page.
     """
     title = message(f"problem.{problem}.title")
     sentence = message(f"problem.{problem}.sentence", **named)
@@ -44,9 +44,9 @@ def problem_page(problem: str, way: tuple[str, Text] | None = None, **named: Any
 
 
 def refusals_on(page: Callable[..., Redirect | str]) -> Callable[[_View], _View]:
-    """Show on a page why what its form asked of a view is refused.
+    """Show on a page why a view refused what its form asked for.
 
-    The page takes what the view takes but for its `deed`, and the sentence as `problem`.
+    The page takes what the view takes except its `deed`, and the sentence as `problem`.
     """
 
     def decorate(view: _View) -> _View:
@@ -64,7 +64,7 @@ def refusals_on(page: Callable[..., Redirect | str]) -> Callable[[_View], _View]
 
 
 def status_of(refusal: Refusal) -> int:
-    """How an answer is marked that shows a refusal: 409 where the page was out of date."""
+    """The status of an answer that shows a refusal: 409 if the page was out of date."""
     return 409 if isinstance(refusal, StaleTap) else 422
 
 

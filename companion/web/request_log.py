@@ -10,7 +10,7 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 from werkzeug.wsgi import ClosingIterator
 
 _HIDDEN = "***"
-#: What of an address nobody may learn from a log.
+#: The parts of an address that must not be in a log.
 _SECRETS = frozenset({"code", "secret", "race_id"})
 _SECRET_ADDRESSES = "/j/"
 _UNKNOWN = "-"
@@ -42,7 +42,7 @@ def log_requests(
             spent = (time.perf_counter() - started) * 1000
             now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
             what = f"{environ['REQUEST_METHOD']} {path} {status}"
-            # In one piece, so that the lines of two threads do not mix.
+            # In one piece, so that the lines of two threads don't mix.
             write(f"{now} {what} {spent:.1f} ms {length} bytes\n")
 
         body = application(environ, start)
@@ -52,11 +52,11 @@ def log_requests(
 
 
 def describe_path(environ: WSGIEnvironment) -> str:
-    """The path as a log may show it: by the rule that it matched, without any secret."""
+    """The path for a log: by the rule that it matched, without any secret."""
     request = environ.get("werkzeug.request")
     rule = getattr(request, "url_rule", None)
     if request is None or rule is None:
-        # A mistyped link may be nearly a whole secret.
+        # A mistyped link may contain nearly a whole secret.
         return _UNKNOWN
     is_secret = rule.rule.startswith(_SECRET_ADDRESSES)
     shown = {

@@ -1,4 +1,4 @@
-"""Who may enter a club: its links, and the phones that were let in."""
+"""Who may enter a club: its links, and the phones that joined."""
 
 from flask import Blueprint, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
@@ -50,7 +50,7 @@ def invited(problem: Text | None = None) -> str:
 @blueprint.post("/club/join")
 @refusals_on(invited)
 def join() -> ResponseReturnValue:
-    """Be let in on this phone."""
+    """Join on this phone."""
     secret = session.get("invited-club", "")
     club_id = clubs().access.join(secret, device(), _parse_name())
     session.pop("invited-club", None)
@@ -61,7 +61,7 @@ def join() -> ResponseReturnValue:
 @club_manager
 @ordinary
 def show(club_id: str, problem: Text | None = None) -> str:
-    """The club's links, and the phones that were let in."""
+    """The club's links, and the phones that joined."""
     secrets = clubs().access.links(club_id)
     links = {
         kind: url_for("club_access.enter", secret=secret, _external=True)
@@ -82,7 +82,7 @@ def show(club_id: str, problem: Text | None = None) -> str:
 @ordinary
 @refusals_on(show)
 def change(club_id: str, deed: str) -> ResponseReturnValue:
-    """Give or take back keeping, let a phone out, end others' access."""
+    """Make or unmake a manager, remove a phone, end others' access."""
     access, other = clubs().access, request.form.get("device", "")
     deeds = {
         "give": lambda: access.give(club_id, other),
@@ -112,7 +112,7 @@ def call(club_id: str) -> Response:
 @ordinary
 @refusals_on(show)
 def leave(club_id: str) -> ResponseReturnValue:
-    """Be let out of the club on this phone."""
+    """Leave the club on this phone."""
     clubs().access.leave(club_id, known_device())
     return redirect(url_for("club.home"), 303)
 

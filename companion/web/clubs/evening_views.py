@@ -1,4 +1,4 @@
-"""The evenings of a club, and its ratings: what all its games come to."""
+"""The evenings of a club, and its ratings: everything its games add up to."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ set_policy(blueprint, club_member, no_secret, limited(COMPUTING))
 blueprint.before_request(needs_a_server)
 _MOST_EVENINGS = 30
 
-#: How far in a name stands beside its dot.
+#: How far to the right of its dot a name begins.
 _DOT = 24
 
 
@@ -46,7 +46,7 @@ def everything(club_id: str) -> str:
 
 @blueprint.get("/evenings/<record_id>")
 def show(club_id: str, record_id: str) -> str:
-    """The evening that a table belongs to: who won how many, and each game."""
+    """The evening of a table: who won how many games, and each game."""
     evening = _evening_of(club(), record_id)
     title = describe_wins(club(), evening)
     return render_template("clubs/evening.html", visit=visit(), evening=evening, title=title)
@@ -61,7 +61,7 @@ def draw(club_id: str, record_id: str) -> Response:
 
 @blueprint.get("/ratings")
 def ratings(club_id: str) -> str:
-    """Who is how strong at which kind of game, `?kind=` says at which; or that played most."""
+    """How strong everyone is at a kind of game: the one in `?kind=`, or the most played."""
     if not club().shows_ratings:
         raise NotFound
     games = clubs().games.games(club())
@@ -88,14 +88,14 @@ def ratings(club_id: str) -> str:
 
 
 def evenings_tonight(club: Club, games: Sequence[PlayedGame]) -> list[Evening]:
-    """The evenings of today at which somebody has won, the one begun last first."""
+    """The evenings of today with a game that someone won, the one begun last first."""
     today = club.day_of(now())
     evenings = reversed(evenings_of(game for game in games if game.day == today))
     return [evening for evening in evenings if evening.decided]
 
 
 def _evening_of(club: Club, table_id: str) -> Evening:
-    """The evening that a table belongs to; raises `NotFound`."""
+    """The evening of a table; raises `NotFound`."""
     evening = evening_with(clubs().games.games(club).played, table_id)
     if evening is None:
         raise NotFound

@@ -1,4 +1,4 @@
-"""What somebody's games come to, in all or within a period, and the games behind each number."""
+"""What someone's games add up to, in all or within a period, and the games behind each number."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,14 +25,14 @@ _PERIOD = re.compile("(?!0000)[0-9]{4}(-(0[1-9]|1[0-2]))?")
 
 
 class PlayerNumber(NamedTuple):
-    """A number with its games, and what these are, such as `won against Ben`."""
+    """A number with its games, and a heading for these, such as `won against Ben`."""
 
     counted: CountedNumber
     about: Text
 
 
 class ShownPerson(NamedTuple):
-    """Somebody's games of a period, and everything that follows from them."""
+    """Someone's games of a period, and everything that follows from them."""
 
     club: Club
     games: Sequence[PlayedGame]
@@ -43,7 +43,7 @@ class ShownPerson(NamedTuple):
 
     @property
     def form(self) -> Sequence[float]:
-        """How it went from game to game."""
+        """How the results went from game to game."""
         return form_of(self.who.sittings)
 
     @property
@@ -52,7 +52,7 @@ class ShownPerson(NamedTuple):
         return skill_of(self.who.sittings)
 
     def groups(self) -> dict[str, list[tuple[str, Text | str, WinRecord]]]:
-        """Games won by kind of game, by how many played, by partner: key, title, what was won."""
+        """Games won by kind of game, by number of players, by partner: key, title, wins."""
         kinds = [(kind, each) for kind, each in self.who.by_kind.items() if kind in GAMES]
         seats = sorted(self.who.by_seats.items())
         partners = [(each.person, each.standing) for each in self.rivals.partnerships]
@@ -69,19 +69,19 @@ class ShownPerson(NamedTuple):
 
 
 def person_of(club: Club, games: Sequence[PlayedGame], number: int, said: str) -> ShownPerson:
-    """Somebody in the period that an address says: a year or month, or all; raises `NotFound`."""
+    """Someone in the period of an address: a year or month, or all; raises `NotFound`."""
     if said and not _PERIOD.fullmatch(said):
         raise NotFound
     played = [game for game in games if game.day.isoformat().startswith(said)]
     who = person(played, number)
-    # Head to head counts the games that somebody won.
+    # Head to head counts the games that someone won.
     rivals = rivals_of([each for each in who.sittings if each.game.has_result])
     numbers = dict(_numbers(who, rivals, club.names))
     return ShownPerson(club, played, who, rivals, numbers)
 
 
 def periods_of(games: Sequence[PlayedGame], number: int, said: str) -> tuple[list[str], list[date]]:
-    """The years in which somebody played, and the months of the one that is shown."""
+    """The years in which someone played, and the months of the one that is shown."""
     months = {game.day.replace(day=1) for game in games if number in game.people}
     years = {month.isoformat()[:4] for month in months}
     shown = (month for month in months if month.isoformat()[:4] == said[:4])
@@ -89,7 +89,7 @@ def periods_of(games: Sequence[PlayedGame], number: int, said: str) -> tuple[lis
 
 
 def ratings_of(club: Club, games: tuple[PlayedGame, ...], number: int) -> list[tuple[str, Rating]]:
-    """How strong somebody plays each game, those that they played most first."""
+    """How strong someone is at each game, those that they played most first."""
     if not club.shows_ratings:
         return []
     ratings = clubs().ratings.ratings(club.id, games)
@@ -99,7 +99,7 @@ def ratings_of(club: Club, games: tuple[PlayedGame, ...], number: int) -> list[t
 
 
 def trend_of(shares: Sequence[float]) -> Trend | None:
-    """How it goes from game to game; none where one game is all there is."""
+    """The trend from game to game; none for a single game."""
     if len(shares) < 2:
         return None
     return draw_trend([(at, 100 * share) for at, share in enumerate(shares)], 100, _PLOT)
@@ -129,7 +129,7 @@ def _numbers(
     for unit, play in person.play.items():
         yield f"best-turn.{unit}", PlayerNumber(play.best_turn, message("club.about.best-turn"))
         yield f"points.{unit}", PlayerNumber(play.points, message("club.about.points"))
-        # What was on offer comes from the turns of which every tile is known.
+        # The points available come from turns whose tiles are all known.
         yield f"measured.{unit}", PlayerNumber(play.available, message("club.about.measured"))
     for key, counted in (
         ("surge", person.longest_surge),
@@ -142,7 +142,7 @@ def _numbers(
 
 
 def _standing(group: str, standing: WinRecord, about: Text) -> Iterator[tuple[str, PlayerNumber]]:
-    # Beside what was won stands what was decided; what is not over is told in all alone.
+    # Wins are out of the games with a result; unfinished games only count in the total.
     yield f"games{group}", PlayerNumber(standing.decided if group else standing.games, about)
     won = message("club.about.won", about=about) if group else message("club.about.won-all")
     yield f"won{group}", PlayerNumber(standing.won, won)

@@ -1,4 +1,4 @@
-"""Who plays in a club: added, called otherwise, told to be the same, gone, forgotten."""
+"""Who plays in a club: added, renamed, merged, gone, forgotten."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -22,7 +22,7 @@ set_policy(blueprint, club_member, no_secret, limited(COMPUTING))
 blueprint.before_request(needs_a_server)
 
 _NUMBER = "<int(max=99999):number>"
-#: Of what was typed, so many are looked at; the club says how many it takes.
+#: How much of what was typed is read; the club says how many it takes.
 _MOST_NICKNAMES = 20
 #: Games on one page.
 _MOST_GAMES = 40
@@ -30,7 +30,7 @@ _MOST_GAMES = 40
 
 @blueprint.get("")
 def everybody(club_id: str, problem: Text | None = None) -> str:
-    """Everybody who plays there, and who left."""
+    """Everyone who plays there, and those who left."""
     return render_template("clubs/players.html", visit=visit(), problem=problem)
 
 
@@ -38,14 +38,14 @@ def everybody(club_id: str, problem: Text | None = None) -> str:
 @club_manager
 @refusals_on(everybody)
 def add(club_id: str) -> ResponseReturnValue:
-    """Somebody new."""
+    """Add someone."""
     clubs().players.add(club_id, [parse_name(request.form.get("name", ""))])
     return redirect(url_for("club_players.everybody", club_id=club_id), 303)
 
 
 @blueprint.get(f"/{_NUMBER}")
 def show(club_id: str, number: int) -> ResponseReturnValue:
-    """What somebody's games come to."""
+    """What someone's games add up to."""
     person = club().person(number)
     if person != number:
         return redirect(url_for("club_players.show", club_id=club_id, number=person), 303)
@@ -69,7 +69,7 @@ def show(club_id: str, number: int) -> ResponseReturnValue:
 
 @blueprint.get(f"/{_NUMBER}/games")
 def games(club_id: str, number: int) -> ResponseReturnValue:
-    """The games behind one number of that page, `?of=` says which."""
+    """The games behind one number of that page, named by `?of=`."""
     said, part = request.args, request.args.get("part", type=int)
     person = club().person(number)
     if person != number:
@@ -103,7 +103,7 @@ def games(club_id: str, number: int) -> ResponseReturnValue:
 @blueprint.get(f"/{_NUMBER}/edit")
 @club_manager
 def edit(club_id: str, number: int) -> ResponseReturnValue:
-    """What a player is called, and who they are besides."""
+    """What a player is called, and who else they are."""
     person = club().person(number)
     if person != number:
         return redirect(url_for("club_players.edit", club_id=club_id, number=person), 303)
@@ -127,7 +127,7 @@ def _edit_page(club_id: str, number: int, problem: Text | None = None) -> str:
 @club_manager
 @refusals_on(_edit_page)
 def change(club_id: str, number: int) -> ResponseReturnValue:
-    """Call a player so from now on."""
+    """Rename a player from now on."""
     form = request.form
     nicknames = [parse_name(each) for each in form.get("nicknames", "").split(",", _MOST_NICKNAMES)]
     clubs().players.change(
@@ -144,7 +144,7 @@ def change(club_id: str, number: int) -> ResponseReturnValue:
 @club_manager
 @refusals_on(_edit_page)
 def do(club_id: str, number: int, deed: str) -> ResponseReturnValue:
-    """Let somebody leave or come back, be the same as another one or not, or be forgotten."""
+    """Let someone leave or come back, be merged with another player or not, or be forgotten."""
     players, form = clubs().players, request.form
     deeds = {
         "leave": lambda: players.leave(club_id, number),

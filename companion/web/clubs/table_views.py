@@ -1,4 +1,4 @@
-"""The tables of a club: entered from its page, taken in, let go."""
+"""The tables of a club: opened from its page, added, released."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -37,7 +37,7 @@ blueprint.before_request(needs_a_server)
 @blueprint.get("/club/<club_id>/t/<record_id>")
 @club_member
 def enter(club_id: str, record_id: str) -> Response:
-    """Go to a table of the club: who keeps its book keeps score there, others watch."""
+    """Go to a table of the club: managers keep score there, others watch."""
     clubs().access.enter_table(club_id, record_id, known_device())
     remember_table(record_id)
     return redirect(url_for("play.show", table_id=record_id), 303)
@@ -47,7 +47,7 @@ def enter(club_id: str, record_id: str) -> Response:
 @club_manager
 @limited(NEW_TABLES)
 def again(club_id: str) -> Response:
-    """Play on with the people of a table that was finished, or go to one that was not."""
+    """Play on with the people of a finished table, or go to an unfinished one."""
     record_id = request.form.get("table", "")
     if clubs().tables.club_of(record_id) != club_id:
         raise NoSuchTable(record_id)
@@ -58,14 +58,14 @@ def again(club_id: str) -> Response:
 
 @blueprint.get("/t/<table_id>/club")
 def belongs(table_id: str, problem: Text | None = None) -> str:
-    """The club to which a table belongs, or those that could take it in, with who sat where."""
+    """The club of a table, or those that could add it, with who sat where."""
     known, club_id = clubs().service.of_device(known_device()), clubs().tables.club_of(table_id)
     kept = [title for title in known if title.role is Role.KEEPER]
     chosen = next((title for title in kept if title.id == request.values.get("club")), None)
     if chosen is None and club_id is None and len(kept) == 1:
         chosen = kept[0]
     into = clubs().service.look(chosen.id) if chosen else None
-    # A club that this phone was not let into is not told of.
+    # A phone learns nothing of a club that it hasn't joined.
     own = next((title for title in known if title.id == club_id), None)
     return render_template(
         "clubs/belongs.html",
@@ -83,7 +83,7 @@ def belongs(table_id: str, problem: Text | None = None) -> str:
 @blueprint.post("/t/<table_id>/club")
 @refusals_on(belongs)
 def take_in(table_id: str) -> ResponseReturnValue:
-    """Let a table belong to a club, each seat to a player of it or to somebody new."""
+    """Add a table to a club, with a player of the club, or someone new, at each seat."""
     club_id = request.form.get("club", "")
     kept_club(club_id)
     said = [request.form.get(f"seat-{seat}", "") for seat in range(len(state().header.players))]
@@ -96,7 +96,7 @@ def take_in(table_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/t/<table_id>/club/let-go")
 def let_go(table_id: str) -> Response:
-    """Let a table belong to no club."""
+    """Take a table out of its club."""
     club_id = clubs().tables.club_of(table_id)
     if club_id is None:
         raise NoSuchClub
@@ -106,7 +106,7 @@ def let_go(table_id: str) -> Response:
 
 
 def _seats(club: Club) -> list[tuple[str, str]]:
-    """The name at each seat, and the number of the player who is taken to be it."""
+    """The name at each seat, and the number of the player it seems to be."""
     players = state().header.players
     found = zip(players, suggested_seats(club, players), strict=True)
     return [

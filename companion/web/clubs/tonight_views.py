@@ -20,14 +20,14 @@ blueprint = Blueprint("club_tonight", __name__, url_prefix="/club/<club_id>/toni
 set_policy(blueprint, club_member, no_secret, limited(COMPUTING))
 blueprint.before_request(needs_a_server)
 
-#: So many tables are in one, two and three columns, and no more; beyond that they are on pages.
+#: How many tables fit in one, two and three columns; beyond that there are pages.
 _FULL = (2, 6, 9)
 _PAGE_OF_TABLES, _ROW_OF_TABLES = 12, 3
 
 
 @blueprint.get("")
 def show(club_id: str) -> Response:
-    """All tables of the club's day; for a phone that has seen it so (`?seen=`) nothing."""
+    """All tables of the club's day; nothing for a phone that has seen it so (`?seen=`)."""
     return _shown("clubs/tonight.html")
 
 
@@ -54,22 +54,22 @@ def _shown(whole: str) -> Response:
 
 
 class NightBoard(NamedTuple):
-    """What the big board of a night shows: its tables, or its matches while nobody plays."""
+    """What the big board of a night shows: its tables, or its matches if nobody plays."""
 
     shown: tuple[TonightTable, ...] | tuple[TonightMatch, ...]
-    #: The matches that are not told by their tables.
+    #: The matches that their tables don't show.
     untold: tuple[TonightMatch, ...]
 
     @classmethod
     def of(cls, tonight: Tonight) -> Self:
         """The board of a club's day."""
-        # Where nobody plays, a board has all the room for the matches.
+        # If nobody plays, the board has all its room for the matches.
         untold = (each for each in tonight.matches if tonight.on and not _is_one_game(each))
         return cls(tonight.on or tonight.matches, tuple(untold))
 
     @property
     def pages(self) -> list[Sequence[TonightTable | TonightMatch]]:
-        """What is shown on pages, about as much on each, in whole rows."""
+        """The contents as pages, about as much on each, in whole rows."""
         if len(self.shown) <= _PAGE_OF_TABLES:
             return [self.shown] if self.shown else []
         count = ceil(len(self.shown) / _PAGE_OF_TABLES)
@@ -78,12 +78,12 @@ class NightBoard(NamedTuple):
 
     @property
     def crowd(self) -> int:
-        """How large what is shown can be, from 1 down to 4."""
+        """How large the contents can be, from 1 down to 4."""
         return 1 + sum(len(self.shown) > full for full in _FULL)
 
 
 def _is_one_game(told: TonightMatch) -> bool:
-    """Whether a match is one game that has begun: its table says all that there is to say."""
+    """Whether a match is one game that has begun: then its table says everything."""
     boards = told.league.competition.form.boards
     state = told.fixture.state(told.league.competition.form)
     return (
@@ -94,18 +94,18 @@ def _is_one_game(told: TonightMatch) -> bool:
 
 
 def _match_of_table(told: TonightTable) -> Text | None:
-    """Which game of which match a table is; None for a friendly one."""
+    """The match and game that a table belongs to; None for a friendly one."""
     if told.match is None:
         return None
     boards = told.match.fixture.boards
     games = boards[told.board - 1].games if told.board <= len(boards) else ()
     place = next((at for at, game in enumerate(games, 1) if game.table == told.id), 0)
-    # Others sit there than play in the match by now.
+    # The people there are no longer those of the match.
     return _game_of_match(told.match, told.board, place) if place else None
 
 
 def _game_of_match(match: TonightMatch, board: int, game: int) -> Text:
-    """`Reds – Blues, board 2, game 1`; of single players and pairs the competition, as they sit."""
+    """`Reds – Blues, board 2, game 1`; for players and pairs the competition, as they sit."""
     boards = match.league.competition.form.boards
     home, away = match.league.sides_of(match.fixture)
     what = "board" if len(boards) > 1 else "competition"

@@ -1,4 +1,4 @@
-"""A club: opened, looked at, agreed on, closed; taken along as one file, and brought in."""
+"""A club: opened, shown, renamed, closed; exported as one file, and imported."""
 
 from contextlib import closing
 from datetime import timedelta
@@ -42,16 +42,16 @@ blueprint = Blueprint("club", __name__)
 set_policy(blueprint, club_manager, no_secret, ordinary)
 blueprint.before_request(needs_a_server)
 
-#: Of the tables that nobody finished, and of those that somebody won.
+#: How many unfinished tables are shown, and how many finished ones.
 _MOST_RUNNING, _MOST_FINISHED = 12, 6
 _MOST_LATEST = _MOST_RUNNING + _MOST_FINISHED
-#: What nobody touched for longer is not being played any more.
+#: A game that nobody touched for longer is not being played any more.
 _LATELY = timedelta(days=1)
 
 
 @blueprint.url_value_preprocessor
 def allow_a_club(endpoint: str | None, _values: dict[str, object] | None) -> None:
-    """Let the form that brings a club be as large as its file; called before anything reads it."""
+    """Let an import form be as large as its file; called before anything reads it."""
     if endpoint == "club.bring":
         request.max_content_length = LARGEST_FILE
 
@@ -59,7 +59,7 @@ def allow_a_club(endpoint: str | None, _values: dict[str, object] | None) -> Non
 @blueprint.get("/clubs")
 @anyone
 def home(problem: Text | None = None) -> str:
-    """The clubs that this phone was let into, and the way to a new one."""
+    """The clubs that this phone has joined, and the way to a new one."""
     known = clubs().service.of_device(known_device())
     return render_template("clubs/home.html", clubs=known, problem=problem)
 
@@ -69,7 +69,7 @@ def home(problem: Text | None = None) -> str:
 @limited(NEW_TABLES)
 @refusals_on(home)
 def open_club() -> ResponseReturnValue:
-    """Open a club, whose book this phone keeps."""
+    """Open a club with this phone as its manager."""
     name = _parse_club_name() or str(message("club.stand-in"))
     club_id = clubs().service.open(name, device(), zone=request.form.get("zone", ""))
     return redirect(url_for("club.show", club_id=club_id), 303)
@@ -79,7 +79,7 @@ def open_club() -> ResponseReturnValue:
 @club_member
 @limited(COMPUTING)
 def show(club_id: str) -> str:
-    """What goes on there, who plays, and what was played."""
+    """What is happening there, who plays, and what was played."""
     games, latest = clubs().games.games(club()), clubs().tables.latest(club(), _MOST_LATEST)
     lately = now() - _LATELY
     running = [each for each in latest if not each.is_over and each.changed_at > lately]
@@ -99,8 +99,8 @@ def show(club_id: str) -> str:
 
 @blueprint.get("/club/<club_id>/settings")
 def settings(club_id: str, problem: Text | None = None) -> str:
-    """What the club is called and shows, and how it is closed."""
-    # Without what is kept for older machines.
+    """The name and the options of the club, and how to close it."""
+    # Without the names that are kept for older machines.
     zones = sorted({*filter(_is_a_place, available_timezones()), "UTC", club().zone})
     return render_template("clubs/settings.html", club=club(), zones=zones, problem=problem)
 
@@ -108,7 +108,7 @@ def settings(club_id: str, problem: Text | None = None) -> str:
 @blueprint.post("/club/<club_id>/settings")
 @refusals_on(settings)
 def agree(club_id: str) -> ResponseReturnValue:
-    """Call the club so, and agree on what it shows."""
+    """Name the club, and choose what it shows."""
     clubs().service.change(
         club_id,
         name=_parse_club_name(),
@@ -139,8 +139,8 @@ def _is_a_place(zone: str) -> bool:
 @blueprint.get("/club/<club_id>/export")
 @limited("20 per minute")
 def export(club_id: str) -> Response:
-    """Everything of a club as one file, but for what lets somebody in."""
-    # It goes out while it is packed: a club of many years takes some seconds.
+    """Everything of a club as one file, except what gives access."""
+    # It is sent while it is packed: a club of many years takes some seconds.
     packed = stream_with_context(export_club(table_service().database, club_id))
     name = _file_name()
     answer = send_file(
@@ -157,7 +157,7 @@ def export(club_id: str) -> Response:
 @limited(NEW_TABLES, "20 per day")
 @refusals_on(home)
 def bring() -> ResponseReturnValue:
-    """Open a club from such a file; its book is kept by this phone."""
+    """Open a club from such a file, with this phone as its manager."""
     club_id = clubs().taking_in.take_in(read_club_file(_sent(), now()), device())
     return redirect(url_for("club.show", club_id=club_id), 303)
 
@@ -166,14 +166,14 @@ def _sent() -> bytes:
     file = request.files.get("file")
     if file is None:
         return b""
-    # A large one lies on the disk until then.
+    # A large one is on the disk until then.
     with closing(file):
         data: bytes = file.read()
     return data
 
 
 def _file_name() -> str:
-    """What the file is called: the club, and the day."""
+    """The name of the file: the club, and the day."""
     day = now().astimezone(ZoneInfo(club().zone)).date()
     name = str(message("club-file.name", club=club().name, day=day.isoformat()))
     return "".join("-" if each in '/\\:*?"<>|' else each for each in name)

@@ -1,7 +1,7 @@
 """The felt of an answer: what it moves and lights there, and the sum term by term.
 
-What comes with an answer has its step: the steps follow each other, and the sum is written along
-with them. Without motion all of it stands there at once.
+Everything that an answer adds has its step. The steps follow each other, and the sum is written
+along with them. Without motion, everything is there at once.
 """
 
 from collections import Counter
@@ -33,7 +33,7 @@ class SumLine(NamedTuple):
 
 
 def answered_felt(question: Question, asks: str) -> DrillFelt | None:
-    """The felt as the answer has it; None where there is no layout."""
+    """The felt with the answer; None if there is no layout."""
     if question.position is None:
         return None
     shown = show(asks, question)
@@ -44,7 +44,7 @@ def answered_felt(question: Question, asks: str) -> DrillFelt | None:
     if shown.layout is None:
         return felt._replace(marks=tuple(FeltStep(None, mark) for mark in board.marks))
     if not shown.sums:
-        # What is asked is which tiles lie there, and there may be none of them.
+        # The question is which tiles are there, and possibly none are.
         return felt._replace(lit=tuple(_lit(board, shown)))
     return felt._replace(marks=tuple(_marks(board, shown)))
 
@@ -65,7 +65,7 @@ def lines_of(question: Question, asks: str) -> tuple[SumLine, ...]:
 
 
 def heard_of(question: Question, asks: str) -> Iterator[Text]:
-    """The sums of an answer as they are read out."""
+    """The sums of an answer for reading aloud."""
     for each in show(asks, question).sums:
         if each.about is None:
             yield message("coach.sum", sum=each.written)
@@ -105,9 +105,9 @@ def _way(laid: LaidTile, start: Point) -> Point:
 def _rings(
     before: BoardDrawing, after: BoardDrawing, shown: ShownAnswer
 ) -> tuple[tuple[FeltStep, ...], tuple[FeltStep, ...]]:
-    """The rings as the answer has them, and those that fade."""
+    """The rings with the answer, and those that fade."""
     if shown.change is None:
-        # Each tile is looked at by itself: the rings of the others' places stay as they were.
+        # Each tile is shown by itself: the rings at the others' places stay as they were.
         taken = {host for _, host in shown.comes}
         left = [mark for mark in before.marks if mark.end and mark.end[0] not in taken]
         return tuple(FeltStep(None, mark) for mark in left), ()
@@ -121,7 +121,7 @@ def _name(mark: Mark) -> object:
 
 
 def _marks(board: BoardDrawing, shown: ShownAnswer) -> Iterator[FeltStep]:
-    """The rings one after the other: of each end that counts, or of each double asked about."""
+    """The rings one after the other: one for each end that counts, or each double asked about."""
     assert shown.layout is not None
     if shown.telling:
         centres = {laid.tile: laid.centre for laid in board.tiles}

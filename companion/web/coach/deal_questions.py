@@ -1,4 +1,4 @@
-"""Questions against the clock: as data that a phone shows and judges, and as what was missed."""
+"""Questions against the clock: as data that a phone shows and judges, and as a list of misses."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -20,30 +20,30 @@ _TEMPLATE = "coach/_sprint_card.html"
 
 
 class Card(NamedTuple):
-    """A question with its answer, as a script takes it: pieces of HTML, but for what is heard."""
+    """A question with its answer, for a script: pieces of HTML, except what is read aloud."""
 
     key: str
-    #: The drill, by which the page looks.
+    #: The drill, which decides the look.
     asks: str
     prompt: str
-    #: The layout; empty where the question is words alone.
+    #: The layout; empty if the question is words alone.
     felt: str
-    #: What stands below the question where there is no layout; mostly nothing.
+    #: The words below the question if there is no layout; mostly none.
     shown: str
-    #: The board of numbers to answer on, by its name; empty where there are choices.
+    #: The board of numbers to answer on, by its name; empty if there are choices.
     numbers: str
-    #: The choices; empty where there is a board.
+    #: The choices; empty if there is a board.
     options: str
     #: The values that are right.
     right: tuple[str, ...]
-    #: What settles the answer, in one sentence.
+    #: What decides the answer, in one sentence.
     because: str
-    #: What a screen reader says of the question: what is asked, and what lies there.
+    #: What a screen reader says: the question, and the tiles on the table.
     heard: str
 
 
 def deal(keys: Iterable[QuestionKey]) -> list[Card]:
-    """The questions of keys; raises `NoSuchQuestion` for a key that has none."""
+    """The questions of keys; raises `NoSuchQuestion` for a key without one."""
     return [_card(key, question(key)) for key in keys]
 
 
@@ -66,7 +66,7 @@ def _card(key: QuestionKey, question: Question) -> Card:
 
 
 def number_boards(game: str) -> dict[str, str]:
-    """The boards on which the questions of a game are answered, by their names."""
+    """The boards for the questions of a game, by their names."""
     return {
         "counts": _part("counts", numbers_that_score(book_named(game).rules)),
         "few": _part("few"),
@@ -78,19 +78,19 @@ def _part(name: str, *values: object) -> str:
 
 
 class Missed(NamedTuple):
-    """A question that was missed, with what was said to it; no verdict where nothing was said."""
+    """A question that was missed, with the answer given; no verdict if there was no answer."""
 
     key: QuestionKey
     verdict: Verdict | None
 
     @property
     def question(self) -> Question:
-        """What was asked."""
+        """The question."""
         return question(self.key)
 
     @property
     def board(self) -> BoardDrawing | None:
-        """What lay there with its count, if anything did."""
+        """The layout with its count, if there was one."""
         return counted_board(self.question)
 
     @property

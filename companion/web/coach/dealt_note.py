@@ -1,7 +1,8 @@
-"""What was dealt for a run against the clock: a signed note that the device brings back.
+"""The deal of a run against the clock: a signed note that the device brings back.
 
 The note is all that is kept of a deal until its result comes. It says which questions were dealt,
-to whom and when: the server works them out again, and believes nothing that a phone says of them.
+for which device and when. The server computes them again, and believes nothing that a phone says of
+them.
 """
 
 import secrets
@@ -21,7 +22,7 @@ from companion.learners.sprint_service import STORM_COURSE, SprintCourse
 from companion.web.clock import now
 from companion.web.security.device_session import device
 
-#: A result that was held up on a phone without network is taken so much later and no more.
+#: How late a result may arrive that was held up on a phone without network.
 _LASTS = timedelta(days=7)
 _SEEDS = 2**48
 _ROWS = TypeAdapter(
@@ -30,7 +31,7 @@ _ROWS = TypeAdapter(
 
 
 class Dealt(NamedTuple):
-    """A deal: by what name, on which course, in which game, from which seed, when, and to whom."""
+    """A deal: its name, its course, its game, its seed, when it was made, and its device."""
 
     id: str
     course: str
@@ -42,13 +43,13 @@ class Dealt(NamedTuple):
 
     @classmethod
     def new(cls, course: SprintCourse) -> "Dealt":
-        """A deal to the device that asks."""
+        """A deal for the device that asks."""
         name = secrets.token_urlsafe(12)
         return cls(name, course.name, course.game, secrets.randbelow(_SEEDS), _now(), device())
 
     @classmethod
     def read(cls, note: str) -> "Dealt":
-        """The deal of a note; raises `RunRefused` for one that is forged or another device's."""
+        """The deal in a note; raises `RunRefused` for a forged one or another device's."""
         try:
             dealt = cls(*_notes().loads(note))
         except (BadSignature, TypeError):
@@ -59,7 +60,7 @@ class Dealt(NamedTuple):
 
     @property
     def note(self) -> str:
-        """What the device keeps of it."""
+        """The note for the device."""
         return str(_notes().dumps(self))
 
     @property
@@ -72,7 +73,7 @@ class Dealt(NamedTuple):
 
     @property
     def ladder(self) -> DrillKind | None:
-        """The drill that is climbed; None in a storm."""
+        """The drill of the ladder; None in a storm."""
         return None if self.course == STORM_COURSE else DrillKind(self.course)
 
     @property

@@ -1,4 +1,4 @@
-"""The felt of a question: its layout, cropped where arms are long, with hints by the level."""
+"""The felt of a question: its layout, cropped if arms are long, with hints by the level."""
 
 from typing import Final, NamedTuple
 
@@ -26,7 +26,7 @@ ON_REQUEST: Final = 2
 
 
 class FeltStep(NamedTuple):
-    """A mark or a tile that appears or fades at a step; at None it is there from the start."""
+    """A mark or a tile that appears or fades at a step; if None, it is there from the start."""
 
     at: int | None
     mark: Mark | None = None
@@ -36,24 +36,24 @@ class FeltStep(NamedTuple):
 
 
 class DrillFelt(NamedTuple):
-    """What is drawn of a question, or of its answer."""
+    """The drawing of a question, or of its answer."""
 
-    #: The tiles that lie there, and as much of the felt as is shown.
+    #: The tiles on the table, and the part of the felt that is shown.
     board: BoardDrawing
-    #: The rings that help, and how many of them are to be seen.
+    #: The rings that help, and how many of them are visible.
     hints: tuple[Mark, ...] = ()
     given: int = 0
-    #: All open ends, where one of them may be the answer.
+    #: All open ends, if one of them may be the answer.
     ends: tuple[Mark, ...] = ()
     #: The tile to come as it waits, and its place.
     waiting: LaidTile | None = None
     place: LaidTile | None = None
-    #: What comes with the answer, what goes, and the tiles that are the answer.
+    #: The new tiles of the answer, those that go, and the tiles that are the answer.
     comes: tuple[FeltStep, ...] = ()
     marks: tuple[FeltStep, ...] = ()
     gone: tuple[FeltStep, ...] = ()
     lit: tuple[FeltStep, ...] = ()
-    #: The same with no tile left out, where some are.
+    #: The same with no tile left out, if some are.
     whole: BoardDrawing | None = None
 
     @property
@@ -63,7 +63,7 @@ class DrillFelt(NamedTuple):
 
 
 def asked_felt(question: Question, asks: str, level: int | None, given: int) -> DrillFelt | None:
-    """The felt before the answer, with hints by the level; None where there is no layout."""
+    """The felt before the answer, with hints by the level; None if there is no layout."""
     position = question.position
     if position is None:
         return None
@@ -90,13 +90,13 @@ def asked_felt(question: Question, asks: str, level: int | None, given: int) -> 
 
 
 def waits(question: Question) -> bool:
-    """Whether the tile set last is only about to be set."""
+    """Whether the last tile is still to be played."""
     assert question.position is not None
     return len(question.placements) < len(question.position.laid)
 
 
 def cropped(question: Question, asks: str, room: Size = PHONE) -> tuple[Placement, ...]:
-    """What is shown of the layout: all of it where every tile has to be looked at."""
+    """The layout shown: all of it if every tile must be looked at."""
     position = question.position
     assert position is not None
     if asks == DrillKind.EXHAUSTED:
@@ -107,14 +107,14 @@ def cropped(question: Question, asks: str, room: Size = PHONE) -> tuple[Placemen
 
 
 def board_of(question: Question, asks: str, room: Size = PHONE) -> BoardDrawing:
-    """The board of a layout, cropped where that is to be."""
+    """The board of a layout, cropped if it should be."""
     assert question.position is not None
     board = draw_board(question.position.layout, cropped(question, asks, room))
     return board._replace(last=question.position.last or board.last)
 
 
 def counted_board(question: Question) -> BoardDrawing | None:
-    """All of a layout with what its ends count; None where a question has none."""
+    """All of a layout with what its ends count; None for a question without one."""
     position = question.position
     if position is None:
         return None
@@ -125,9 +125,9 @@ def counted_board(question: Question) -> BoardDrawing | None:
 def whole_of(
     question: Question, asks: str, comes: tuple[Placement, ...] = ()
 ) -> BoardDrawing | None:
-    """The layout with no tile left out, and with tiles that come.
+    """The layout with no tile left out, and with the new tiles.
 
-    None where a small phone shows all of it anyway.
+    None if a small phone shows all of it anyway.
     """
     position = question.position
     assert position is not None
@@ -142,7 +142,7 @@ def whole_of(
 
 
 def waiting_on(board: BoardDrawing) -> tuple[LaidTile, Box]:
-    """Where the tile waits that was drawn last."""
+    """The place where the last tile waits."""
     *others, laid = board.tiles
     boxes = [each.box for each in (*others, *board.gaps)]
     return waits_beside(laid, boxes, board.view)

@@ -29,16 +29,16 @@ def numbers_that_score(rules: Rules) -> frozenset[int]:
 
 @dataclass(frozen=True, kw_only=True)
 class Frame:
-    """Who asks a question, where an answer to it goes, and where it leads."""
+    """Who asks a question, where its answer is sent, and where it leads."""
 
     title: Text
     name: Text
     under: Text | None = None
-    #: By what the felt is drawn: a drill, or an action of a lesson.
+    #: The drill, or the action of a lesson, by which the felt is drawn.
     asks: str
     back: str
     back_label: Text
-    #: How far someone is: a mark for each question of a round, or so many dots of all.
+    #: How far someone is: a mark for each question of a round, or so many dots out of all.
     marks: Sequence[str] = ()
     step: int = 0
     steps: int = 0
@@ -48,29 +48,29 @@ class Frame:
     #: The right answers of today.
     day: PracticePegs | None = None
     scoring: frozenset[int] = frozenset()
-    #: Where an answer is posted with fields; where there are none it is asked about, and nothing
-    #: of it is kept.
+    #: Where an answer is posted with fields; without fields it is only asked about, and nothing is
+    #: kept.
     action: str
     fields: Mapping[str, str] = field(default_factory=dict)
     kept: Mapping[str, str] = field(default_factory=dict)
-    #: Where the same is shown again, and where it is with one hint more.
+    #: The address to show the same again, and with one hint more.
     here: str
     hint: str = ""
     onward: Onward
-    #: The lesson to go to instead, and what the way there says.
+    #: The lesson to go to instead, and the words on its link.
     lesson: tuple[str, Text] | None = None
-    #: Which miss of a storm or a ladder was tried.
+    #: The number of the miss in a storm or a ladder that was tried.
     tried: str = ""
 
 
 @dataclass(frozen=True)
 class FramedQuestion:
-    """A question in its frame, or what is said to an answer."""
+    """A question in its frame, or the verdict on an answer."""
 
     frame: Frame
     question: Question
     verdict: Verdict | None = None
-    #: Why an answer was none.
+    #: Why an answer couldn't be read.
     problem: Text | None = None
     praise: Text | None = None
     #: The level of its hints, and how many are given.
@@ -79,7 +79,7 @@ class FramedQuestion:
 
     @cached_property
     def felt(self) -> DrillFelt | None:
-        """The layout; none where hands are settled, which are what is to be seen then."""
+        """The layout; none if hands are settled, because these are shown instead."""
         question, asks = self.question, self.frame.asks
         if question.hands:
             return None
@@ -102,7 +102,7 @@ class FramedQuestion:
 
     @property
     def answer(self) -> str:
-        """The right answer, so that the phone can mark a tap before the reasons are here."""
+        """The right answer, so that the phone can mark a tap before the reasons arrive."""
         return " ".join(sorted(self.question.answer)) or "none"
 
     @cached_property
@@ -122,7 +122,7 @@ class FramedQuestion:
 
     @cached_property
     def reasons(self) -> list[Reason]:
-        """The reasons, but for what is written beside the felt already."""
+        """The reasons, except those already written beside the felt."""
         sums = [each.written for each in show(self.frame.asks, self.question).sums]
         reasons = self.verdict.reasons if self.verdict else ()
         fresh = [each for each in reasons if each.sentence not in self._sums_heard]
@@ -130,7 +130,7 @@ class FramedQuestion:
 
     @property
     def heard(self) -> Text:
-        """What a screen reader says first of all."""
+        """The first words of a screen reader."""
         if self.verdict is None:
             return sentences(self.problem, self.praise)
         said = message("coach.verdict.heard", verdict=self.verdict.headline)
@@ -144,12 +144,12 @@ class FramedQuestion:
         return list(heard_of(self.question, self.frame.asks))
 
     def render(self) -> Response:
-        """The question as a page of its own, or as the part of one that htmx asked for."""
+        """The question as a page of its own, or as the part of a page that htmx asked for."""
         return part_or_page("coach/_question.html", "coach/question.html", page=self)
 
 
 def _begins_one(sentence: Text, sums: list[str]) -> bool:
-    """Whether a sentence is a sum with which one of these begins."""
+    """Whether a sentence is a sum that begins with one of these."""
     if not (isinstance(sentence, Message) and sentence.id == "coach.sum"):
         return False
     return any(each.startswith(str(sentence["sum"])) for each in sums)

@@ -21,10 +21,10 @@ def lesson_page(
     then: str = "",
     tapped: str | None = None,
 ) -> FramedQuestion:
-    """A screen of a lesson, counted from 1, or what is said of a tap there.
+    """A screen of a lesson, counted from 1, or the verdict on a tap there.
 
-    `then` is the drill that sent someone there, and to which they go back; `tapped` is what was
-    said there.
+    `then` is the drill that sent someone there, and where they go back to; `tapped` is the answer
+    given there.
     """
     last, here = len(lesson.screens), url_for("practise.lesson", name=lesson.name, screen=screen)
     onward = url_for("practise.lesson", name=lesson.name, screen=screen + 1)
@@ -55,5 +55,5 @@ def lesson_page(
 
 @lru_cache(maxsize=64)
 def screen_question(lesson: str, screen: int) -> Question:
-    """What a screen asks, counted from 1: the same for everyone."""
+    """The question of a screen, counted from 1: the same for everyone."""
     return ask_screen(LESSONS[lesson], screen)

@@ -1,4 +1,4 @@
-"""A learner's own mistakes at the tables of this device, read out of their records."""
+"""A learner's own mistakes at the tables of this device, found in their records."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -23,20 +23,20 @@ from companion.web.security.device_session import known_tables, table_service
 from companion.web.security.table_guard import visit
 from companion.web.ui.position_sources import MOST_LOOKS
 
-#: Of each table so many of its latest hands are looked through.
+#: How many of the latest hands of each table are searched.
 _MOST_HANDS = 8
 _MOST_LISTED = 12
 
 
 class OwnMistake(NamedTuple):
-    """A better turn or a wrong count of the learner: where it stands, when and with whom it was."""
+    """A better turn or a wrong count of the learner: its place, when it was and with whom."""
 
     key: MistakeKey
     at: datetime
     players: tuple[str, ...]
     game: Preset
     mistake: OwnTurn | Miscount
-    #: How it went since; None where it was never tried.
+    #: How it has gone since; None if it was never tried.
     recalled: Recalled | None = None
 
     @property
@@ -50,7 +50,7 @@ class OwnMistake(NamedTuple):
         return self.recalled is not None and self.recalled.is_right
 
     def is_due(self, at: datetime) -> bool:
-        """Whether it is to be asked then: at once while it is new, and when its card comes back."""
+        """Whether it is due then: at once while it is new, and when its card comes back."""
         if self.recalled is None:
             return True
         return self.recalled.due is not None and self.recalled.due <= at
@@ -65,7 +65,7 @@ def own_answers() -> OwnAnswerService:
 def own_mistakes(learner: Learner | None) -> Iterator[OwnMistake]:
     """The mistakes of someone who practises under a name, the latest first.
 
-    Each table is looked through only when it is asked for.
+    Each table is searched only when it is asked for.
     """
     if learner is None or not learner.name:
         return
@@ -76,7 +76,7 @@ def own_mistakes(learner: Learner | None) -> Iterator[OwnMistake]:
 
 
 def listed_mistakes(learner: Learner | None) -> list[OwnMistake]:
-    """The latest mistakes, those that are due first; what is older comes up once they are done."""
+    """The latest mistakes, those due first; older ones come up once these are done."""
     at, due, done = now(), list[OwnMistake](), list[OwnMistake]()
     for own in own_mistakes(learner):
         (due if own.is_due(at) else done).append(own)
@@ -86,7 +86,7 @@ def listed_mistakes(learner: Learner | None) -> list[OwnMistake]:
 
 
 def own_mistake(learner: Learner | None, key: MistakeKey) -> OwnMistake | None:
-    """The mistake that stands there, if it is the learner's own; None for any other."""
+    """The mistake in that place, if it is the learner's own; None for any other."""
     if learner is None or not learner.name:
         return None
     found = next((each for each in _at_table(key.table_id, learner.name) if each.key == key), None)
@@ -95,9 +95,9 @@ def own_mistake(learner: Learner | None, key: MistakeKey) -> OwnMistake | None:
 
 
 def next_own_mistake(learner: Learner | None) -> OwnMistake | None:
-    """An own mistake that is due and can be asked with one tap; None where there is none.
+    """An own mistake that is due and takes one tap; None if there is none.
 
-    What was failed comes before what is new.
+    A failed one comes before a new one.
     """
     at = now()
     due = (
@@ -109,7 +109,7 @@ def next_own_mistake(learner: Learner | None) -> OwnMistake | None:
 
 
 def _failed(learner: Learner | None, at: datetime) -> Iterator[OwnMistake]:
-    """The mistakes whose cards come back by then, as the answers say: few tables are read."""
+    """The mistakes whose cards come back by then, according to the answers: few tables are read."""
     answers = own_answers().of(learner.id) if learner else {}
     tables = known_tables()[:MOST_LOOKS]
     for name, answered in answers.items():
@@ -121,7 +121,7 @@ def _failed(learner: Learner | None, at: datetime) -> Iterator[OwnMistake]:
 
 
 def _at_table(table_id: str, name: str) -> tuple[OwnMistake, ...]:
-    """The mistakes of a player at a table; none where this device may not watch it."""
+    """The mistakes of a player at a table; empty if this device may not watch it."""
     try:
         version = visit(table_id).state.version
     except NoSuchTable:
@@ -144,7 +144,7 @@ def _mistakes(table_id: str, _version: int, name: str) -> tuple[OwnMistake, ...]
         hands = [*enumerate(cut_into_hands(record.entries), start=1)]
         for number, places in hands[-_MOST_HANDS:]:
             hand = record.entries[places.start : places.stop]
-            # Nobody studies a hand that is still played.
+            # Nobody studies a hand that is still on.
             if (review := review_hand(hand)) is None:
                 continue
             book = Book.of(header)

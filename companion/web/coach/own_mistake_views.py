@@ -48,7 +48,7 @@ def solve(table_id: str, hand: int, line: int) -> ResponseReturnValue:
 @blueprint.post("/puzzle/own/<table_id>/<int(max=99999):hand>/<int(max=9999999):line>")
 @scorer
 def keep_try(table_id: str, hand: int, line: int) -> Response:
-    """Remember how a try went that is over, or was given up; then show it."""
+    """Remember how a finished or abandoned try went; then show it."""
     own, trying = _found(MistakeKey(table_id, hand, line)), Trying.parse(request)
     if own.turn is None:
         raise NotFound
@@ -61,7 +61,7 @@ def keep_try(table_id: str, hand: int, line: int) -> Response:
 
 @blueprint.get("/practise/own")
 def ask() -> ResponseReturnValue:
-    """The own mistake that `mistake` names, as a question of one tap; `said` shows an answer."""
+    """The own mistake that `mistake` names, as a one-tap question; `said` shows an answer."""
     own = _found(MistakeKey.parse(request.args.get("mistake", "")))
     question = own.mistake.question
     if question is None:
@@ -78,17 +78,17 @@ def answer() -> ResponseReturnValue:
     if (question := own.mistake.question) is None:
         raise NotFound
     said = answer_in(request.form)
-    # Why one is none is said where it is shown.
+    # If an answer can't be read, its page says why.
     with suppress(NoAnswer):
         _remember(own, is_right=question.judge(said).is_right)
     if htmx_request.htmx:
         return _judged(own, question, said)
-    # Without a script it is shown at an address, so that going back there sends no form again.
+    # Without a script it has an address, so that going back sends no form again.
     return redirect(url_for("own.ask", mistake=str(own.key), said=said), 303)
 
 
 def _judged(own: OwnMistake, question: Question, said: str) -> ResponseReturnValue:
-    """What is said to an answer."""
+    """The verdict on an answer."""
     try:
         return _own_question_page(own, question, question.judge(said)).render()
     except NoAnswer as refusal:
@@ -97,7 +97,7 @@ def _judged(own: OwnMistake, question: Question, said: str) -> ResponseReturnVal
 
 def _remember(own: OwnMistake, *, is_right: bool) -> None:
     known = learner()
-    # Another device of theirs may just have forgotten them.
+    # Another device of theirs may just have deleted them.
     with suppress(NoSuchLearner):
         own_answers().remember(known.id if known else "", own.key, now(), is_right=is_right)
 
@@ -129,7 +129,7 @@ def _own_question_page(
     own: OwnMistake, question: Question, verdict: Verdict | None = None, problem: Text | None = None
 ) -> FramedQuestion:
     known = practising()
-    # Within a round the next question is one of that; from the list of puzzles it leads back.
+    # In a round the next question belongs to it; from the list of puzzles it leads back.
     found = round_shown(known.schedule, MIXED, is_answered=False)
     back = url_for("puzzle.of_today", _anchor="own")
     label = message("practise.next" if found else "own.more")

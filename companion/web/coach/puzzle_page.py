@@ -20,12 +20,12 @@ from companion.web.coach.surge_page import ShownTurn, shown_turn
 from companion.web.ui.forms import parse_tile
 from companion.web.ui.position_address import parse_placements, write_placements
 
-#: A player never holds more tiles at a deal.
+#: A player never gets more tiles in a deal.
 _MOST_MOVES = 14
 
 
 class Trying(NamedTuple):
-    """What an address says was tried: the tiles set, one picked up, the solution and its step."""
+    """A try from an address: the tiles played, one picked up, the solution and its step."""
 
     moves: tuple[Placement, ...]
     picked_up: Tile | None = None
@@ -34,7 +34,7 @@ class Trying(NamedTuple):
 
     @classmethod
     def parse(cls, request: Request) -> "Trying":
-        """What a request says; raises `BadRequest` where its tiles cannot be read."""
+        """The try in a request; raises `BadRequest` if its tiles can't be read."""
         moves, unreadable = parse_placements(request.args.get("lay", ""))
         if unreadable or len(moves) > _MOST_MOVES:
             raise BadRequest
@@ -47,9 +47,9 @@ class Trying(NamedTuple):
 
 
 class PuzzlePlace(NamedTuple):
-    """Where a puzzle is solved: the view that shows it, and what its address says besides.
+    """Where a puzzle is solved: the view that shows it, and what else its address holds.
 
-    Where tries are kept, each tap is posted: whoever only follows addresses keeps nothing.
+    If tries are kept, each tap is posted: so following addresses keeps nothing.
     """
 
     endpoint: str
@@ -57,20 +57,20 @@ class PuzzlePlace(NamedTuple):
     keeps_tries: bool = False
 
     def address(self, lay: str | None = None, **more: Any) -> str:
-        """Where it is shown with these tiles tried."""
+        """The address with these tiles tried."""
         return url_for(self.endpoint, **self.values, lay=lay, **more)
 
 
 @dataclass(frozen=True)
 class PuzzlePage:
-    """A puzzle where it is solved, with a turn tried up to the first tile that cannot be played."""
+    """A puzzle being solved, with a turn tried up to the first tile that can't be played."""
 
     puzzle: Puzzle
     place: PuzzlePlace
     trying: Trying
     surge: Surge
     words: PuzzleWords
-    #: Why the last tile cannot be played.
+    #: Why the last tile can't be played.
     problem: Text | None = None
 
     @classmethod
@@ -81,7 +81,7 @@ class PuzzlePage:
         trying: Trying,
         say: Callable[[Puzzle, Surge], PuzzleWords] = words_of,
     ) -> "PuzzlePage":
-        """A puzzle with what an address says was tried; `say` words it."""
+        """A puzzle with the try from its address; `say` gives its words."""
         surge, problem = _try(puzzle, trying.moves)
         return cls(puzzle, place, trying, surge, say(puzzle, surge), problem)
 
@@ -98,7 +98,7 @@ class PuzzlePage:
 
     @cached_property
     def solution(self) -> ShownTurn | None:
-        """The solution, once it is asked for, with a picture of one of its steps."""
+        """The solution, if it was asked for, with a picture of one of its steps."""
         if not self.trying.shows_solution:
             return None
         puzzle, shown = self.puzzle, partial(self.place.address, self.lay, told="yes")
@@ -119,7 +119,7 @@ class PuzzlePage:
 
     @cached_property
     def places(self) -> dict[Tile, tuple[int, str]]:
-        """Where the tile picked up can go, if to several: what the end shows, where a tap leads."""
+        """The ends for the tile picked up, if there are several: what each shows and leads to."""
         tile = self.trying.picked_up
         if tile is None or len(self._ends.get(tile, ())) < 2 or self.trying.shows_solution:
             return {}
@@ -130,18 +130,18 @@ class PuzzlePage:
 
     @property
     def tile(self) -> Tile | None:
-        """The tile that was picked up, where it has several places."""
+        """The tile that was picked up, if it has several places."""
         return self.trying.picked_up if self.places else None
 
     @property
     def tiles(self) -> dict[Tile, tuple[str, str]]:
-        """Whether each tile of the hand is set, fits or fits not, and where a tap on it leads."""
+        """Whether each tile of the hand is played, fits or doesn't, and where a tap on it leads."""
         held = () if self.surge.is_over else self.puzzle.held
         return {tile: self._held(tile) for tile in held}
 
     @property
     def heard(self) -> Text | None:
-        """What a tap came to, for who does not see it."""
+        """The result of a tap, for people who can't see it."""
         if self.problem or not self.tried.steps:
             return self.problem
         last = self.tried.steps[-1]
@@ -155,12 +155,12 @@ class PuzzlePage:
 
     @property
     def lay(self) -> str | None:
-        """What its address says was tried."""
+        """The try in its address."""
         return _lay(self._laid)
 
     @property
     def undone(self) -> str | None:
-        """What it says without the last tile."""
+        """The try without the last tile."""
         return _lay(self._laid[:-1])
 
     @property
@@ -169,7 +169,7 @@ class PuzzlePage:
 
     @cached_property
     def _ends(self) -> dict[Tile, tuple[End, ...]]:
-        """The ends for each tile of the hand that is not set."""
+        """The ends for each tile still in the hand."""
         layout = self.tried.layout
         return {
             tile: layout.choices_for(tile) for tile in self.puzzle.held if tile not in layout.tiles
@@ -178,7 +178,7 @@ class PuzzlePage:
     def _held(self, tile: Tile) -> tuple[str, str]:
         if (ends := self._ends.get(tile)) is None:
             return "set", ""
-        # Only what was drawn can come first, and a lead is played on nothing.
+        # A tile just drawn must come first, and a lead has no host.
         fits = bool(ends) if self._laid else tile in self.puzzle.firsts
         if len(ends) > 1 and fits:
             return "fits", self.place.address(self.lay, tile=str(tile))
@@ -186,7 +186,7 @@ class PuzzlePage:
 
 
 def _try(puzzle: Puzzle, moves: tuple[Placement, ...]) -> tuple[Surge, Text | None]:
-    """The turn up to the first tile that cannot be set, and why it cannot."""
+    """The turn up to the first tile that can't be played, and why it can't."""
     tried = Surge()
     for number in range(1, len(moves) + 1):
         try:

@@ -1,4 +1,4 @@
-"""What is said of a puzzle: what is asked for, how far a try came, what the solution is."""
+"""The words of a puzzle: its question, how far a try came, its solution."""
 
 from typing import NamedTuple
 
@@ -11,24 +11,24 @@ from companion.web.coach.surge_page import describe_reply, describe_turn
 
 
 class PuzzleWords(NamedTuple):
-    """A puzzle in sentences: to begin with, of what was tried, and of its solution."""
+    """A puzzle in sentences: at first, after a try, and with its solution."""
 
     question: Text
     prompt: Text
-    #: What a try comes to in what was asked, `3 of 5 pegs`; None before any tile.
+    #: How far a try came, `3 of 5 pegs`; None before any tile.
     measured: Text | None
     found: Text | None
     there_is_better: Text
     solved: Text | None
     looks_best: Text
     about_solution: Text | None
-    #: Beside the solution the first thought, and what is said of it.
+    #: The first thought beside the solution, and the words about it.
     first: Text
     about_first: Text | None
 
 
 def words_of(puzzle: Puzzle, tried: Surge) -> PuzzleWords:
-    """What is said of a puzzle while so much of the turn is tried."""
+    """The words of a puzzle while so much of the turn is tried."""
     if puzzle.aim.is_of_one_tile:
         return _words_of_one_tile(puzzle, tried)
     hand, rules, name = puzzle.position.hand, puzzle.position.rules, puzzle.player

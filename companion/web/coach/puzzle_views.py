@@ -1,4 +1,4 @@
-"""The best turn: of the day's puzzle it is to be found, of any other layout it is shown."""
+"""The best turn: in the day's puzzle you find it, for any other layout it is shown."""
 
 from datetime import date, timedelta
 from typing import NamedTuple
@@ -38,7 +38,7 @@ from companion.web.ui.rendering import part_or_page
 blueprint = Blueprint("puzzle", __name__)
 set_policy(blueprint, anyone, no_secret, limited(COMPUTING))
 
-#: So many days back are offered; older ones are found by their address.
+#: How many days back are listed; older ones are found by their address.
 _DAYS_OFFERED = 30
 
 
@@ -50,21 +50,21 @@ def of_today() -> str:
 
 @blueprint.get("/puzzle/<day>")
 def of_day(day: str) -> str | tuple[str, int]:
-    """The puzzle of a day that has come; `lay` holds what was tried, `told` shows the solution."""
+    """The puzzle of a day up to today; `lay` holds what was tried, `told` shows the solution."""
     asked = _parse_day(day)
     return _rendered(asked) if FIRST_DAY <= asked <= today() else _no_puzzle(asked)
 
 
 @blueprint.get("/puzzle/week")
 def of_latest_week() -> Response:
-    """The latest week that is over, to print; the first one if none is."""
+    """The latest week that is over, for printing; the first one if none is."""
     monday = max(week_of(today())[0] - timedelta(7), week_of(FIRST_DAY)[0])
     return redirect(url_for("puzzle.of_week", day=monday), 303)
 
 
 @blueprint.get("/puzzle/week/<day>")
 def of_week(day: str) -> str | tuple[str, int]:
-    """The puzzles of the week of a day, as far as it has come, and on another sheet the answers."""
+    """The puzzles of the week of a day, up to today, and on another sheet the answers."""
     asked = _parse_day(day)
     if asked < week_of(FIRST_DAY)[0] or asked > week_of(today())[-1]:
         return _no_puzzle(asked)
@@ -85,10 +85,10 @@ def of_week(day: str) -> str | tuple[str, int]:
 
 @blueprint.get("/surge")
 def surge() -> Response:
-    """The best turn that the address asks for; where part of it does not hold, the rest and why."""
+    """The best turn that the address asks for; if part of it is wrong, the rest and why."""
     asked = parse_surge(request.args)
     if not asked.problems and any(name.startswith("rule-") for name in request.args):
-        # A form says more than an address has to.
+        # A form sends more than an address needs.
         return redirect(url_for("puzzle.surge", **asked.query()), 303)
     response = part_or_page(
         "coach/_surge_asked.html",
@@ -111,7 +111,7 @@ def _parse_day(day: str) -> date:
 
 
 def _no_puzzle(day: date) -> tuple[str, int]:
-    """That a day has none yet, or never had one."""
+    """The page for a day without a puzzle, or before its time."""
     sentence = message("puzzle.not-yet")
     if day < FIRST_DAY:
         sentence = message("puzzle.first", day=FIRST_DAY.isoformat())
@@ -145,7 +145,7 @@ def _rendered(day: date) -> str:
 
 
 class PrintedPuzzle(NamedTuple):
-    """A puzzle as it is printed: what lies there, what is held, and the best turn."""
+    """A puzzle for printing: the tiles on the table, those held, and the best turn."""
 
     day: date
     grade: int

@@ -1,4 +1,4 @@
-"""A question of a drill: where it is found, and what its page shows of it."""
+"""A question of a drill: its address, and what its page shows of it."""
 
 import secrets
 from itertools import chain
@@ -41,23 +41,23 @@ from companion.web.ui.position_sources import (
 from companion.web.ui.practice_session import BOARD_HOLES, PracticePegs, Practising
 
 _SEEDS = 10**10
-#: All tiles of a set of double-twelve are shorter by far.
+#: All tiles of a double-twelve set are shorter by far.
 _LONGEST_ANSWER = 1000
 
 
 class TableWentOn(Refusal, code="table-went-on"):
-    """The table of a question is not as it was when the question was asked."""
+    """The table of a question has changed since the question was asked."""
 
 
 class QuestionAddress(NamedTuple):
-    """A question by what its page keeps of it."""
+    """A question, by what its page keeps of it."""
 
     key: QuestionKey
     #: The source of a table's positions; empty for random hands.
     source: str = ""
-    #: Whether a round asked it; one from a link is of none.
+    #: Whether it is asked in a round; one from a link isn't.
     is_of_round: bool = False
-    #: The storm or ladder among whose misses it is tried again; empty for none.
+    #: The storm or ladder whose misses it belongs to; empty for none.
     missed_in: str = ""
 
     @property
@@ -72,7 +72,7 @@ class QuestionAddress(NamedTuple):
 
     @property
     def question(self) -> Question:
-        """The question; raises `NoSuchQuestion`, or `TableWentOn` where its layouts are gone."""
+        """The question; raises `NoSuchQuestion`, or `TableWentOn` if its layouts are gone."""
         own = own_of(self.source.partition(".")[0]) if self.source else None
         if self.source and (own is None or own.source != self.source):
             raise TableWentOn(message("practise.table-went-on"))
@@ -86,7 +86,7 @@ def praise_for(
     day: PracticePegs,
     quick: Text | None = None,
 ) -> Text | None:
-    """What was good about an answer, such as how quick it was; a board that is full goes first."""
+    """The good points of an answer, such as its speed; a full board comes first."""
     if day.is_new and day.right % BOARD_HOLES == 0:
         return message("praise.board-full", number=BOARD_HOLES)
     if not verdict.is_right:
@@ -97,19 +97,19 @@ def praise_for(
 
 
 def answer_in(given: MultiDict[str, str]) -> str:
-    """The answer in a form or an address, cut where no answer is as long.
+    """The answer in a form or an address, cut if it is longer than any answer.
 
-    In an address it always stands: nothing at all may mean none of the choices.
+    An address always has it: an empty one may mean none of the choices.
     """
     return " ".join(given.getlist("said"))[:_LONGEST_ANSWER]
 
 
 def next_question(drill: str, kept: Schedule) -> QuestionAddress:
-    """The next question of a drill's page, as a schedule has it."""
+    """The next question of a drill's page, by a schedule."""
     seed, here = secrets.randbelow(_SEEDS), practices_on(drill)
     practice = kept.next(now(), here, drill)
     level = kept.level(practice.skill)
-    # A game that does not ask for it leaves it to one that does.
+    # If a game doesn't ask for it, one that does takes over.
     grounds = chain(chosen_grounds(seed), chosen_grounds(0), ((each, "") for each in GAMES))
     for game, source in grounds:
         if practices_by(book_named(game).rules, [practice]):
@@ -129,9 +129,9 @@ def drill_page(
     praise: Text | None = None,
     looks_again: bool = False,
 ) -> FramedQuestion:
-    """A question of the drill with this name in the address, or what is said to its answer.
+    """A question of the drill with this name in the address, or the verdict on its answer.
 
-    `hints` is how many rings were asked for, and whether what was missed is to be learnt again.
+    `hints` is how many rings were asked for, and whether to learn again what was missed.
     """
     key, question = address.key, address.question
     action = url_for("practise.ask", drill=drill)
@@ -139,7 +139,7 @@ def drill_page(
     fields = address.fields | ({"hint": str(hints)} if asks_for_hints else {})
     asked_again = f"{action}?{urlencode(fields)}"
     one_more = f"{action}?{urlencode(fields | {'hint': str(hints + 1)})}"
-    # The round of the question; one of no round has only its level to show, and leads to one.
+    # The round of the question; if it has none, only its level is shown.
     of_round, level = address.is_of_round, key.level
     is_answered, kept = verdict is not None, practising.schedule
     found = round_shown(kept, drill, is_answered=is_answered) if of_round else None
@@ -149,7 +149,7 @@ def drill_page(
         step_label = describe_place(found, level, is_answered=is_answered)
     else:
         onward = _to_misses(address) or round_beside(drill, kept)
-    # Once a round is over, what it came to is said before all else.
+    # Once a round is over, its result comes first.
     lesson = None
     if looks_again and verdict and onward.page is not None:
         broken = (rule.name for rule in verdict.broken)
@@ -174,7 +174,7 @@ def drill_page(
         scoring=numbers_that_score(book_named(key.game).rules),
         action=action,
         fields=fields,
-        # What was answered is not asked again.
+        # An answered question is not asked again.
         here=onward.address if verdict else asked_again,
         hint=one_more if asks_for_hints else "",
         onward=onward,
@@ -185,7 +185,7 @@ def drill_page(
 
 
 def _to_misses(address: QuestionAddress) -> Onward | None:
-    """The way back to the misses among which a question is tried again."""
+    """The way back to the misses where a question is tried again."""
     if not address.missed_in:
         return None
     label, anchor = message("sprint.to-misses"), "misses"

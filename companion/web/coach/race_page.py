@@ -1,4 +1,4 @@
-"""What the pages of a race show, and what its phones hear of it."""
+"""What the pages of a race show, and what its phones receive."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -59,17 +59,17 @@ class RaceView:
 
     @property
     def title(self) -> Text:
-        """What it is asked in."""
+        """The title of the game that it is asked in."""
         return GAMES[self.state.game].title
 
     @property
     def version(self) -> int:
-        """What a phone says that it has seen."""
+        """The mark of what a phone has seen."""
         return self.state.version_at(now())
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody answers any more."""
+        """Whether nobody can answer any more."""
         return self.state.is_over(now())
 
     @property
@@ -85,7 +85,7 @@ class RaceView:
 
     @property
     def is_full(self) -> bool:
-        """Whether there is no room for one more."""
+        """Whether it has room for one more."""
         return len(self.state.race.lanes) == MOST_RACERS
 
     @property
@@ -100,7 +100,7 @@ class RaceView:
 
     @property
     def winner(self) -> str | None:
-        """Who was home first; None while nobody is."""
+        """Who finished first; None if nobody has."""
         race = self.state.race
         return None if race.winner is None else race.lanes[race.winner].name
 
@@ -122,7 +122,7 @@ class RaceView:
 
 
 def race_left() -> str | None:
-    """The race that this device is in; None where it is in none, or that is over."""
+    """The race that this device is in; None if there is none, or it is over."""
     try:
         view = RaceView(race_service().look(known_race()))
     except NoSuchRace:
@@ -131,7 +131,7 @@ def race_left() -> str | None:
 
 
 def describe_state(state: RaceState) -> dict[str, object]:
-    """A race as its phones hear of it; all times are milliseconds since it began."""
+    """A race as its phones receive it; all times are milliseconds since it began."""
     # Where the same people race next, for one of them.
     again = state.again if state.lanes_of(known_racer()) else None
     return {

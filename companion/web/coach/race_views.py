@@ -64,7 +64,7 @@ def home(problem: Text | None = None) -> str:
 @limited(NEW_TABLES)
 @refusals_on(home)
 def open_race() -> ResponseReturnValue:
-    """Open a race: the others join, or two hold this phone."""
+    """Open a race: the others join, or two share this phone."""
     is_shared = current_app.config["IS_ALONE"] or request.form.get("way") == "shared"
     names = [parse_name(request.form.get(f"name-{seat}", "")) for seat in range(1 + is_shared)]
     game = request.form.get("game", "")
@@ -78,7 +78,7 @@ def open_race() -> ResponseReturnValue:
 
 @blueprint.get("/<race_id>")
 def show(race_id: str, problem: Text | None = None) -> str | Response:
-    """The race as it stands: who is in it, the race itself, or how it ended."""
+    """The race now: who is in it, the race itself, or how it ended."""
     state = race_service().look(race_id)
     if state.lanes_of(known_racer()):
         remember_race(race_id)
@@ -108,20 +108,20 @@ def show(race_id: str, problem: Text | None = None) -> str | Response:
 
 @blueprint.post("/<race_id>/join")
 def join(race_id: str) -> ResponseReturnValue:
-    """Race too, on this phone; or be called otherwise."""
+    """Join the race on this phone, or change its name there."""
     name = parse_name(request.form.get("name", ""))
     return _changed(race_id, lambda: race_service().join(race_id, name, racer()))
 
 
 @blueprint.post("/<race_id>/leave")
 def leave(race_id: str) -> ResponseReturnValue:
-    """Race no longer."""
+    """Leave the race."""
     return _changed(race_id, lambda: race_service().leave(race_id, known_racer()))
 
 
 @blueprint.post("/<race_id>/head-start")
 def head_start(race_id: str) -> ResponseReturnValue:
-    """Let someone begin some seconds before the others."""
+    """Give someone a head start of some seconds."""
     said = [parse_number(request.form.get(name, "")) for name in ("lane", "seconds")]
     return _changed(race_id, lambda: race_service().set_head_start(race_id, known_racer(), *said))
 
@@ -131,14 +131,14 @@ def start(race_id: str) -> ResponseReturnValue:
     """Count from three, for all at the same moment."""
     found = race_service().look(race_id)
     if found.lanes_of(known_racer()):
-        # The first questions are there before the clock runs, also where that takes long.
+        # The first questions are ready before the clock runs, even if that takes long.
         found.keys(AT_ONCE)
     return _changed(race_id, lambda: race_service().start(race_id, known_racer()))
 
 
 @blueprint.get("/<race_id>/questions")
 def questions(race_id: str) -> Response:
-    """The next questions with their answers, for who races, once it is started."""
+    """The next questions with their answers, for racers, once the race has started."""
     state = race_service().look(race_id)
     first = parse_number(request.args.get("first", "0"))
     if first not in range(0, DEAL, AT_ONCE):
@@ -151,7 +151,7 @@ def questions(race_id: str) -> Response:
 @blueprint.get("/<race_id>/state")
 @ordinary
 def state(race_id: str) -> Response:
-    """How the race stands, if that is news for a phone that has seen version `?seen=`."""
+    """The race now, if that is news for a phone that has seen version `?seen=`."""
     found = race_service().look(race_id)
     if request.args.get("seen") == f"{found.version_at(now())}":
         return Response(status=204)
@@ -161,7 +161,7 @@ def state(race_id: str) -> Response:
 @blueprint.post("/<race_id>/answer")
 @limited(ANSWERS)
 def answer(race_id: str) -> ResponseReturnValue:
-    """Judge the next answer in a lane, and say how the race stands."""
+    """Judge the next answer in a lane, and return the race."""
     form = request.form
     lane, question, at = (parse_number(form.get(name, "")) for name in ("lane", "question", "at"))
     said = form.get("said", "")
@@ -171,13 +171,13 @@ def answer(race_id: str) -> ResponseReturnValue:
     except NoAnswer as refusal:
         return jsonify(refused=refusal.code), 422
     except Refusal as refusal:
-        # What came too soon may come again; for all else the phone looks at the race again.
+        # An answer that came too soon may come again; otherwise the phone fetches the race again.
         return jsonify(refused=refusal.code), 409
 
 
 @blueprint.get("/<race_id>/result")
 def result(race_id: str) -> ResponseReturnValue:
-    """Who was home first, in what time, and what each one missed."""
+    """Who finished first, in what time, and what each one missed."""
     found = race_service().look(race_id)
     if found.started_at is None:
         return _to(race_id)
@@ -198,23 +198,23 @@ def again(race_id: str) -> ResponseReturnValue:
 @blueprint.errorhandler(NoSuchRace)
 @blueprint.errorhandler(NoSuchQuestion)
 def no_such_race(_error: NoSuchRace | NoSuchQuestion) -> tuple[str, int]:
-    """An id that leads nowhere, or does no more; or a game that has nothing to ask."""
+    """An id that never led anywhere, or doesn't any more; or a game with nothing to ask."""
     return problem_page("no-such-race"), 404
 
 
 @blueprint.errorhandler(NoRacer)
 def no_racer(_error: NoRacer) -> tuple[str, int]:
-    """Someone who watches, and does what only racers may."""
+    """Someone who only watches, but tried what only racers may do."""
     return problem_page("only-racers"), 403
 
 
 def _changed(race_id: str, change: Callable[[], None]) -> ResponseReturnValue:
-    """The race after a change, or as it stands with why there is none."""
+    """The race after a change, or as it is and why it wasn't changed."""
     try:
         change()
     except Refusal as refusal:
         shown = show(race_id, refusal.message)
-        # Of a race that is over the result says enough.
+        # For a finished race the result says enough.
         return (shown, 422) if isinstance(shown, str) else shown
     return _to(race_id)
 

@@ -22,7 +22,7 @@ from companion.web.ui.paging import PagePart, cut, part_of
 blueprint = Blueprint("review", __name__, url_prefix="/t/<table_id>")
 set_policy(blueprint, watcher, no_secret, limited(COMPUTING))
 
-#: The hands that are looked through for one page: each takes as long as a tap.
+#: The most hands that are searched for one page: each takes as long as a tap.
 _MOST_REVIEWED = 40
 
 
@@ -62,7 +62,7 @@ def hand(table_id: str, number: int) -> str:
 
 
 class TurnBeside(NamedTuple):
-    """A turn as it was, and a better one where there was one."""
+    """A turn as it was, and a better one if there was one."""
 
     reviewed: ReviewedTurn
     earned: Text | None
@@ -84,7 +84,7 @@ class TurnBeside(NamedTuple):
 
 
 class GameReview(NamedTuple):
-    """Some hands of a game, each with its review, None while it is not settled."""
+    """Some hands of a game, each with its review, None if it is not settled."""
 
     part: PagePart
     hands: list[tuple[HandStory, Review | None]]
@@ -97,14 +97,14 @@ class GameReview(NamedTuple):
 
     @property
     def costliest(self) -> tuple[HandStory, TurnBeside] | None:
-        """The turn that missed most, the earliest of several; None where none missed a point."""
+        """The turn that missed most, of several the earliest; None if no turn missed a point."""
         better = ((hand, turn) for hand, review in self.hands if review for turn in review.better)
         found = max(better, key=lambda each: each[1].missed, default=None)
         return (found[0], TurnBeside.of(*found)) if found and found[1].missed else None
 
 
 def _game_review(record: ReplayedRecord, wanted: int | None = None) -> GameReview:
-    """The review of a game; of a long one a part, the last one where none is wanted."""
+    """The review of a game; of a long one a part, by default the last."""
     cuts = cut_into_hands(record.entries)
     part = part_of(cut(len(cuts), _MOST_REVIEWED), wanted)
     shown = (hand_at(record.start, record.entries, at + 1, cuts[at]) for at in part.places)

@@ -14,7 +14,7 @@ from companion.web.clock import now
 
 #: At these questions of a mixed round an own mistake comes first, if one is due.
 _SLIPPED_IN_AT = (4, 8)
-#: So many misses in a row, and each time so many more.
+#: After so many misses in a row, and each time after so many more.
 _TO_LOOK_AGAIN = 2
 
 
@@ -23,7 +23,7 @@ class Onward(NamedTuple):
 
     address: str
     label: Text
-    #: The page of the round that goes on there; None once the round is over.
+    #: The page that continues the round; None once the round is over.
     page: str | None
     #: Whether that is the next question of the same page.
     is_next: bool
@@ -59,13 +59,13 @@ def onward_from(drill: str, found: PracticeRound | None) -> Onward:
         return Onward(address, message("round.to-summary"), None, is_next=False)
     address = url_for("practise.ask", drill=drill)
     if drill == MIXED and found is not None and len(found.answers) + 1 in _SLIPPED_IN_AT:
-        # What is due takes a while to find: it is looked for there, and no verdict waits for it.
+        # A due one takes a while to find: that page searches for it, so that no verdict waits.
         address = url_for("practise.go_on")
     return Onward(address, message("practise.next"), drill, is_next=True)
 
 
 def round_beside(drill: str, kept: Schedule) -> Onward:
-    """Where a question leads that is of no round: back to the one in progress, if there is one."""
+    """Where a question without a round leads: back to the one in progress, if there is one."""
     found = kept.round
     if found is not None and found.answers and found.goes_on(found.page, now()):
         address = url_for("practise.ask", drill=found.page)
@@ -74,7 +74,7 @@ def round_beside(drill: str, kept: Schedule) -> Onward:
 
 
 def way_to(lesson: Lesson, screen: int, drill: str) -> tuple[str, Text]:
-    """The way to a screen of a lesson, from which one comes back to a drill; and what it says."""
+    """The way to a screen of a lesson, from which one comes back to a drill; and its words."""
     address = url_for("practise.lesson", name=lesson.name, screen=screen, then=drill)
     return address, message("practise.look-again", lesson=lesson.heading)
 
@@ -84,7 +84,7 @@ def count_miss(key: QuestionKey, *, is_right: bool) -> None:
     misses, last = _misses(key)
     if last == str(key):
         return
-    # Answers to other drills come between without a word.
+    # Answers to other drills in between don't matter.
     kept = {**session.get("misses", {}), key.kind.value: [misses + 1, str(key)]}
     if is_right:
         del kept[key.kind.value]

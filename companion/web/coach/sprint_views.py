@@ -40,7 +40,7 @@ from companion.web.security.policy import anyone, limited, no_secret, ordinary, 
 from companion.web.ui.position_sources import chosen_grounds, describe_game
 from companion.web.ui.practice_session import keep_learner, known_id, learner
 
-#: The board on which the score of a storm runs: hole 15 and again. Its width in px.
+#: The board for the score of a storm: hole 15 and again. Its width in px.
 _HOLES, _WIDTH = 15, 250.0
 
 blueprint = Blueprint("sprint", __name__)
@@ -50,14 +50,14 @@ set_policy(blueprint, anyone, no_secret, limited("30 per 10 seconds; 120 per min
 @blueprint.get("/storm")
 @ordinary
 def storm() -> str:
-    """Where a storm starts, is run and ends."""
+    """The page where a storm starts, runs and ends."""
     return _start(STORM_COURSE)
 
 
 @blueprint.get("/ladders")
 @ordinary
 def ladders() -> str:
-    """The ladders of the game that is practised here, or of all games where it has none."""
+    """The ladders of the game that is practised here, or of all games if it has none."""
     game, _ = next(chosen_grounds(0))
     rules = book_named(game).rules
     kinds = [kind for kind in HEADS if has_drill(rules, kind)] or HEADS
@@ -68,20 +68,20 @@ def ladders() -> str:
 @blueprint.get("/ladders/<kind>")
 @ordinary
 def ladder(kind: str) -> str:
-    """Where the ladder of a drill starts, is climbed and ends."""
+    """The page where the ladder of a drill starts, is climbed and ends."""
     return _start(kind)
 
 
 @blueprint.post("/sprint/deal")
 def deal() -> Response:
-    """Deal the first questions, the clock not yet running."""
+    """Deal the first questions; the clock is not running yet."""
     dealt = Dealt.new(_course_of(request.form.get("course", "")))
     return jsonify(_dealt_data(dealt))
 
 
 @blueprint.post("/sprint/more")
 def more() -> ResponseReturnValue:
-    """The next ones of a deal."""
+    """The next questions of a deal."""
     dealt = Dealt.read(request.form.get("deal", ""))
     first = request.form.get("first", 0, type=int)
     if first not in (FIRST_DEAL, *range(DEAL, MOST_QUESTIONS, DEAL)):
@@ -92,7 +92,7 @@ def more() -> ResponseReturnValue:
 @blueprint.post("/sprint/result")
 @limited(ANSWERS)
 def result() -> ResponseReturnValue:
-    """Judge what a phone says of a run, and keep it where it holds."""
+    """Judge a phone's report of a run, and keep it if it is valid."""
     dealt = Dealt.read(request.form.get("deal", ""))
     settled = _settle(dealt, parse_answers(request.form.get("answers", "")))
     return render_template("coach/_sprint_end.html", page=settled, course=settled.course)
@@ -100,7 +100,7 @@ def result() -> ResponseReturnValue:
 
 @blueprint.errorhandler(Refusal)
 def refused(refusal: Refusal) -> ResponseReturnValue:
-    """A run that cannot have happened so, or was counted."""
+    """A run that can't have happened so, or was counted already."""
     status = 409 if isinstance(refusal, CountedAlready) else 422
     if isinstance(refusal, RunRefused) and refusal.why == "not-ours":
         status = 404
@@ -109,12 +109,12 @@ def refused(refusal: Refusal) -> ResponseReturnValue:
 
 @blueprint.errorhandler(NoSuchQuestion)
 def no_such_course(_error: NoSuchQuestion) -> ResponseReturnValue:
-    """A ladder that there is not."""
+    """An unknown ladder."""
     return problem_page("no-ladder"), 404
 
 
 def _start(name: str) -> str:
-    """Where a storm or a ladder starts, and all that its script needs but the questions."""
+    """Where a storm or a ladder starts, and all that its script needs except the questions."""
     course = _course_of(name)
     return render_template(
         "coach/sprint.html",
@@ -133,7 +133,7 @@ def _sprints() -> SprintService:
 def _course_of(name: str) -> SprintCourse:
     """The storm, or the ladder of a drill, in the game that is practised here.
 
-    A game without that ladder leaves it to one that has it; raises `NoSuchQuestion`.
+    If a game lacks that ladder, one that has it takes over; raises `NoSuchQuestion`.
     """
     grounds = [game for game, _ in chosen_grounds(0)]
     if name == STORM_COURSE:
@@ -152,9 +152,9 @@ def _best_of(course: SprintCourse) -> Best | None:
 
 
 def _dealt_data(dealt: Dealt, first: int = 0) -> dict[str, object]:
-    """What a phone gets of a deal: its questions from the `first` on, and how it is run.
+    """What a phone gets of a deal: its questions from the `first` on, and the rules of the run.
 
-    Ten come first, which takes a tenth of the time; then those that make it thirty, then thirty.
+    Ten come first, which takes a tenth of the time; then twenty more, then thirty at a time.
     """
     last = (first // DEAL + 1) * DEAL if first else FIRST_DEAL
     keys = dealt.keys(last)[first:]
@@ -172,7 +172,7 @@ def _dealt_data(dealt: Dealt, first: int = 0) -> dict[str, object]:
 
 
 class Settled(NamedTuple):
-    """What a run came to, and the best before it."""
+    """The result of a run, and the best before it."""
 
     course: SprintCourse
     pace: Pace
@@ -181,14 +181,14 @@ class Settled(NamedTuple):
 
     @property
     def best(self) -> Best:
-        """The best with this run."""
+        """The best, including this run."""
         result = self.result
         this = Best(result.score, result.right, result.best_combo, result.milliseconds)
         return max((self.before or this, this), key=lambda each: (each.score, -each.milliseconds))
 
     @property
     def heard(self) -> Text:
-        """What a screen reader says of it."""
+        """The words for a screen reader."""
         result = self.result
         return message(
             "sprint.heard-best" if self.is_new_best else "sprint.heard",
@@ -199,17 +199,17 @@ class Settled(NamedTuple):
 
     @property
     def is_new_best(self) -> bool:
-        """Whether nothing before came as far."""
+        """Whether no run before got as far."""
         return self.result.score > 0 and (self.before is None or self.best != self.before)
 
     def misses(self) -> Iterator[deal_questions.Missed]:
-        """What was not answered rightly, one after another."""
+        """The questions without a right answer, in order."""
         for key, _, verdict in self.result.misses:
             yield deal_questions.Missed(key, verdict)
 
 
 def _settle(dealt: Dealt, answers: list[RunAnswer]) -> Settled:
-    """Judge a run again and keep what it came to; raises `RunRefused` and `CountedAlready`."""
+    """Judge a run again and keep its result; raises `RunRefused` and `CountedAlready`."""
     check_elapsed(answers, dealt.elapsed)
     keys = dealt.keys(len(answers))
     result = judge_run(dealt.pace, keys, answers)

@@ -41,11 +41,11 @@ class ShownTurn(NamedTuple):
 
     sum: Text
     steps: tuple[SurgeStep, ...]
-    #: The step of the picture, and where that of another one is shown; None where it is not.
+    #: The step of the picture, and the addresses of the other steps; None without an address.
     shown: int
     address: Callable[[int], str] | None
     layout: Layout
-    #: None while nothing lies.
+    #: None while the table is empty.
     board: BoardDrawing | None
     described: Text
 
@@ -57,7 +57,7 @@ def shown_turn(
     at: int | None = None,
     address: Callable[[int], str] | None = None,
 ) -> ShownTurn:
-    """A turn that begins on a layout that was laid so; its picture shows step `at`, or the last."""
+    """A turn that begins on such a layout; its picture shows step `at`, or the last."""
     assert game.hand is not None
     shown = surge.tiles if at is None else min(max(at, 0), surge.tiles)
     steps, layouts = [], [game.hand.layout]
@@ -73,14 +73,14 @@ def shown_turn(
     layout, laid, board = layouts[shown], (*laid, *fresh), None
     if laid:
         board = draw_board(layout, laid, fresh=[tile for tile, _ in fresh])
-        # Only what was set in this turn stands out.
+        # Only the tiles of this turn stand out.
         board = board._replace(last=board.last if fresh else None)
     turn = describe_turn(game.rules, surge)
     return ShownTurn(turn, tuple(steps), shown, address, layout, board, describe_layout(laid))
 
 
 def describe_turn(rules: Rules, surge: Surge) -> Text:
-    """What a turn comes to: `3 tiles, 4 pegs`; the tiles alone where counts give no points."""
+    """The result of a turn: `3 tiles, 4 pegs`; the tiles alone if counts give no points."""
     if rules.has_one_tile_turns and surge.tiles == 1:
         points = describe_points(rules, surge.points)
         return message("surge.one-tile", tile=surge.steps[0].tile, points=points)
@@ -99,11 +99,11 @@ def describe_reply(rules: Rules, answer: Reply) -> Text:
 
 
 class SurgeQuestion(NamedTuple):
-    """What an address asks: a layout, the tiles held, and which turn to show."""
+    """The question in an address: a layout, the tiles held, and which turn to show."""
 
     board: FreeBoard
     held: tuple[Tile, ...]
-    #: Whether a tap on a tile takes it into the hand, or lays it on the table.
+    #: Whether a tap on a tile takes it into the hand, or puts it on the table.
     is_for_hand: bool
     #: The turn whose step is shown, and which step.
     shown: str
@@ -117,19 +117,19 @@ class SurgeQuestion(NamedTuple):
         held: tuple[Tile, ...] | None = None,
         **more: Any,
     ) -> dict[str, Any]:
-        """The question as the address says it, with what is changed of it."""
+        """The question of the address, with these changes."""
         query = (question or self.board.question).as_query()
         if tiles := self.held if held is None else held:
             query["hold"] = ".".join(map(str, tiles))
         return query | {"into": "hand" if self.is_for_hand else "table"} | more
 
     def href(self, *question: PositionQuestion, **changed: Any) -> str:
-        """Where that is asked."""
+        """The address of that question."""
         return url_for("puzzle.surge", **self.query(*question, **changed))
 
 
 def parse_surge(query: MultiDict[str, str]) -> SurgeQuestion:
-    """What an address asks; nothing here raises."""
+    """The question in an address; nothing here raises."""
     board = parse_question(query)
     held, problems = _held(board.layout, query.get("hold", ""))
     return SurgeQuestion(
@@ -171,13 +171,13 @@ def tray_of(asked: SurgeQuestion) -> Iterator[tuple[TrayTile, str]]:
 
 
 def best_turns(asked: SurgeQuestion) -> dict[str, tuple[Text, ShownTurn]]:
-    """The best turns with their titles, by the names that addresses use; none without a hand."""
+    """The best turns with their titles, by the names that addresses use; empty without a hand."""
     if not asked.held:
         return {}
     board = asked.board.board
     rules = board.book.rules
     hidden = len(ALL_TILES) - len(board.layout.tiles) - len(asked.held)
-    # The others hold a tile at least, where there is one left.
+    # The others hold at least one tile, if there is one left.
     boneyard = max(0, min(rules.boneyard_for(board.book.seats), hidden - 1))
     game = game_with(rules, board.laid, asked.held, boneyard=boneyard)
     surges = find_surges(game, asked.held)
@@ -205,7 +205,7 @@ def _shown(asked: SurgeQuestion, game: Game, name: str, surge: Surge) -> ShownTu
 
 
 def _best_tiles(game: Game, held: tuple[Tile, ...], best: Surge) -> dict[Aim, tuple[Text, Surge]]:
-    """Where a turn is one tile: the one that pegs most, and the one that leaves least."""
+    """For turns of one tile: the one that pegs most, and the one that leaves least."""
     found: dict[Aim, tuple[Text, Surge]] = {Aim.BEST_TILE: (message("surge.best-tile"), best)}
     replies = replies_to(game, held)
     if replies and game.rules.worth(5):

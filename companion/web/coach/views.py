@@ -43,7 +43,7 @@ from companion.web.ui.next_practice import describe_coming, describe_skills
 blueprint = Blueprint("practise", __name__)
 set_policy(blueprint, anyone, no_secret, ordinary)
 
-#: A layout has hardly more ends.
+#: A layout hardly ever has more ends.
 _MOST_HINTS = 20
 
 
@@ -57,14 +57,14 @@ def home() -> str:
     has_drills = {practice.kind for practice in practices}
     return render_template(
         "coach/home.html",
-        # Who has done no lesson is shown the first one before all else; then each is followed by
+        # If you have done no lesson, the first one comes before all else; then each is followed by
         # the next one.
         is_new=not done,
         next_lesson=next((each for each in LESSONS.values() if each.name not in done), None),
         upcoming=describe_skills(coming.skills),
         kinds=[kind for kind in DrillKind if kind in has_drills],
         heads=HEADS,
-        # What was asked last, or is due, is seen without unfolding anything.
+        # The latest practice, and what is due, show without unfolding anything.
         awaited={each.kind for each in practices if schedule.awaits(each, at)},
         families=by_family(GAMES.values()),
         own=practice_session.OWN,
@@ -106,10 +106,10 @@ def answer(drill: str) -> ResponseReturnValue:
     address, said = _parse_address(drill, request.form), answer_in(request.form)
     if htmx_request.htmx:
         return _judged(drill, address, request.form, is_kept=True)
-    # Why one is none is said where it is shown.
+    # If an answer can't be read, its page says why.
     with suppress(TableWentOn, NoAnswer):
         _keep(drill, address, address.question.judge(said))
-    # Without a script it is shown at an address, so that going back there sends no form again.
+    # Without a script it has an address, so that going back sends no form again.
     fields = address.fields | {"hint": str(_hints(request.form)), "said": said}
     return redirect(f"{url_for('practise.ask', drill=drill)}?{urlencode(fields)}", 303)
 
@@ -117,7 +117,7 @@ def answer(drill: str) -> ResponseReturnValue:
 @blueprint.get("/practise/mixed/on")
 @limited(COMPUTING)
 def go_on() -> ResponseReturnValue:
-    """What a mixed round asks next where something else may be due: that, or its next question."""
+    """What a mixed round asks next, in case something is due: that, or its next question."""
     own = next_own_mistake(practice_session.learner())
     return redirect(url_for("own.ask", mistake=str(own.key))) if own else _asked_next(MIXED)
 
@@ -147,14 +147,14 @@ def round_over(drill: str) -> ResponseReturnValue:
 
 @blueprint.get("/lessons")
 def lessons() -> str:
-    """The seven lessons, those that were finished on this device marked."""
+    """The seven lessons, with marks on those finished on this device."""
     done = practice_session.lessons_done()
     return render_template("coach/lessons.html", lessons=LESSONS.values(), done=done)
 
 
 @blueprint.get("/lessons/<name>/<int(max=9):screen>")
 def lesson(name: str, screen: int) -> ResponseReturnValue:
-    """A screen of a lesson; `?said=` is what was tapped there, `?then=` the drill to go back to."""
+    """A screen of a lesson; `?said=` is the answer tapped, `?then=` the drill to go back to."""
     found = LESSONS.get(name)
     if found is None or not 1 <= screen <= len(found.screens):
         raise NotFound
@@ -182,7 +182,7 @@ def not_kept(response: Response) -> Response:
 
 @blueprint.errorhandler(NoSuchQuestion)
 def no_such_question(_error: NoSuchQuestion) -> tuple[str, int]:
-    """A key that leads to no question."""
+    """A key without a question."""
     return render_template(
         "ui/problem.html",
         title=message("practise.no-question.title"),
@@ -212,14 +212,14 @@ def _parse_address(drill: str, said: Mapping[str, str]) -> QuestionAddress:
 
 
 def _hints(said: MultiDict[str, str]) -> int:
-    """How many hints were asked for, as far as a phone can be believed."""
+    """How many hints were asked for, if a phone can be believed."""
     return min(max(said.get("hint", 0, int), 0), _MOST_HINTS)
 
 
 def _judged(
     drill: str, address: QuestionAddress, given: MultiDict[str, str], *, is_kept: bool
 ) -> ResponseReturnValue:
-    """What is said to an answer, which is kept now or only shown: nothing then, however often."""
+    """The verdict on an answer, which is kept now or only shown: then nothing is kept."""
     try:
         question = address.question
         verdict = question.judge(answer_in(given))
@@ -242,9 +242,9 @@ def _judged(
 def _keep(
     drill: str, address: QuestionAddress, verdict: Verdict
 ) -> tuple[practice_session.Practising, Text | None]:
-    """Keep an answer: how practice stands after it, and what praises its speed."""
+    """Keep an answer: how practice stands after it, and praise for its speed."""
     hints = _hints(request.form)
-    # How long the phone says that the answer took.
+    # By the phone's own measure.
     milliseconds = request.form.get("milliseconds", type=int)
     kept = practice_session.learners().answer(
         practice_session.known_id(),
@@ -255,7 +255,7 @@ def _keep(
         page=drill if address.is_of_round else "",
         broken="" if verdict.is_right else verdict.broken[0].name,
         took_hint=hints > 0,
-        # Skills open by all that there is to practise, whatever page asked.
+        # Everything there is to practise opens skills, whatever page asked.
         among=position_sources.practices_here(),
     )
     practising = practice_session.peg(address.key, kept, is_right=verdict.is_right)

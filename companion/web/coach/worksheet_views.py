@@ -1,4 +1,4 @@
-"""Sheets of questions to print: what to have on one, and the sheet of a code."""
+"""Sheets of questions for printing: what to have on one, and the sheet of a code."""
 
 import secrets
 from collections.abc import Iterable, Mapping
@@ -33,21 +33,21 @@ from companion.web.ui.practice_session import FIRST_GROUND, chosen_ground
 blueprint = Blueprint("sheets", __name__)
 set_policy(blueprint, anyone, no_secret, ordinary)
 
-#: How much room a layout has on a phone where a half is 18 px wide, in halves: what is larger is
-#: cropped, where not every tile has to be looked at.
+#: The room for a layout on a phone if a half is 18 px wide, in halves: larger ones are cropped,
+#: unless every tile must be looked at.
 _PHONE: Final = Size(17.8, 14)
-#: On paper two questions stand side by side, three where no layout is broader than the first of
-#: these, and one where a layout is broader than the second: a half is 4 mm and more.
+#: On paper two questions fit side by side. Three do if no layout is broader than the first of
+#: these, and one if a layout is broader than the second: a half is 4 mm or more.
 _THIRD, _HALF = 14.2, 22.2
-#: In so many games something is named by where it is, or by where it is not.
+#: In up to so many games something is named by where it is, or else by where it isn't.
 _MOST_NAMED = 3
-#: More words than these are not printed to be circled: there is room to write one.
+#: If there are more words than these, they are not printed for circling: there is room to write.
 _MOST_TO_CIRCLE = 4
 
 
 @blueprint.get("/sheets")
 def choose(problem: Text | None = None) -> str:
-    """What a sheet is to be about, how hard, and how many questions."""
+    """What a sheet should be about, how hard, and how many questions."""
     ground = chosen_ground()
     game = ground if ground in GAMES else FIRST_GROUND
     chosen = {"about": MIXED, "game": game, "level": "1", "number": "12", "code": ""}
@@ -66,7 +66,7 @@ def choose(problem: Text | None = None) -> str:
 
 @blueprint.get("/sheets/new")
 def make() -> ResponseReturnValue:
-    """Make a sheet nobody had before, or find the one whose code was typed."""
+    """Make a new sheet, or find the one whose code was typed."""
     sheet = _parse_sheet(request.args, secrets.randbelow(SEEDS))
     return redirect(url_for("sheets.show", code=sheet), 303)
 
@@ -88,15 +88,15 @@ def no_such_sheet(refusal: NoSuchSheet) -> tuple[str, int]:
 
 
 class Task(NamedTuple):
-    """A question of a sheet as it is printed, and what stands about it on the page of answers."""
+    """A question of a sheet as it is printed, and its lines on the page of answers."""
 
     question: Question
     board: BoardDrawing | None
     described: Text
-    #: How one of its choices is marked with a pencil; None where there is room to write.
+    #: How to mark one of its choices with a pencil; None if there is room to write.
     how: Text | None
     answer: Label
-    #: Why, step by step: the last one settles it.
+    #: Why, step by step: the last one decides it.
     reasons: tuple[Text, ...]
 
     @property
@@ -106,12 +106,12 @@ class Task(NamedTuple):
 
     @property
     def is_narrow(self) -> bool:
-        """Whether three like it stand side by side."""
+        """Whether three like it fit side by side."""
         return self.board is None or self.board.view.width <= _THIRD
 
 
 class WorksheetSubject(NamedTuple):
-    """What a sheet can be about, what a form calls it, and which games ask it."""
+    """The subjects of sheets, what a form calls them, and which games have them."""
 
     value: str
     heading: Text
@@ -136,7 +136,7 @@ def _titles(games: Iterable[str]) -> Text:
 
 
 def _parse_sheet(typed: Mapping[str, str], seed: int) -> Worksheet:
-    """The sheet that a form asks for: that of its code, or a new one. Raises `NoSuchSheet`."""
+    """The sheet that a form asks for: by its code, or a new one. Raises `NoSuchSheet`."""
     if code := typed.get("code", "").strip():
         return Worksheet.parse(code)
     parts = [typed.get(name, "") for name in ("about", "game", "level", "number")]
@@ -148,7 +148,7 @@ def _parse_sheet(typed: Mapping[str, str], seed: int) -> Worksheet:
 def _task(question: Question, kind: DrillKind) -> Task:
     position, board = question.position, None
     if position is not None:
-        # Nothing is said of the ends; what stands out is the tile that is asked about.
+        # The ends are not marked; only the tile asked about stands out.
         board = board_of(question, kind, _PHONE)
         board = board._replace(last=position.last, marks=())
     right = sorted(question.answer)

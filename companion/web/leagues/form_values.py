@@ -1,4 +1,4 @@
-"""What forms of leagues say: days, numbers, choices, points and tie-breaks, each read with care."""
+"""The values in forms of leagues: days, numbers, choices, points and tie-breaks, read with care."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, time
@@ -15,10 +15,10 @@ from companion.league.tie_breaks import USUAL, TieBreak
 #: The sides of a match as forms name them, home first.
 SIDES = {"home": Side.HOME, "away": Side.AWAY}
 NAMED = {side: name for name, side in SIDES.items()}
-#: Nobody plays in any other, and calendars reckon with them.
+#: Nobody plays in any other year, and calendars can handle these.
 _YEARS = range(1950, 2200)
 Option = TypeVar("Option", bound=StrEnum)
-#: So many tie-breaks are asked for, one after the other.
+#: How many tie-breaks the form has, one after the other.
 _MOST_TIE_BREAKS = 4
 _LARGEST = 1_000
 _WHOLE = ("narrow_by", "walkover_score")
@@ -62,7 +62,7 @@ def parse_choice(choices: type[Option], text: str) -> Option:
 
 
 class PointsForm(NamedTuple):
-    """What is asked about points and tie-breaks: as typed, or as it is."""
+    """The fields for points and tie-breaks: as typed, or as they are."""
 
     worths: Mapping[str, str]
     order: Sequence[str]
@@ -86,20 +86,20 @@ def _worth(table: PointsTable | None, name: str) -> str:
 
 
 def parse_table(form: Mapping[str, str], usual: PointsTable) -> PointsTable:
-    """The points table that was typed, the usual one where nothing was; raises `BadPoints`."""
+    """The points table that was typed, by default the usual one; raises `BadPoints`."""
     typed: dict[str, Any] = {}
     for name in PointsTable._fields:
         text = form.get(name, "").strip()
         if text:
             typed[name] = parse_between(text, 0, _LARGEST) if name in _WHOLE else parse_points(text)
     if "win" in typed:
-        # A walkover is worth a win, where nobody says otherwise.
+        # A walkover is worth a win, unless someone says otherwise.
         typed.setdefault("walkover_won", typed["win"])
     return usual._replace(**typed).check()
 
 
 def parse_order(form: Mapping[str, str]) -> tuple[TieBreak, ...]:
-    """The tie-breaks that were chosen, in their order; the usual ones where none was asked."""
+    """The tie-breaks that were chosen, in their order; by default the usual ones."""
     if "order-0" not in form:
         return USUAL
     chosen = (form.get(f"order-{place}", "") for place in range(_MOST_TIE_BREAKS))

@@ -1,4 +1,4 @@
-"""How a match is played, and what a new league would come to, in a line; the way to the rules."""
+"""How a match is played, and what a new league would be like, in a line; the way to the rules."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def describe_format(form: MatchFormat) -> Text:
         if form.is_drawn:
             told = message("league.boards-drawn", boards=told)
         if len(form.boards) == 1:
-            # One who plays alone, or one pair, reads of no boards.
+            # For a single player, or one pair, there is no talk of boards.
             return message("league.format-told.one", leg=leg, games=games)
         return message("league.format-told", boards=told, leg=leg, games=games)
     each_with_leg = (
@@ -42,7 +42,7 @@ def describe_format(form: MatchFormat) -> Text:
 
 
 def rules_of(form: MatchFormat) -> list[tuple[Text, str]]:
-    """The rules of a match, each with their address; apart where singles have others."""
+    """The rules of a match, each with their address; listed apart if singles have others."""
     one, *others = dict.fromkeys((each.game, each.changes) for each in form.boards)
     if not others:
         return [(message("league.rules"), _rules_address(*one))]
@@ -68,7 +68,7 @@ def _leg(leg: Leg) -> Text:
 
 
 def describe_plan(asked: LeagueAsked, plan: LeaguePlan) -> Text:
-    """What a competition would come to, and what of it may be a slip of the pen."""
+    """What a competition would be like, and what in it may be a slip of the pen."""
     return sentences(_plan(asked, plan), *_byes(asked, plan), *_doubts(asked))
 
 

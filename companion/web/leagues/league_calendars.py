@@ -10,7 +10,7 @@ from companion.exports.calendar_file import calendar_file
 from companion.league.calendar_events import diary
 from companion.web.clock import now
 
-#: In a calendar, some years of a league: each takes its time to write, and programs come often.
+#: The most matches in a calendar, some years of a league: writing takes time, often.
 _MOST_APPOINTMENTS = 1_000
 
 

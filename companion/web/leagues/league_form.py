@@ -1,4 +1,4 @@
-"""The form of a new competition: what was typed, and what it comes to."""
+"""The form of a new competition: what was typed, and its preview."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, time
@@ -44,7 +44,7 @@ from companion.web.ui.forms import parse_name
 from companion.web.ui.house_rule_fields import Subject, changes_of, house_rules, parse_rules
 
 _OWN = "own"
-#: What the first of these is, if nothing was said.
+#: The default for the first of these.
 _AT_FIRST = {
     "kind": EntrantKind.TEAM.value,
     "format": next(iter(READY)),
@@ -66,7 +66,7 @@ _LISTS = {EntrantKind.TEAM: "teams", EntrantKind.PAIR: "pairs", EntrantKind.PLAY
 
 
 class LeagueAsked(NamedTuple):
-    """A competition as somebody asked for it."""
+    """A competition as someone asked for it."""
 
     competition: Competition
     entrants: tuple[NewEntrant, ...]
@@ -76,12 +76,12 @@ class LeagueAsked(NamedTuple):
     in_order: bool
 
     def days(self, rounds: int) -> tuple[date, ...]:
-        """The days of so many rounds; none where nobody said when it begins."""
+        """The days of so many rounds; none if nobody says when it begins."""
         return days_of_rounds(self.first, rounds, self.every) if self.first else ()
 
 
 def parse_league(form: Mapping[str, str], club: Club) -> LeagueAsked:
-    """The competition that a form asks for; raises a `Refusal` for what cannot be read."""
+    """The competition that a form asks for; raises a `Refusal` for what can't be read."""
     said = {**_AT_FIRST, **form}
     kind = parse_choice(EntrantKind, said["kind"])
     form_of_match, table = _format(said, kind)
@@ -108,7 +108,7 @@ def parse_league(form: Mapping[str, str], club: Club) -> LeagueAsked:
 
 
 class LeagueForm(NamedTuple):
-    """What the form of a new competition shows, as it was typed, and what it offers."""
+    """The fields of the form of a new competition, as typed, and its choices."""
 
     said: Mapping[str, str]
     house_rules: Sequence[Subject]
@@ -132,7 +132,7 @@ def league_form(club: Club, form: Mapping[str, str]) -> LeagueForm:
 
 
 def parse_people(text: str, club: Club) -> Iterator[int | str]:
-    """The players that a line names: who is known by their number, others by the new name."""
+    """The players named in a line: known ones by their number, others by the new name."""
     names = text.replace("&", ",").replace("+", ",").split(",", MOST_PLAYERS)
     for name in filter(None, map(parse_name, names)):
         known = club.known_as(name)
@@ -141,7 +141,7 @@ def parse_people(text: str, club: Club) -> Iterator[int | str]:
 
 def _entrants(text: str, kind: EntrantKind, club: Club) -> Iterator[NewEntrant]:
     lines = [line for line in text.splitlines() if line.strip()]
-    # One more than there is room for is enough to say so.
+    # One more than fits is enough to say so.
     for line in lines[: MOST_ENTRANTS + 1]:
         if kind is EntrantKind.TEAM:
             name, _, people = line.partition(":")
@@ -168,7 +168,7 @@ def _format(said: Mapping[str, str], kind: EntrantKind) -> tuple[MatchFormat, Po
 
 
 def _board(said: Mapping[str, str], players: int, otherwise: str = "") -> MatchBoard:
-    """A board of so many a side: its leg and its house rules, or what is otherwise there."""
+    """A board of so many a side: its leg and its house rules, by default the usual ones."""
     games, leg = (said[f"{otherwise}{name}"] for name in ("games", "leg"))
     rules = parse_rules(said)
     if otherwise:

@@ -1,4 +1,4 @@
-"""The form of a line-up: who came, the order of each team, and other pairs than neighbours."""
+"""The form of a lineup: who came, the order of each team, and pairs other than neighbours."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain
@@ -20,13 +20,13 @@ class LineupRow(NamedTuple):
     """A board with the places of both sides: each field's name, who is chosen, the place."""
 
     number: int
-    #: Whether all of the order play once at the boards of its kind.
+    #: Whether everyone in the order plays once at the boards of its kind.
     is_ordered: bool
     sides: Sequence[Sequence[tuple[str, str, int]]]
 
 
 class LineupForm(NamedTuple):
-    """Who plays at each board: as it is, as it usually is, or as it was just typed."""
+    """Who plays at each board: as it is, as usual, or as just typed."""
 
     squads: Sequence[tuple[str, Sequence[tuple[int, str]]]]
     came: Set[int]
@@ -35,19 +35,19 @@ class LineupForm(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """Whether somebody is wanted otherwise than the order has it."""
+        """Whether someone's place differs from the order."""
         paired = (row for row in self.rows if not row.is_ordered)
         return any(chosen for row in paired for side in row.sides for _, chosen, _ in side)
 
 
 def lineup_form(match: Match, form: MultiDict[str, str]) -> LineupForm:
-    """The form of a line-up, as it was typed."""
+    """The form of a lineup, as it was typed."""
     came = {*chain.from_iterable(_came(match, form))}
     return LineupForm(_squads(match), came, [*_rows(match, form)], _by_order(match))
 
 
 def _squads(match: Match) -> list[tuple[str, list[tuple[int, str]]]]:
-    """Who can be chosen on each side: its squad, and who left it but is lined up still."""
+    """The choices on each side: its squad, and people who left it but are still lined up."""
     names = match.league.club.names
     return [
         (
@@ -91,7 +91,7 @@ def _rows(match: Match, form: Mapping[str, str]) -> Iterator[LineupRow]:
 def _field(
     side: str, order: PlayingOrder, form: Mapping[str, str], board: int | None, at: int, place: int
 ) -> tuple[str, str, int]:
-    """A place of the order; or of a board that follows from it, empty where it does."""
+    """A place of the order; or a place at a board, empty if it follows the order."""
     if board is None:
         name, now = f"{side}-{place}", f"{order.players[place]}"
     else:
@@ -117,7 +117,7 @@ def _typed(form_of_match: MatchFormat, side: str, form: Mapping[str, str]) -> Pl
 
 
 def _by_order(match: Match) -> tuple[Text, Text] | None:
-    """Which places play together at the boards that follow, and that others may: of doubles."""
+    """The places that play together at the boards, and that others may change: for doubles."""
     form = match.league.competition.form
     ordered = ordered_boards(form)
     places = [each for board, each in enumerate(places_of(form)) if board not in ordered]
@@ -130,7 +130,7 @@ def _by_order(match: Match) -> tuple[Text, Text] | None:
 
 
 def _came(match: Match, form: MultiDict[str, str]) -> tuple[Iterable[int], Iterable[int]]:
-    """Who is taken to have come to each side: as it was just ticked, or who usually plays."""
+    """Who is thought to have come for each side: as just ticked, or as usual."""
     if "draw" in form:
         return parse_came(form)
     home, away = (order.players for order in match.orders)

@@ -1,4 +1,4 @@
-"""The card of a match: its result as a sheet of paper has it, and who says that it is right."""
+"""The card of a match: its result as on a sheet of paper, and who confirms it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from companion.web.ui.qr_links import names_this_machine
 
 
 class HandedLink(NamedTuple):
-    """The link by which a phone that only looks on speaks for a side."""
+    """The link by which a phone that only watches confirms for a side."""
 
     name: Name
     address: str
@@ -27,17 +27,17 @@ class HandedLink(NamedTuple):
 
 
 class CardTalk(NamedTuple):
-    """What was said of a match card, and what this phone can say of it."""
+    """Who confirmed a match card, and what this phone can confirm."""
 
     signed: Text | None
-    #: The sides for which it can speak, and the other one if it may have taken the wrong side.
+    #: The sides it can confirm for, and the other one in case it chose the wrong side.
     sides: Sequence[tuple[str, Name]]
     instead: tuple[str, Name] | None
     handed: HandedLink | None
 
 
 def card_talk(visit: ClubVisit, match: Match, secret: str) -> CardTalk:
-    """What goes on at a card; `secret` was handed to this phone, to speak for a side."""
+    """The state of a card; `secret` was handed to this phone to confirm for a side."""
     names, own, said = match.card.names, known_device(), match.acceptance
     may_speak = visit.keeps or match.is_opened_by(secret)
     sides = [(NAMED[side], names[side]) for side in match.may_speak(own) if may_speak]
@@ -71,7 +71,7 @@ def card_day(card: MatchCard) -> Text | None:
 
 
 def describe_acceptance(visit: ClubVisit, match: Match) -> Text | None:
-    """Who says that the card is right, for which side."""
+    """Who confirms the card, for which side."""
     acceptance = match.acceptance
     if acceptance is None:
         return None

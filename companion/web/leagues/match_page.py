@@ -1,4 +1,4 @@
-"""A match: its boards with their games, and what can be done next."""
+"""A match: its boards with their games, and what to do next."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from companion.i18n import Text, listed, message
 from companion.league.match_card import CardBoard
 from companion.web.security.club_guard import clubs
 
-#: Of the club's last tables, so many may be games that belong to a match.
+#: How many of the club's last tables may be games of a match.
 _LATELY = 40
 
 
@@ -21,23 +21,23 @@ class ShownBoard(NamedTuple):
     """A board of a match, and how its next game can begin."""
 
     card: CardBoard
-    #: The number of the game that can begin there; None while none can.
+    #: The number of the game that can begin there; None if none can.
     next: int | None
     #: The tables of the club that could be that game.
     could: Sequence[ClubTable]
-    #: What was typed of that game, while it was refused.
+    #: What was typed for that game, after a refusal.
     typed: Mapping[str, str]
 
 
 def lately_played(visit: ClubVisit) -> tuple[ClubTable, ...]:
-    """The last tables of the club that whoever keeps its book could let count in a match."""
+    """The last tables of the club that a manager could count in a match."""
     if not visit.keeps:
         return ()
     return clubs().match_tables.friendly(visit.club, clubs().tables.latest(visit.club, _LATELY))
 
 
 def page_mark(mark: str, lately: Iterable[ClubTable]) -> str:
-    """What tells whether a match of that mark is still as its page shows it."""
+    """A mark that tells whether a match has changed since its page was shown."""
     return digest(mark, [table.id for table in lately])
 
 
@@ -58,7 +58,7 @@ def shown_boards(match: Match, lately: Sequence[ClubTable]) -> list[ShownBoard]:
 
 
 def who_is_drawn(match: Match) -> list[tuple[str, Text, tuple[int, ...]]] | None:
-    """Who is drawn at one tap: of each side the players, told and by number; None if they lack."""
+    """Who is drawn at one tap: the players of each side, by name and number; None if too few."""
     form = match.league.competition.form
     names, teams = match.league.club.names, match.card.names
     came = [

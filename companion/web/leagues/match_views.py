@@ -1,4 +1,4 @@
-"""A match of a league: its line-up, its boards, where and when; and the card of both sides."""
+"""A match of a league: its lineup, its boards, where and when; and the card of both sides."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -40,14 +40,14 @@ blueprint = Blueprint(
 )
 set_policy(blueprint, club_member, no_secret, limited(COMPUTING))
 blueprint.before_request(needs_a_server)
-#: What a phone was handed that only looks on, by its name in the cookie.
+#: The name of the cookie for the secret handed to a phone that only watches.
 _SPEAKS_BY = "speaks-by"
 _OWN = {"Cache-Control": "private, no-cache"}
 
 
 @blueprint.get("")
 def show(club_id: str, league_id: str, number: int, problem: Text | None = None) -> Response:
-    """Who plays, the boards with their games, and what can be done next."""
+    """Who plays, the boards with their games, and what to do next."""
     matches, where = clubs().matches, (club_id, league_id, number)
 
     def mark() -> str:
@@ -83,7 +83,7 @@ def open_table(club_id: str, league_id: str, number: int) -> ResponseReturnValue
 @blueprint.get("/lineup")
 @club_manager
 def lineup(club_id: str, league_id: str, number: int, problem: Text | None = None) -> str:
-    """Who plays at each board, to be named or drawn."""
+    """Who plays at each board, named by captains or picked at random."""
     match = clubs().matches.look(club_id, league_id, number)
     form = lineup_form.lineup_form(match, request.form)
     return render_template("leagues/lineup.html", match=match, form=form, problem=problem)
@@ -93,7 +93,7 @@ def lineup(club_id: str, league_id: str, number: int, problem: Text | None = Non
 @club_manager
 @refusals_on(lineup)
 def line_up(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
-    """Say who plays at each board, or draw it by lot from who came."""
+    """Say who plays at each board, or pick at random from those who came."""
     matches, form = clubs().matches, request.form
     if "draw" in form:
         home, away = lineup_form.parse_came(form)
@@ -108,7 +108,7 @@ def line_up(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
 @club_manager
 @refusals_on(show)
 def change(club_id: str, league_id: str, number: int, deed: str) -> ResponseReturnValue:
-    """Enter a game from paper, take one in or out; put the match off, move it, give it away."""
+    """Enter a game from paper, count a table or not; postpone the match, move it, give it away."""
     matches, form, where = clubs().matches, request.form, (club_id, league_id, number)
     deeds: dict[str, Callable[[], None]] = {
         "enter": lambda: matches.enter(*where, *_parse_game(form)),
@@ -131,7 +131,7 @@ def change(club_id: str, league_id: str, number: int, deed: str) -> ResponseRetu
 @blueprint.get("/card")
 @holds_secret
 def card(club_id: str, league_id: str, number: int, problem: Text | None = None) -> Response:
-    """The match card, as it is printed and accepted."""
+    """The match card, for printing and accepting."""
     matches, where = clubs().matches, (club_id, league_id, number)
 
     def render(template: str) -> str:
@@ -152,7 +152,7 @@ def card(club_id: str, league_id: str, number: int, problem: Text | None = None)
 @blueprint.get("/card/for/<secret>")
 @secret_address
 def asked_to_speak(club_id: str, league_id: str, number: int, secret: str) -> ResponseReturnValue:
-    """Let a phone that only looks on speak for the side whose captain was handed this link."""
+    """Let a phone that only watches confirm for the side whose captain got this link."""
     session[_SPEAKS_BY] = secret
     return _to("match.card", club_id, league_id, number)
 
@@ -161,7 +161,7 @@ def asked_to_speak(club_id: str, league_id: str, number: int, secret: str) -> Re
 @club_member
 @holds_secret
 def speak(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
-    """Say that the result is right for a side; once both have said so, the card is accepted."""
+    """Confirm the result for a side; once both sides have, the card is accepted."""
     where, shown_so = (club_id, league_id, number), request.form.get("fingerprint", "")
     secret = None if visit().keeps else session.get(_SPEAKS_BY, "")
     side = SIDES.get(request.form.get("side", ""))
@@ -197,7 +197,7 @@ def _to(endpoint: str, club_id: str, league_id: str, number: int) -> ResponseRet
 def _parse_game(form: Mapping[str, str]) -> tuple[int, Side, Score]:
     """The board, who won, and what each side scored.
 
-    Raises `BadCompetition`, `BadScore`, or `BadRequest` for a board that is no number.
+    Raises `BadCompetition`, `BadScore`, or `BadRequest` for a board that isn't a number.
     """
     winner = SIDES.get(form.get("winner", ""))
     if winner is None:
@@ -207,7 +207,7 @@ def _parse_game(form: Mapping[str, str]) -> tuple[int, Side, Score]:
 
 
 def _points(said: str) -> int:
-    """What a side scored; nothing where nobody says."""
+    """What a side scored; None if nobody says."""
     try:
         return parse_number(said) if said else 0
     except BadRequest:
@@ -224,7 +224,7 @@ def _parse_date(form: Mapping[str, str]) -> tuple[datetime, str]:
 
 
 def _parse_walkover(form: Mapping[str, str]) -> Walkover | None:
-    """To whom a match is given; None to play it after all. Raises `BadRequest`."""
+    """The winner of a walkover; None to play it after all. Raises `BadRequest`."""
     to = form.get("to", "")
     try:
         return Walkover(to) if to else None

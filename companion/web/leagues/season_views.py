@@ -29,7 +29,7 @@ blueprint.before_request(needs_a_server)
 
 _OWN = {"Cache-Control": "private, no-cache"}
 
-#: What is offered: a season of a winter's length.
+#: The default: a season as long as a winter.
 _LASTS = timedelta(90)
 
 
@@ -42,7 +42,7 @@ def new(club_id: str, problem: Text | None = None) -> str:
 @blueprint.post("/new")
 @refusals_on(new)
 def create(club_id: str) -> ResponseReturnValue:
-    """Let a range of days be a season."""
+    """Make a range of days a season."""
     season_id = clubs().seasons.create(club_id, _parse_season(request.form))
     return redirect(url_for("season.show", club_id=club_id, season_id=season_id), 303)
 
@@ -84,7 +84,7 @@ def edit(club_id: str, season_id: str, problem: Text | None = None) -> str:
 @blueprint.post("/<season_id>/edit")
 @refusals_on(edit)
 def change(club_id: str, season_id: str) -> ResponseReturnValue:
-    """Let it be so from now on."""
+    """Change it from now on."""
     before = clubs().seasons.look(club_id, season_id).season
     clubs().seasons.change(club_id, season_id, _parse_season(request.form, before))
     return redirect(url_for("season.show", club_id=club_id, season_id=season_id), 303)
@@ -92,7 +92,7 @@ def change(club_id: str, season_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<season_id>/remove")
 def remove(club_id: str, season_id: str) -> ResponseReturnValue:
-    """Forget the season; its games stay."""
+    """Delete the season; its games stay."""
     clubs().seasons.remove(club_id, season_id)
     return redirect(url_for("league.all_of_club", club_id=club_id), 303)
 
@@ -119,7 +119,7 @@ def _describe_kinds(season: Season) -> Text | str:
 
 
 def _parse_season(form: MultiDict[str, str], before: Season | None = None) -> Season:
-    """The season that a form asks for; raises a `Refusal` for what cannot be read."""
+    """The season that a form asks for; raises a `Refusal` for what can't be read."""
     first, last = (parse_day(form.get(each, "")) for each in ("first", "last"))
     if first is None or last is None:
         raise BadCompetition(message("league.refused.day"))

@@ -36,7 +36,7 @@ blueprint.before_request(needs_a_server)
 
 _LEAGUE = "/club/<club_id>/league/<league_id>"
 _CALENDAR = "text/calendar"
-#: Whoever has it looks again: a match may have been moved, a game corrected.
+#: How long before a program asks again: a match may have been moved, a game corrected.
 _OWN = {"Cache-Control": "private, no-cache"}
 
 
@@ -80,7 +80,7 @@ def subscribed(secret: str) -> Response:
 
 @blueprint.get("/club/<club_id>/leagues/new")
 def new(club_id: str, problem: Text | None = None, plan: Text | None = None) -> str:
-    """The form of a new league; with what it comes to, once that was asked."""
+    """The form of a new league; with its preview, if that was asked for."""
     form = league_form.league_form(club(), request.form)
     return render_template("leagues/new.html", club=club(), form=form, plan=plan, problem=problem)
 
@@ -89,7 +89,7 @@ def new(club_id: str, problem: Text | None = None, plan: Text | None = None) -> 
 @limited(COMPUTING, "200 per day")
 @refusals_on(new)
 def create(club_id: str) -> ResponseReturnValue:
-    """Say how many rounds and matches it would be; or begin it, once that was seen."""
+    """Preview how many rounds and matches it would have; or begin it, after the preview."""
     asked = league_form.parse_league(request.form, club())
     competition, entrants = asked.competition, asked.entrants
     plan = plan_league(club(), competition, entrants)
@@ -109,7 +109,7 @@ def create(club_id: str) -> ResponseReturnValue:
 @blueprint.get(_LEAGUE)
 @club_member
 def show(club_id: str, league_id: str, problem: Text | None = None) -> Response:
-    """Its table or its ladder, and all matches; for a phone that has seen it so nothing."""
+    """Its table or its ladder, and all matches; nothing for a phone that has seen it so."""
 
     def render(template: str) -> str:
         return render_template(
@@ -145,7 +145,7 @@ def calendar(club_id: str, league_id: str) -> Response:
 @blueprint.post(f"{_LEAGUE}/challenge")
 @refusals_on(show)
 def challenge(club_id: str, league_id: str) -> ResponseReturnValue:
-    """Challenge somebody further up the ladder."""
+    """Challenge someone further up the ladder."""
     form = request.form
     challenger, challenged = (
         parse_number(form.get(each, "")) for each in ("challenger", "challenged")
@@ -157,7 +157,7 @@ def challenge(club_id: str, league_id: str) -> ResponseReturnValue:
 
 @blueprint.get(f"{_LEAGUE}/settings")
 def settings(club_id: str, league_id: str, problem: Text | None = None) -> str:
-    """What it is called, what results are worth, who takes part."""
+    """Its name, what results are worth, who takes part."""
     league = clubs().leagues.look(club_id, league_id)
     table, order = league.competition.table, league.competition.order
     points = form_values.points_form(request.form, table, order)
@@ -167,7 +167,7 @@ def settings(club_id: str, league_id: str, problem: Text | None = None) -> str:
 @blueprint.post(f"{_LEAGUE}/settings/<deed>")
 @refusals_on(settings)
 def change(club_id: str, league_id: str, deed: str) -> ResponseReturnValue:
-    """Agree on its name and points, on a team's squad; let somebody leave or join; close it."""
+    """Change its name and points, or a team's squad; let someone leave or join; close it."""
     deeds = {"agree": _agree, "team": _team, "withdraw": _withdraw, "join": _join, "close": _close}
     if deed not in deeds:
         raise BadRequest
@@ -195,7 +195,7 @@ def _team(club_id: str, league_id: str) -> None:
     players = tuple(league_form.parse_people(form.get("players", ""), club()))
     new_ones = [each for each in players if isinstance(each, str)]
     if new_ones and "new" not in form:
-        # A slip of the pen is no new player: who is has to be said.
+        # A slip of the pen makes no new player: new ones must be confirmed.
         name = listed(new_ones, "or")
         raise BadCompetition(message("league.refused.nobody-called", name=name))
     team = NewEntrant(players, parse_name(form.get("name", "")))

@@ -50,7 +50,7 @@ _CHART = Box(4, 4, 176, 44)
 
 @blueprint.before_request
 def needs_a_server() -> None:
-    """Offer no class in an app that answers one phone alone."""
+    """Offer no class in an app for one phone alone."""
     if current_app.config["IS_ALONE"]:
         raise NotFound
 
@@ -70,14 +70,14 @@ def show(problem: Text | None = None) -> str:
 @holds_secret
 @limited(GUESSES, GUESSES_OF_NAME)
 def enter() -> ResponseReturnValue:
-    """Take someone in who shows their progress by this code."""
+    """Add a learner who shows their progress by this code."""
     name, code = parse_name(request.form.get("name", "")), request.form.get("code", "")
     try:
         session["class"] = class_service().enter(_own_class(), name, code)
         session.permanent = True
         flash(name, "entered")
     except WrongCode as refusal:
-        # As a wrong link: who guesses is counted.
+        # As for a wrong link: guesses are counted.
         return show(refusal.message), 404
     except ClassFull as refusal:
         return show(refusal.message), 422
@@ -91,14 +91,14 @@ def see(number: int) -> str:
     """How one of them gets on."""
     member = class_service().member(_own_class(), number)
     attempts = learners().attempts(member.learner.id)
-    # As they see it themselves, but for what is theirs to do.
+    # As they see it themselves, without what only they may do.
     page = Progress(member.learner, attempts, _practices(member), member.learner.name)
     return render_template("learners/learner.html", page=page, member=member)
 
 
 @blueprint.post("/class/<int(max=999):number>/remove")
 def remove(number: int) -> Response:
-    """Let one of them go."""
+    """Remove one of them."""
     classes = class_service()
     flash(classes.member(_own_class(), number).learner.name, "removed")
     classes.remove(_own_class(), number)
@@ -107,7 +107,7 @@ def remove(number: int) -> Response:
 
 @blueprint.post("/class/show")
 def show_mine() -> Response:
-    """Let this device's learner be seen by a code."""
+    """Let others see this device's learner by a code."""
     known = learner()
     if known is not None and known.name:
         class_service().show(known.id)
@@ -125,7 +125,7 @@ def hide_mine() -> Response:
 
 @blueprint.errorhandler(NoSuchMember)
 def nobody_there(_error: NoSuchMember) -> tuple[str, int]:
-    """Who is asked for is not in this device's class, or shows nothing any more."""
+    """This learner is not in this device's class, or doesn't show their progress any more."""
     way = (url_for("classes.show"), message("class.title"))
     return problem_page("no-such-member", way), 404
 
@@ -145,9 +145,9 @@ class ClassLine(NamedTuple):
     days: int
     upcoming: Practice
     latest: Stretch | None
-    #: How right the latest answers were, day by day or week by week; None before any.
+    #: The share of right answers lately, day by day or week by week; None before the first.
     chart: Trend | None
-    #: The level of each skill that their game asks for; of what was never asked there is none.
+    #: The level of each skill in their game; skills that were never asked have none.
     levels: list[tuple[Skill, int | None]]
 
 
@@ -172,7 +172,7 @@ def _row(member: ClassMember, days: int) -> ClassLine:
 
 
 def _practices(member: ClassMember) -> tuple[Practice, ...]:
-    """What the game asks that the learner practised last; before any, that to begin with."""
+    """The skills of the learner's last game; before the first, those to begin with."""
     try:
         return practices_by(book_named(member.game or FIRST_GROUND).rules) or PRACTICES
     except Refusal:

@@ -35,11 +35,11 @@ _SMALL = Box(4, 4, 116, 36)
 
 
 class SkillProgress(NamedTuple):
-    """How a skill stands, and how it went."""
+    """How good someone is at a skill, and how it went."""
 
     skill: Skill
     level: int
-    #: Why it is not asked in mixed rounds; None where it is.
+    #: Why it is not asked in mixed rounds; None if it is.
     closed: Text | None
     total: Stretch | None
     chart: Trend | None
@@ -53,9 +53,9 @@ class Progress:
     learner: Learner | None
     attempts: tuple[Attempt, ...]
     practices: tuple[Practice, ...]
-    #: What the sentences call the learner; empty for who looks at their own progress.
+    #: The learner's name in sentences; empty if they look at their own progress.
     name: str = ""
-    #: What one mark of a chart goes up to.
+    #: The number of answers for a full mark of a chart.
     levels = LEVELS
 
     @property
@@ -70,7 +70,7 @@ class Progress:
 
     @property
     def reason(self) -> Text:
-        """Why that comes."""
+        """Why that is next."""
         return describe_reason(self.schedule, self.upcoming, now(), self.name)
 
     @cached_property
@@ -80,7 +80,7 @@ class Progress:
 
     @property
     def coming(self) -> Text | None:
-        """The skill that opens next, and when; None where all are open."""
+        """The skill that opens next, and when; None if all are open."""
         return describe_coming(self.opening, self.name)
 
     @property
@@ -110,12 +110,12 @@ class Progress:
 
     @property
     def accuracy(self) -> Trend | None:
-        """How right the answers were, in hundredths."""
+        """The share of right answers, in percent."""
         return draw_accuracy(self.rows, _PLOT)
 
     @property
     def speed(self) -> Trend | None:
-        """How long right answers took, in seconds; None where none was timed."""
+        """How long right answers took, in seconds; None if none was timed."""
         timed = [
             (each.begins.toordinal(), each.milliseconds / 1000)
             for each in self.rows
@@ -146,6 +146,6 @@ class Progress:
 
 
 def draw_accuracy(stretches: Sequence[Stretch], box: Box) -> Trend | None:
-    """How right the answers were, in hundredths; None without any."""
+    """The share of right answers, in percent; None without any."""
     values = [(each.begins.toordinal(), 100 * each.accuracy) for each in stretches]
     return draw_trend(values, 100, box) if values else None

@@ -1,4 +1,4 @@
-"""How practice went, and under which name it is kept."""
+"""How practice went, and the name that keeps it."""
 
 from contextlib import suppress
 
@@ -29,7 +29,7 @@ set_policy(blueprint, anyone, holds_secret, ordinary)
 
 @blueprint.get("/practise/progress")
 def show(problem: Text | None = None) -> str:
-    """How right and how quick, by skill, and what comes next."""
+    """How many were right and how quickly, by skill, and what comes next."""
     known = learner()
     attempts = learners().attempts(known.id) if known else ()
     return render_template(
@@ -45,7 +45,7 @@ def show(problem: Text | None = None) -> str:
 @limited(NEW_NAMES)
 @refusals_on(show)
 def pick_name() -> ResponseReturnValue:
-    """Keep this device's progress under a name that is picked now."""
+    """Keep this device's progress under a name picked now."""
     name, known = _typed_name(), learner()
     found = learners().call(known.id, name) if known else learners().start(name)
     keep_learner(found.id)
@@ -55,15 +55,15 @@ def pick_name() -> ResponseReturnValue:
 @blueprint.post("/practise/progress/enter")
 @limited(GUESSES, GUESSES_OF_NAME)
 def enter() -> ResponseReturnValue:
-    """Go on here as someone whose other device shows this code."""
+    """Continue here as someone whose other device shows this code."""
     try:
         found = learners().enter(_typed_name(), request.form.get("code", ""))
     except WrongCode as refusal:
-        # As a wrong link: who guesses is counted.
+        # As for a wrong link: guesses are counted.
         return show(refusal.message), 404
     known = learner()
     if known is not None and not known.name:
-        # Nobody could ever come back to it.
+        # Nobody could ever get back to it.
         with suppress(NoSuchLearner):
             learners().remove(known.id)
     forget_learner()
@@ -73,7 +73,7 @@ def enter() -> ResponseReturnValue:
 
 @blueprint.post("/practise/progress/<deed>")
 def change(deed: str) -> ResponseReturnValue:
-    """Start again, shut other devices out, leave this device, or forget all."""
+    """Start again, shut out other devices, leave this device, or delete everything."""
     known = learner()
     match deed:
         case "leave":
@@ -98,7 +98,7 @@ def change(deed: str) -> ResponseReturnValue:
 
 @blueprint.errorhandler(NoSuchLearner)
 def learner_is_gone(_error: NoSuchLearner) -> tuple[str, int]:
-    """Another device of the learner's forgot them, or shut this one out, at that moment."""
+    """Another device of the learner's deleted them, or shut this one out, at that moment."""
     forget_learner()
     return show(message("progress.gone")), 409
 

@@ -1,4 +1,4 @@
-"""Who watches a table, in whatever view: how many phones, as all of them are told."""
+"""Who watches a table, in whatever view: how many phones, as all of them are shown."""
 
 import time
 from collections import Counter
@@ -10,28 +10,28 @@ from itertools import takewhile
 from companion.web.live.channel import Subscription
 from companion.web.live.events import Event
 
-#: For more no phone is told another number: it tells up to 99 others, and then "99+".
+#: Beyond this no phone gets another number: it shows up to 99 others, and then "99+".
 MOST_TOLD = 101
-#: So long nobody hears that a phone is gone: most come back at once.
+#: How long nobody hears that a phone is gone: most come back at once.
 _SECONDS_TO_COME_BACK = 4.0
 
 
 @dataclass
 class Audience:
-    """The streams of one table, the phones that hold them, and what they were told last."""
+    """The streams of one table, the phones that hold them, and the last number they got."""
 
     subscriptions: set[Subscription] = field(default_factory=set)
     phones: Counter[Hashable] = field(default_factory=Counter)
-    #: Whoever was told nothing takes itself to be alone.
+    #: A phone that has got no number takes itself to be alone.
     told: int = 1
 
     @property
     def size(self) -> int:
-        """How many phones they may be told."""
+        """The number for the phones."""
         return min(len(self.phones), MOST_TOLD)
 
     def tell(self) -> None:
-        """Tell all of them how many there are, where that is news."""
+        """Send all of them the number, if it is news."""
         if self.size != self.told:
             self.told = self.size
             event = _watching(self.told)
@@ -40,16 +40,16 @@ class Audience:
 
 
 class Audiences:
-    """The audiences of all tables, if this process knows all phones. Whoever asks holds a lock."""
+    """The audiences of all tables, if this process knows all phones. Callers hold a lock."""
 
     def __init__(self, *, knows_all: bool) -> None:
         self._knows_all = knows_all
         self._audiences: dict[str, Audience] = {}
-        #: Tables that phones have left, and when that is told: the first is told first.
+        #: Tables that phones have left, and when to announce it, in that order.
         self._left: dict[str, float] = {}
 
     def gain(self, subscription: Subscription) -> None:
-        """Count a phone that comes, and tell it and all others if there are others."""
+        """Count a phone that arrives, and send the number to all if there are others."""
         if not self._knows_all:
             return
         audience = self._audiences.setdefault(subscription.topic.table_id, Audience())
@@ -63,7 +63,7 @@ class Audiences:
             subscription.send(_watching(audience.told))
 
     def lose(self, subscription: Subscription) -> None:
-        """Count a phone no longer; the others are told if it does not come back soon."""
+        """Stop counting a phone; the others hear of it if it doesn't come back soon."""
         table_id = subscription.topic.table_id
         audience = self._audiences.get(table_id)
         if audience is None:
@@ -80,7 +80,7 @@ class Audiences:
             self._left.setdefault(table_id, time.monotonic() + _SECONDS_TO_COME_BACK)
 
     def tell(self) -> None:
-        """Tell those tables whose phones have not come back."""
+        """Send the number at those tables whose phones have not come back."""
         now = time.monotonic()
         for table_id in list(takewhile(lambda each: self._left[each] <= now, self._left)):
             del self._left[table_id]
@@ -88,7 +88,7 @@ class Audiences:
 
 
 def _phone_of(subscription: Subscription) -> Hashable:
-    # One that only watches may have no name: then each of its streams counts.
+    # A watcher may have no name: then each of its streams counts.
     return subscription.phone or subscription
 
 

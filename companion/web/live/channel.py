@@ -1,4 +1,4 @@
-"""A channel: what is watched, and the phones that watch it."""
+"""A channel: a topic, and the phones that watch it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,15 +16,15 @@ class Subscription:
     topic: Topic
     seen: Revision
     send: Callable[[Event], object]
-    #: The phone, where it has a name for itself, and whose it is.
+    #: The phone, if it has a name for itself, and whose it is.
     phone: str
     house: str
     takes_changes: bool
-    #: What it was sent last.
+    #: The last thing that it was sent.
     shown: Fragment | None = None
 
     def show(self, fragment: Fragment, before: Fragment | None, change: Event) -> None:
-        """Send what this phone has not seen: the change where it was sent what was `before`."""
+        """Send what this phone has not seen: only the change if it was sent `before`."""
         if fragment.revision <= self.seen:
             return
         follows = self.takes_changes and before is not None and self.shown is before
@@ -34,21 +34,21 @@ class Subscription:
 
 @dataclass(eq=False)
 class Channel:
-    """A topic that is watched, and by whom."""
+    """A topic that is watched, and its watchers."""
 
     topic: Topic
     #: Who is at the table, as one of the phones sees it: what is shown is the same for all.
     members: Members
-    #: What everybody has seen at least.
+    #: What everyone has seen at least.
     revision: Revision
     subscriptions: set[Subscription] = field(default_factory=set)
-    #: How the table stands as far as this process has heard; None before it has asked.
+    #: The table as far as this process knows; None before it has asked.
     stands_at: Revision | None = None
     #: What was shown last, to one of them at least.
     latest: Fragment | None = None
 
     def show(self, fragment: Fragment) -> None:
-        """Show all of them how the table stands now."""
+        """Show all of them the table now."""
         before, self.latest = self.latest, fragment
         self.revision = fragment.revision
         is_news = before is not None and before is not fragment

@@ -1,10 +1,10 @@
 """Events of a stream, put into bytes once for all phones that receive them.
 
-`shown` brings a page, with its revision as the id, and `changed` the lines in which it differs
-from the one before. `ping` says that the line holds and the table stands as it was shown, `away`
-that nobody knows how it stands, until one of the others comes; `again` that the phone should open
-another stream, `reload` that it may do other things now; `watching` how many phones are at the
-table, the one that hears it among them.
+`shown` brings a page, with its revision as the id, and `changed` the lines that differ from the one
+before. `ping` says that the line works and the table is as it was shown. `away` says that nobody
+knows the table now, until one of the others comes. `again` tells the phone to open another stream,
+`reload` that its rights have changed. `watching` counts the phones at the table, including this
+one.
 """
 
 import zlib
@@ -13,13 +13,13 @@ from typing import NamedTuple
 from companion.db.notify import Revision
 
 _GZIP_HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
-#: Milliseconds: so long at most, and for each phone, do phones take to come back together.
+#: Milliseconds: the most in all, and for each phone, that phones take to come back together.
 _MOST_SPREAD = 10_000
 _SPREAD = 4
 
 
 class Encoding(NamedTuple):
-    """How the bytes of a stream travel, by what its request said."""
+    """How the bytes of a stream travel, by its request."""
 
     is_gzip: bool = False
     is_chunked: bool = False
@@ -35,7 +35,7 @@ class Encoding(NamedTuple):
         return b"0\r\n\r\n" if self.is_chunked else b""
 
     def encode(self, text: str) -> bytes:
-        """The same bytes for every stream: compressed without a look at what went before."""
+        """The same bytes for every stream: compressed without regard to what went before."""
         data = text.encode()
         if self.is_gzip:
             compressor = zlib.compressobj(wbits=-zlib.MAX_WBITS)
@@ -62,7 +62,7 @@ class Event:
         return self.kind in ("again", "reload")
 
     def encoded(self, encoding: Encoding) -> bytes:
-        """Its bytes on streams of that encoding."""
+        """Its bytes on streams with that encoding."""
         if encoding not in self._encoded:
             self._encoded[encoding] = encoding.encode(self.text)
         return self._encoded[encoding]

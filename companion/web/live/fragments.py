@@ -18,12 +18,12 @@ from companion.tables.table_state import Members, TableState
 from companion.web.live.events import Event
 
 _MOST_KEPT = 256
-#: A difference is sent where it is at most this part of the whole.
+#: A difference is sent if it is at most this part of the whole.
 _MUCH_SMALLER = 0.5
 
 
 class Fragment:
-    """A view of a table as HTML, and how the table stood."""
+    """A view of a table as HTML, and the state of the table."""
 
     def __init__(self, revision: Revision, html: str) -> None:
         self.revision = revision
@@ -34,7 +34,7 @@ class Fragment:
     def since(self, before: "Fragment") -> Event:
         """What a phone that was sent `before` needs: the lines that differ, or the whole."""
         opcodes = SequenceMatcher(None, before.lines, self.lines, autojunk=False).get_opcodes()
-        # Which lines to replace by which others, first to last: `[from, to, line, line, …]`.
+        # The lines to replace, first to last: `[from, to, line, line, …]`.
         replaced = [
             [start, end, *self.lines[first:last]]
             for kind, start, end, first, last in opcodes
@@ -47,21 +47,21 @@ class Fragment:
 
 
 class Topic(NamedTuple):
-    """What a phone looks at: a table, in which view, with which rights."""
+    """What a phone watches: a table, in which view, with which rights."""
 
     table_id: str
     view: str
     standing: Role
-    #: How often it had changed who may do what at the table, when the phone was let in.
+    #: How often rights at the table had changed when the phone was let in.
     access: int
 
 
-#: What a view shows of a table as it stands, by who looks.
+#: What a view shows of a table's state, by who watches.
 ViewOf = Callable[[TableState, Members], str]
 
 
 class Fragments:
-    """The latest fragment of everything that is looked at."""
+    """The latest fragment of everything that is watched."""
 
     def __init__(
         self, app: Flask, table_service: TableService, views: Mapping[str, ViewOf]
@@ -74,12 +74,12 @@ class Fragments:
         self._lock = Lock()
 
     def latest(self, topic: Topic, members: Members, revision: Revision) -> Fragment:
-        """The fragment for a table as it stands, at least as late as `revision`."""
+        """The fragment for a table now, at least as late as `revision`."""
         return self.kept(topic, revision, partial(self._rendered, topic, members))
 
     def kept(self, key: Hashable, revision: Revision, render: Callable[[], Fragment]) -> Fragment:
-        """The fragment of that key, rendered anew where it is not as late as `revision`."""
-        # One after the other, so that all who wait for the same find it made.
+        """The fragment with that key, rendered again unless it is as late as `revision`."""
+        # One after the other, so that all who wait for the same one find it ready.
         with self._lock:
             fragment = self._kept.get(key)
             if fragment is None or fragment.revision < revision:
@@ -90,7 +90,7 @@ class Fragments:
         return fragment
 
     def _rendered(self, topic: Topic, members: Members) -> Fragment:
-        # Nobody's request: what is one phone's alone can't get into what all of them see.
+        # Outside any request: so nothing of a single phone can get into what all of them see.
         root = request.script_root if has_request_context() else ""
         environ = create_environ(f"/t/{topic.table_id}", f"http://localhost{root}/")
         with self._app.request_context(environ):

@@ -1,4 +1,4 @@
-"""The hub: who watches what from this process, and the one thread that hears of changes."""
+"""The hub: who watches what from this process, and the one thread that learns of changes."""
 
 import logging
 import math
@@ -19,7 +19,7 @@ from companion.web.live.channel import Channel, Subscription
 from companion.web.live.events import AGAIN, AWAY, PING, Event, spread_again
 from companion.web.live.fragments import Fragment, Fragments, Topic
 
-#: A database that answers is heard of every second.
+#: A database that answers is heard from every second.
 _SECONDS_OF_TRUST = 4.0
 
 _log = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ class Hub:
         self._table_service = table_service
         self._fragments = fragments
         self._audiences = audiences
-        #: How many phones can watch at once, and how many of one house: a server says so.
+        #: How many phones can watch at once, and how many of one house: the server decides.
         self.capacity = 0
         self.most_of_one: float = math.inf
         self._watching = 0
@@ -52,21 +52,20 @@ class Hub:
 
     @property
     def heartbeat(self) -> Event:
-        """What a phone hears that heard nothing for a while."""
+        """The event for a phone that has heard nothing for a while."""
         return AWAY if self._is_cut_off else PING
 
     @property
     def _is_cut_off(self) -> bool:
-        # The database does not answer, so that nobody knows how a table stands.
+        # The database doesn't answer, so nobody knows the state of a table.
         return time.monotonic() - self._answered > _SECONDS_OF_TRUST
 
     # Who watches
 
     def subscribe(self, subscription: Subscription, members: Members) -> bool:
-        """Show a phone how its table stands, and from now on what follows.
+        """Show a phone its table now, and from now on what follows.
 
-        False where all places are taken, or all of its house. Raises `NoSuchTable` or
-        `DatabaseAway`.
+        False if all places are taken, or all of its house. Raises `NoSuchTable` or `DatabaseAway`.
         """
         if not self._add(subscription, members):
             return False
@@ -115,7 +114,7 @@ class Hub:
             self._audiences.gain(subscription)
             # Also in a process that was forked from one where it ran.
             if self._thread is None or not self._thread.is_alive():
-                # Whoever comes has just been let in by it.
+                # Anyone who arrives has just been let in by it.
                 self._answered = time.monotonic()
                 heeds = (self._table_service.database, self.heard, self.lost, self.closed)
                 self._thread = Thread(target=listen, args=heeds, name="hub", daemon=True)
@@ -124,7 +123,7 @@ class Hub:
 
     def _catch_up(self, subscription: Subscription) -> None:
         channel = self._channels[subscription.topic]
-        # Where others watch it already, this process hears of all that follows.
+        # If others watch it already, this process learns of all that follows.
         revision = channel.stands_at or self._table_service.mark(channel.topic.table_id)
         if revision.access != channel.topic.access:
             subscription.send(AGAIN)
@@ -147,7 +146,7 @@ class Hub:
     # What changes
 
     def heard(self, notice: Notice | None) -> None:
-        """Show what changed to those who watch it, and to all where nobody knew of any."""
+        """Show what changed to those who watch it, and to all if nothing was named."""
         if notice is not None:
             self._show(notice)
         with self._lock:
@@ -158,7 +157,7 @@ class Hub:
             self._send(PING, self._channels.values())
 
     def lost(self) -> None:
-        """Tell all who watch that nobody knows how their table stands."""
+        """Tell all who watch that nobody knows the state of their table."""
         self._answered = -math.inf
         self._send(AWAY, self._channels.values())
 
@@ -175,7 +174,7 @@ class Hub:
         for channel in channels:
             revision = revisions.get(channel.topic.table_id)
             if revision is None or revision.access != channel.topic.access:
-                # Where somebody's right changed, each phone has to pass the guard again.
+                # If someone's rights changed, each phone must pass the guard again.
                 self._send(AGAIN, [channel])
                 continue
             with self._lock:
@@ -189,7 +188,7 @@ class Hub:
         except (DatabaseTrouble, SQLAlchemyError):
             raise
         except Exception:
-            # Removed in this moment, or a mistake of ours: no reason to leave all others alone.
+            # Deleted at this moment, or a mistake of ours: no reason to leave all others alone.
             _log.warning("no fragment for a table that is watched", exc_info=True)
             self._send(AGAIN, [channel])
             return

@@ -10,9 +10,9 @@ from itertools import cycle
 from companion.web.live.events import Encoding, Event
 from companion.web.live.hub import Hub
 
-#: What the server gives to a request, to open a stream on its connection.
+#: The function from the server that opens a stream on a request's connection.
 OPENS_STREAM = "companion.open_stream"
-#: What a request leaves there for the server: the stream that goes on after its answer.
+#: What a request leaves there for the server: the stream that follows its answer.
 STREAM = "companion.stream"
 #: A phone that is gone is noticed by a ping that can't be sent.
 SECONDS_BETWEEN_PINGS = 5.0
@@ -23,7 +23,7 @@ _MOST_WAITING = 256 * 1024
 
 
 class Stream:
-    """The stream of one phone. But for `send`, it is the loop's own."""
+    """The stream of one phone. Except for `send`, only the loop may use it."""
 
     def __init__(self, encoding: Encoding, put: Callable[["Stream", Event], object]) -> None:
         #: What to do when it is over.
@@ -35,14 +35,14 @@ class Stream:
         self._early: list[Event] = []
 
     def begin(self, transport: asyncio.Transport) -> None:
-        """Go on where the head of the answer ended."""
+        """Continue where the head of the answer ended."""
         self._transport = transport
         transport.write(self._encoding.opening)
         for event in self._early:
             self.write(event)
 
     def write(self, event: Event) -> None:
-        """Send it now; what comes before the connection does waits for it."""
+        """Send it now; what comes before the connection waits for it."""
         transport = self._transport
         if transport is None:
             self._early.append(event)
@@ -55,7 +55,7 @@ class Stream:
                 transport.abort()
 
     def break_off(self) -> None:
-        """Wait no longer for its phone."""
+        """Stop waiting for its phone."""
         if self._transport is not None:
             self._transport.abort()
 
@@ -78,7 +78,7 @@ class Streams:
 
     @contextmanager
     def begun(self, stream: Stream, transport: asyncio.Transport) -> Iterator[None]:
-        """Let a stream go on where the head of its answer ended, until the block does."""
+        """Let a stream continue where the head of its answer ended, until the block ends."""
         group = next(self._next_group)
         group.add(stream)
         stream.begin(transport)
@@ -107,7 +107,7 @@ class Streams:
         self._loop.call_later(pause, self._ping, (group + 1) % _GROUPS)
 
     def break_off(self) -> None:
-        """Wait for no phone any longer."""
+        """Stop waiting for any phone."""
         for group in self._groups:
             for stream in tuple(group):
                 stream.break_off()

@@ -24,11 +24,11 @@ _REVISION = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,9}))?")
 
 @blueprint.get("/live")
 def live(table_id: str) -> Response:
-    """What follows, for a phone that listens; else the table as it stands, if that is news.
+    """The changes to come, for a phone that listens; else the table now, if that is news.
 
-    `seen` is the revision that the phone has seen, `standing` what its page was made for, and
-    `changes` says that it can do with what changed. An answer is the same for all phones that
-    see the same, so it holds nothing of one's own.
+    `seen` is the revision that the phone has seen, `standing` the rights its page was made for, and
+    `changes` says that it understands changes. An answer is the same for all phones that see the
+    same, so it holds nothing personal.
     """
     view = request.args.get("view", "table")
     if view not in _fragments().views:
@@ -54,7 +54,7 @@ def _stream(topic: Topic) -> Response:
         return Response(status=503, headers={"Connection": "close"})
     # Some proxies would collect events until there are enough of them.
     response = Response(mimetype=_EVENTS, headers={"X-Accel-Buffering": "no"})
-    # It has nothing yet, but how much it will come to is not known.
+    # It is empty so far, but its length is not known.
     response.automatically_set_content_length = False
     open_stream = request.environ.get(OPENS_STREAM)
     if open_stream is None:
@@ -74,7 +74,7 @@ def _stream(topic: Topic) -> Response:
 
 
 def _encoding(response: Response) -> Encoding:
-    """How the bytes of a stream are to travel, and the headers that say so."""
+    """How the bytes of a stream will travel, and the headers that say so."""
     is_gzip = request.accept_encodings.quality("gzip") > 0
     response.vary.add("Accept-Encoding")
     if is_gzip:
@@ -91,7 +91,7 @@ def _latest(topic: Topic) -> Response:
 
 
 def _seen() -> Revision:
-    """The later one of the revisions that a phone says it has seen; what is none is nothing."""
+    """The later of the revisions that a phone says it has seen; anything else is ignored."""
     named = (request.args.get("seen", ""), request.headers.get("Last-Event-ID", ""))
     found = filter(None, map(_REVISION.fullmatch, named))
     nothing = Revision(-1)

@@ -1,4 +1,4 @@
-"""What a change would do, in words, before anybody makes or accepts it."""
+"""What a change would do, in words, before anyone makes or accepts it."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -11,19 +11,19 @@ from companion.tables.latest_records import ReplayedRecord
 from companion.tables.proposals import Effect, Proposal
 from companion.web.records.entry_page import statements_of
 
-#: Each takes as much as a correction: of more that wait, the first are told.
+#: Each takes as much as a correction: of many that wait, only the first are described.
 _MOST_FORESEEN = 12
 
 
 def describe_effect(written: ReplayedRecord, effect: Effect) -> Text:
-    """What it would do: `Ana −4, Ben −4. Entry 27 no longer holds.`"""
+    """Its effect: `Ana −4, Ben −4. Entry 27 doesn’t fit any more.`"""
     return sentences(*_sentences(written, effect))
 
 
 def describe_effects(
     written: ReplayedRecord, proposals: Iterable[Proposal], foresee: Callable[[Amendment], Effect]
 ) -> dict[int, Text]:
-    """What each proposal that waits would do as the record stands now, by its number."""
+    """What each pending proposal would do to the record now, by its number."""
     waiting = [each for each in proposals if each.answer is ProposalDecision.PENDING]
     told = dict[int, Text]()
     for each in waiting[:_MOST_FORESEEN]:
@@ -61,6 +61,6 @@ def _describe_winner(seating: Seating, winner: int | None) -> Text:
 
 
 def _number_of(written: ReplayedRecord, seq: int) -> int:
-    """The number by which people call an entry, as it stands now."""
+    """The number by which people call an entry now."""
     seqs = [line for line, _ in statements_of(written)]
     return seqs.index(seq) + 1 if seq in seqs else len(seqs) + 1

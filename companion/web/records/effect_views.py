@@ -16,7 +16,7 @@ from companion.web.security.table_guard import members
 blueprint = Blueprint("effect", __name__, url_prefix="/t/<table_id>/record")
 set_policy(blueprint, scorer, no_secret, limited(COMPUTING))
 
-#: What comes with a form and says nothing of the entry.
+#: Fields of a form that say nothing about the entry.
 _OF_THE_TAP = ("csrf_token", "seen", "access", "key")
 
 
@@ -34,7 +34,7 @@ _OF_THE_TAP = ("csrf_token", "seen", "access", "key")
     defaults={"kind": ChangeKind.DELETED},
 )
 def foresee(table_id: str, seq: int, kind: ChangeKind) -> ResponseReturnValue:
-    """What another statement in the place of an entry would do, one before it, or none."""
+    """The effect of another statement in place of an entry, one before it, or none."""
     form = EntryForm(request.form)
     try:
         amendment = parse_amendment(table_id, kind, seq, form)
@@ -44,7 +44,7 @@ def foresee(table_id: str, seq: int, kind: ChangeKind) -> ResponseReturnValue:
     state, written = table_service().look(table_id), table_service().read(table_id)
     place = place_of(written, seq)
     assert place is not None
-    # The last entry may be put right by whoever entered it wrongly.
+    # The last entry may be corrected by the phone that entered it wrongly.
     is_free = kind is not ChangeKind.INSERTED and place.is_last
     return render_template(
         "records/effect.html",

@@ -1,4 +1,4 @@
-"""One entry of a record: its form, filled and read back, and the page that puts it right."""
+"""One entry of a record: its form, filled and read, and the page that corrects it."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -28,30 +28,30 @@ _MOST = 10**6
 
 
 class Unclear(Refusal, code="unclear"):
-    """The form does not say what happened."""
+    """The form doesn't say what happened."""
 
 
 class EntryPlace(NamedTuple):
-    """An entry where it stands in its record."""
+    """An entry at its place in the record."""
 
     number: int
     statement: Statement
-    #: The game before it, as far as the record holds.
+    #: The game before it, as far as the record fits.
     before: Game
     is_heard: bool
-    #: Whether nothing stands behind it.
+    #: Whether nothing comes after it.
     is_last: bool
     #: The entry to come back to when this one is deleted.
     near: int | None
 
     @property
     def could_be_a_tile(self) -> bool:
-        """Whether a tile could have been set there."""
+        """Whether a tile could have been played there."""
         return self.before.turn is not None and self.is_heard
 
 
 def statements_of(written: ReplayedRecord) -> list[tuple[int, Statement]]:
-    """What a record says, also what no longer holds, each with the change behind it."""
+    """What a record says, even what doesn't fit any more, each with the change behind it."""
     return [*((entry.line, entry.with_host) for entry in written.entries), *written.unheard]
 
 
@@ -80,14 +80,14 @@ def render_entry(
     insert: bool,
     **beside: object,
 ) -> str:
-    """The page that puts an entry right, or the one to `insert` before it."""
+    """The page that corrects an entry, or the one to `insert` before it."""
     before, seating = place.before, state.header.seating
     kinds = _possible_kinds(before, is_pegs_only=state.is_pegs_only)
-    # Its form has what was typed, or the entry as it stands.
+    # Its form has what was typed, or the entry as it is.
     if form is None:
         fresh = {"what": kinds[0] if kinds else "ruling", "who": _whose_turn(before)}
         form = EntryForm(fresh if insert else _filled(place.statement, seating))
-    # Where a kind is named, something else happened there.
+    # If a kind is named, something else happened there.
     if kind in KINDS:
         form["what"] = kind
         form.setdefault("who", _whose_turn(before))
@@ -97,9 +97,9 @@ def render_entry(
         place=place,
         line=line_of(place.number, seq, place.statement, seating, state.header.rules),
         form=form,
-        # What can have happened there.
+        # The kinds of entries that are possible there.
         kinds=[kind for kind in KINDS if kind in {*kinds, form["what"]}],
-        # The tiles not on the table by then, and those that had an open end with what it showed.
+        # The tiles not on the table by then, and those with an open end and what it showed.
         tray=list(_tray(before, form)),
         hosts=list(_hosts(before)),
         announces=before.rules.announce is Announce.REQUIRED,
@@ -109,7 +109,7 @@ def render_entry(
 
 
 def _filled(statement: Statement, seating: Seating) -> dict[str, str | list[str]]:
-    """What a form has of an entry as it stands."""
+    """The fields of a form for an entry as it is."""
     if isinstance(statement, statements.PointsRuled):
         side, points = str(seating.side(statement.side)), f"{statement.points:+d}"
         return {"what": "ruling", "side": side, "points": points, "reason": statement.reason}
@@ -131,7 +131,7 @@ def _filled(statement: Statement, seating: Seating) -> dict[str, str | list[str]
 
 
 def parse_statement(form: EntryForm, seating: Seating) -> Statement:
-    """The statement that a form makes; raises `Unclear`."""
+    """The statement from a form; raises `Unclear`."""
     typed = {name: text.strip() for name, text in form.items()}
     what, number = typed.get("what"), partial(_number, typed)
     if what == "ruling":
@@ -153,7 +153,7 @@ def parse_statement(form: EntryForm, seating: Seating) -> Statement:
         case "left" if typed.get("pips"):
             return statements.PipsLeft(player, number("pips", "left"))
         case "left":
-            # Where none is ticked, that is no tile either.
+            # If none is ticked, it is no tile either.
             shown = form.getlist("left") or [""]
             return statements.TilesLeft(player, tuple(_tile(text, "left") for text in shown))
         case "lead":
@@ -186,7 +186,7 @@ def _number(
 
 
 def _possible_kinds(game: Game, *, is_pegs_only: bool) -> list[str]:
-    """What can happen next in a game that stands so, the likeliest first."""
+    """What can happen next in a game in this state, the likeliest first."""
     hand = game.hand
     if game.is_over:
         return []

@@ -1,4 +1,4 @@
-"""How a game ended, or how it stands so far: who won, the race, the best turn."""
+"""How a game ended, or its state so far: who won, the race, the best turn."""
 
 import hmac
 from collections.abc import Sequence
@@ -37,16 +37,16 @@ from companion.web.ui.race_picture import RacePicture, race_of
 
 blueprint = Blueprint("finish", __name__, url_prefix="/t/<table_id>")
 set_policy(blueprint, watcher, no_secret, limited(COMPUTING))
-#: The hands that are listed with what they came to.
+#: The hands that are listed with their results.
 _MOST_HANDS = 60
-#: How far in a name stands beside its dot; the race as its picture is laid out.
+#: How far to the right of its dot a name begins; the place of the race in its picture.
 _DOT, _RACE_WIDTH, _RACE_HEIGHT = 24, 348, 222
 _LETTERS_OF_ID = 24
 
 
 @blueprint.get("/end")
 def show(table_id: str) -> str:
-    """How the game ended, or how it stands so far: who won, the race, the best turn."""
+    """How the game ended, or its state so far: who won, the race, the best turn."""
     written, club = table_service().read(table_id), own_club_of(table_id)
     game, entries, has_tiles = written.game, written.entries, not state().is_pegs_only
     hands, best = tuple(hands_of(written.start, entries)), best_turn(entries)
@@ -75,7 +75,7 @@ def show(table_id: str) -> str:
         can_be_reviewed=has_tiles and any(hand.game.result for hand in hands),
         club=club,
         to_match=to_match(club.id, table_id) if club else None,
-        # The way to another app, once there is a result to bring there.
+        # The way to another app, once there is a result to send.
         bg_stats=bg_stats_link(play) if play else None,
     )
 
@@ -95,7 +95,7 @@ def standing_of(game: Game) -> Sequence[tuple[int, str, int]]:
 
 
 def describe_standing(written: ReplayedRecord) -> Text:
-    """Who won, or how it stands."""
+    """Who won, or the state so far."""
     game = written.game
     names, people = game.seating.side_names, len(game.seating.sides[0])
     if not written.entries:
@@ -116,7 +116,7 @@ def _describe_game(written: ReplayedRecord) -> Text:
 
 
 def _points_head(rules: Rules) -> Text:
-    """What scores are counted in, above the points from counts."""
+    """The unit of scores, above the points from counts."""
     if rules.points is Points.FIFTHS:
         return message("finish.head.pegs")
     if rules.points is Points.NONE and rules.settlement is Settlement.CHIPS:
@@ -166,7 +166,7 @@ def save_json(table_id: str) -> Response:
 
 
 def _play_of(table_id: str, written: ReplayedRecord) -> ExportedGame | None:
-    """The game of a table by its record; None while nobody has won it."""
+    """The game of a table by its record; None if nobody has won it."""
     game, header = written.game, written.header
     if game.winner is None:
         return None
@@ -191,7 +191,7 @@ def _play_of(table_id: str, written: ReplayedRecord) -> ExportedGame | None:
 
 
 def _people(table_id: str, names: tuple[str, ...]) -> tuple[PlayPerson, ...]:
-    """Who sat there: in a club by who they are, so that a new name is nobody new."""
+    """Who sat there: in a club by person, so that a renamed player is the same one."""
     found = clubs().tables.people_of(table_id)
     if found is None:
         return tuple(PlayPerson(_public_id("name", name_key(name)), name) for name in names)

@@ -1,4 +1,4 @@
-"""The story of a record in words: its changes, and what is proposed."""
+"""The history of a record in words: its changes, and its proposals."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -15,15 +15,15 @@ from companion.tables.table_state import Members, TableState
 from companion.web.records.entry_page import statements_of
 from companion.web.ui.paging import cut, part_of
 
-#: A part has no more changes; the record keeps them all.
+#: The most changes in a part; the record keeps them all.
 _MOST_SHOWN = 40
-#: So many proposals wait, or were turned down, for all to see.
+#: How many pending or declined proposals are shown.
 _MOST_PROPOSALS = 60
 _TURNED_DOWN = (ProposalDecision.DECLINED, ProposalDecision.WITHDRAWN)
 
 
 class ToldChange(NamedTuple):
-    """What was done or proposed, when and on whose phone, and what stood there before and after."""
+    """What was done or proposed, when and on whose phone, and what was there before and after."""
 
     number: int
     at: datetime
@@ -31,18 +31,18 @@ class ToldChange(NamedTuple):
     phone: Text
     before: str
     after: Text | str
-    #: What another phone said to it.
+    #: The other phone's answer.
     answer: Text | None
-    #: Who gained by it; of a proposal what it would do.
+    #: Who gained by it; for a proposal, its effect.
     effect: Text | None
-    #: How this phone can take it back by itself: `Propose to take it back`.
+    #: How this phone can undo it by itself: `Propose to undo it`.
     back: Text | None = None
     #: What this phone can answer, as addresses call it.
     answers: tuple[str, ...] = ()
 
 
 class StoryPage:
-    """The changes and proposals of a table, as one of its phones is told them."""
+    """The changes and proposals of a table, in words for one of its phones."""
 
     def __init__(
         self,
@@ -55,29 +55,29 @@ class StoryPage:
         effects: Mapping[int, Text],
     ) -> None:
         self.state = state
-        #: What each proposal that waits would do, by its number.
+        #: The effect of each pending proposal, by its number.
         self._effects = effects
-        #: Whether this phone keeps score and no other does, so that none could accept.
+        #: Whether this phone is the only scorer, so that nobody could accept.
         self.is_alone = members.keeps and not members.other_keepers
         self._header = written.header
         self._members = members
         episodes = story(written.header, changes)
         self._episodes = {episode.change.seq: episode for episode in episodes}
-        #: The part that is shown, the last one where none is wanted.
+        #: The part that is shown, by default the last one.
         self.part = part_of(cut(len(episodes), _MOST_SHOWN), wanted)
-        #: Where those changes were made that can be taken back by themselves.
+        #: The places of the changes that can be undone by themselves.
         self._places = {change.seq: change.place or 0 for change in changes if change.stands}
-        #: Where the record ends; what was changed there is free.
+        #: The end of the record; changes there are free.
         self._end = max((change.place or 0 for change in changes if change.is_live), default=0)
         told = enumerate(statements_of(written), 1)
-        #: The entries as they stand by the changes that made them, with their numbers.
+        #: The entries now by the changes that made them, with their numbers.
         self._entries = {seq: (number, statement) for number, (seq, statement) in told}
         accepted = {each.change: each for each in proposals if each.change is not None}
         latest = reversed(episodes[self.part.places.start : self.part.places.stop])
         #: What was changed besides entering, the latest first.
         self.done = [self._tell_done(each, accepted.get(each.change.seq)) for each in latest]
         waiting = [each for each in proposals if each.answer is ProposalDecision.PENDING]
-        #: What waits for another phone.
+        #: The proposals that wait for another phone.
         self.waiting = [self._tell_proposed(each) for each in waiting[:_MOST_PROPOSALS]]
         turned_down = [each for each in reversed(proposals) if each.answer in _TURNED_DOWN]
         #: What was proposed and not made, the latest first.
@@ -141,7 +141,7 @@ class StoryPage:
         return message(f"story.proposed.{kind}", number=self._entries[target][0])
 
     def _describe_effect(self, amendment: Amendment) -> tuple[str, Text | str]:
-        """What stands there now, and what would after it, in words."""
+        """What is there now, and what would be after it, in words."""
         kind, target, statement = amendment
         if isinstance(statement, OptionsChange):
             return "", self._describe_switching(statement)
@@ -152,7 +152,7 @@ class StoryPage:
         return "" if kind is ChangeKind.INSERTED else str(before or ""), str(statement or "")
 
     def _describe_switching(self, change: OptionsChange | None) -> Text | str:
-        """What holds once options were switched, in sentences; empty where none were."""
+        """The effect of switched options, in sentences; empty if none were switched."""
         if change is None:
             return ""
         switched = [

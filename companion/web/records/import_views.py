@@ -1,4 +1,4 @@
-"""A record brought in from elsewhere: a new table of this device, or more of one that is here."""
+"""A record from elsewhere: a new table of this device, or more of one that is here."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -46,7 +46,7 @@ def show() -> str:
 @blueprint.post("/import")
 @limited(NEW_TABLES, BROUGHT_RECORDS)
 def bring() -> ResponseReturnValue:
-    """Open a table from a record; `up-to` is the line before which it is to end."""
+    """Open a table from a record; `up-to` is the line before which it should end."""
     pasted, file = request.form.get("record", ""), request.files.get("file")
     if file is not None and file.filename:
         record = PastedRecord.parse_file(file.read(), pasted)
@@ -63,7 +63,7 @@ def bring() -> ResponseReturnValue:
 @holds_secret
 @limited(NEW_TABLES, BROUGHT_RECORDS)
 def take() -> ResponseReturnValue:
-    """Whose table it is, and what can be done with it; `open` opens it, `apart` as its own."""
+    """Whose table it is, and what you can do with it; `open` opens it, `apart` as its own."""
     record = PastedRecord.parse_letters(request.form.get("table", ""))
     brought = record.brought
     if brought is None or record.transcript.refused:
@@ -78,7 +78,7 @@ def take() -> ResponseReturnValue:
 @holds_secret
 @limited(NEW_TABLES, BROUGHT_RECORDS)
 def go_on(table_id: str) -> ResponseReturnValue:
-    """Enter here what was entered there; `replaces` strikes out what stands here instead."""
+    """Enter here what was entered there; `replaces` deletes what is here instead."""
     record = PastedRecord.parse_letters(request.form.get("table", ""))
     brought, replaces = record.brought, "replaces" in request.form
     if brought is None or record.transcript.refused:
@@ -93,7 +93,7 @@ def go_on(table_id: str) -> ResponseReturnValue:
 def _receive(
     brought: BroughtRecord, *, opens: bool, refusal: Refusal | None = None
 ) -> ResponseReturnValue:
-    """To the same table where it is here, to a new one if it `opens`, else the page that asks."""
+    """To the same table if it is here, to a new one if it `opens`, else the page that asks."""
     meeting = carrying_service().find(brought, known_device(), known_tables())
     if meeting is not None and meeting.relation is Relation.SAME:
         return _to_table(meeting.state.id)
@@ -115,7 +115,7 @@ def _rendered(brought: BroughtRecord, meeting: RecordDiff | None, refusal: Refus
         "records/take_over.html",
         card=card_of(header, game, is_pegs_only=has_pegs_only(entries)),
         hand=led(entries),
-        # What is brought, as the forms of the page bring it once more.
+        # The record again, for the forms of the page.
         letters=pack(PackedTable(text, brought.origin)),
         meeting=meeting,
         sides=_sides(meeting) if meeting and parts else (),
@@ -124,7 +124,7 @@ def _rendered(brought: BroughtRecord, meeting: RecordDiff | None, refusal: Refus
 
 
 def _sides(meeting: RecordDiff) -> tuple[tuple[str, EntryLine, int], ...]:
-    """The first entry that differs, on each side with how many more follow."""
+    """The first entry that differs, on each side, with how many more follow."""
     at, header = meeting.common, meeting.state.header
     here, brought, by = meeting.here[at], meeting.brought[at], (header.seating, header.rules)
     line_here = line_of(at + 1, here.seq, here.statement, *by)

@@ -1,4 +1,4 @@
-"""The record of a table: its entries as they are listed, and its text."""
+"""The record of a table: its entries as a list, and its text."""
 
 from collections.abc import Iterator
 
@@ -15,12 +15,12 @@ from companion.web.ui.paging import PagePart, cut_between, part_of
 
 #: The entries of a part, some twenty hands: a season on one page is more than a phone can hold.
 _MOST_LISTED = 400
-#: Of those that wait behind one that no longer holds, as many are told.
+#: Of the entries behind one that doesn't fit any more, how many are shown.
 _MOST_WAITING = 60
 
 
 def part_of_record(written: ReplayedRecord, at: int | None, wanted: int | None) -> PagePart:
-    """The part that is wanted, or in which the entry `at` is, or the last one."""
+    """The part asked for, or the one with the entry `at`, or the last one."""
     cuts = cut_between(cut_into_hands(written.entries), _MOST_LISTED)
     if wanted is None and at is not None:
         found = (place for place, entry in enumerate(written.entries) if entry.line == at)
@@ -30,7 +30,7 @@ def part_of_record(written: ReplayedRecord, at: int | None, wanted: int | None) 
 
 
 def list_unheard(written: ReplayedRecord) -> list[EntryLine]:
-    """The first entry that no longer holds, with those that wait behind it."""
+    """The first entry that doesn't fit any more, with those that wait behind it."""
     waiting = enumerate(written.unheard[: _MOST_WAITING + 1], len(written.entries) + 1)
     by = written.start.seating, written.game.rules
     return [hand_entries.line_of(number, *each, *by) for number, each in waiting]
@@ -39,7 +39,7 @@ def list_unheard(written: ReplayedRecord) -> list[EntryLine]:
 def list_hands(
     written: ReplayedRecord, places: range, at: int | None
 ) -> Iterator[tuple[HandStory, tuple[EntryLine, ...], bool]]:
-    """The hands of a part with their entries; open are the last one and those looked at."""
+    """The hands of a part with their entries; the last one and those asked for are open."""
     for number, whole in enumerate(cut_into_hands(written.entries), 1):
         here = range(max(whole.start, places.start), min(whole.stop, places.stop))
         if not here:
@@ -67,7 +67,7 @@ def _lines(written: ReplayedRecord, places: range, found: Finding | None) -> Ite
 
 
 def export_of(written: ReplayedRecord) -> str:
-    """The record as text; what no longer holds is kept as comments."""
+    """The record as text; what doesn't fit any more is kept as comments."""
     text = write_record(written.header, (entry.with_host for entry in written.entries))
     if written.refused is None:
         return text
@@ -77,6 +77,6 @@ def export_of(written: ReplayedRecord) -> str:
 
 
 def describe_verdict(text: str) -> VerdictJson:
-    """The verdict of a record, and as `record` its text, so that it can be brought in again."""
+    """The verdict of a record, and as `record` its text, so that it can be imported again."""
     transcript = replay(text)
     return verdict_of_record(transcript, findings(transcript.entries)) | {"record": text}

@@ -1,4 +1,4 @@
-"""The record of a table: every entry and change, and the means to put each right."""
+"""The record of a table: every entry and change, and the means to correct each."""
 
 import json
 from functools import partial
@@ -48,7 +48,7 @@ set_policy(blueprint, scorer, no_secret, limited(COMPUTING))
 @blueprint.get("/record")
 @watcher
 def show(table_id: str, problem: Text | None = None, ruling: EntryForm | None = None) -> str:
-    """All entries as they stand, part by part; `?at=` is the one just changed."""
+    """All entries now, part by part; `?at=` is the one just changed."""
     at, wanted = (request.args.get(name, type=int) for name in ("at", "part"))
     state, written = _read(table_id)
     part = part_of_record(written, at, wanted)
@@ -65,7 +65,7 @@ def show(table_id: str, problem: Text | None = None, ruling: EntryForm | None = 
         redo_label=describe_redo(state),
         bound=describe_bound(state),
         keeps=members().keeps,
-        # Whether each entry leads to where it is put right.
+        # Whether each entry leads to its correction.
         fixes=request.endpoint == "record.fix",
         changes=table_service().count_changes(table_id),
         proposals=len(proposal_service().pending(table_id)),
@@ -76,7 +76,7 @@ def show(table_id: str, problem: Text | None = None, ruling: EntryForm | None = 
 
 @blueprint.get("/fix")
 def fix(table_id: str) -> str:
-    """The same, where each entry leads to where it is put right."""
+    """The same, with each entry leading to its correction."""
     return show(table_id)
 
 
@@ -113,7 +113,7 @@ def entry(
     problem = refusal
     if problem is None and not insert and state.refused is not None and state.refused.line == seq:
         problem = state.refused.refusal
-    # The last entry may be put right by whoever entered it wrongly.
+    # The last entry may be corrected by the phone that entered it wrongly.
     asks = state.table_options.consent and members().other_keepers
     html = render_entry(
         *(state, place, seq, form),
@@ -129,7 +129,7 @@ def entry(
 @blueprint.post("/record/<int(max=1000000):seq>", endpoint="correct")
 @blueprint.post("/record/<int(max=1000000):seq>/before", endpoint="insert")
 def change(table_id: str, seq: int) -> ResponseReturnValue:
-    """Put something else in the place of an entry, or what is missing before it."""
+    """Correct an entry, or add what is missing before it."""
     is_correction, form = request.endpoint == "record.correct", EntryForm(request.form)
     kind = ChangeKind.CORRECTED if is_correction else ChangeKind.INSERTED
     try:
@@ -139,7 +139,7 @@ def change(table_id: str, seq: int) -> ResponseReturnValue:
 
 
 def parse_amendment(table_id: str, kind: ChangeKind, seq: int, form: EntryForm) -> Amendment:
-    """The change of an entry that a form says; raises `Unclear`."""
+    """The change of an entry from a form; raises `Unclear`."""
     if kind is ChangeKind.DELETED:
         return Amendment(kind, seq)
     if form.get("what") not in KINDS:
@@ -150,7 +150,7 @@ def parse_amendment(table_id: str, kind: ChangeKind, seq: int, form: EntryForm) 
 
 @blueprint.post("/record/<int(max=1000000):seq>/delete")
 def delete(table_id: str, seq: int) -> Redirect:
-    """Strike an entry out."""
+    """Delete an entry."""
     return _amended(table_id, Amendment(ChangeKind.DELETED, seq))
 
 
@@ -167,12 +167,12 @@ def rule_points(table_id: str) -> Redirect:
 
 @blueprint.post("/record/<any(undo, redo):name>")
 def step(table_id: str, name: str) -> Redirect:
-    """Take the last change back, or make it again, and stay with the record."""
+    """Undo the last change, or make it again, and stay on the record."""
     change = table_service().undo if name == "undo" else table_service().redo
     return to_record(change(table_id, stamp()))
 
 
-# The story of the record: what was changed and who won by it, and what waits for another phone
+# The history of the record: what was changed and who won by it, and what waits for another phone
 
 
 @blueprint.get("/story")
@@ -180,7 +180,7 @@ def step(table_id: str, name: str) -> Redirect:
 def story(table_id: str, problem: Text | None = None) -> str:
     """Every change besides entering; `?proposed=` is the change just proposed."""
     state, written = _read(table_id)
-    # Who only entered lines has no story: none of them is read.
+    # If lines were only entered, there is no history, and none of them is read.
     changes = table_service().changes(table_id) if table_service().count_changes(table_id) else []
     proposals = proposal_service().proposals(table_id)
     part = request.args.get("part", type=int)
@@ -194,7 +194,7 @@ def story(table_id: str, problem: Text | None = None) -> str:
 
 @blueprint.post("/story/<int(max=1000000):number>/<any(accept, decline, withdraw):answer>")
 def answer(table_id: str, number: int, answer: str) -> Redirect:
-    """Accept a change that somebody proposed, decline it, or withdraw one's own."""
+    """Accept a change that someone proposed, decline it, or withdraw one's own."""
     if answer == "accept":
         proposal_service().accept(table_id, number, stamp())
     else:
@@ -206,7 +206,7 @@ def answer(table_id: str, number: int, answer: str) -> Redirect:
 
 @blueprint.post("/story/changes/<int(max=1000000):seq>/back")
 def take_back(table_id: str, seq: int) -> Redirect:
-    """Take one change back, whatever followed it, or propose that."""
+    """Undo one change, whatever followed it, or propose that."""
     after = proposal_service().amend(table_id, Amendment(ChangeKind.UNDONE, seq), stamp())
     if isinstance(after, Proposal):
         return to_proposal(table_id, after)
@@ -215,17 +215,17 @@ def take_back(table_id: str, seq: int) -> Redirect:
     return redirect(url_for("record.story", table_id=table_id), 303)
 
 
-# Where a change leads, and what is shown where it is refused
+# Where a change leads, and what to show if it is refused
 
 
 def to_record(state: TableState, at: int | None = None) -> Redirect:
-    """To the record: to what has to be mended next, or to the entry just changed."""
+    """To the record: to the next entry to fix, or to the entry just changed."""
     anchor = "mend" if state.refused is not None else f"e{at}" if at else None
     return redirect(url_for("record.show", table_id=state.id, at=at, _anchor=anchor), 303)
 
 
 def _amended(table_id: str, amendment: Amendment) -> Redirect:
-    """Make a change and go to it; where another phone has to accept it, propose it."""
+    """Make a change and go to it; if another phone must accept it, propose it."""
     after = proposal_service().amend(table_id, amendment, stamp())
     if isinstance(after, Proposal):
         return to_proposal(table_id, after)
@@ -243,11 +243,11 @@ def refused(refusal: Refusal) -> ResponseReturnValue:
             return story(table_id, refusal.message), status_of(refusal)
         return show(table_id, refusal.message, ruling), status_of(refusal)
     except NoSuchTable as gone:
-        # Deleted since: what is raised here nobody else answers.
+        # Deleted since: nobody else handles what is raised here.
         return turned_away(gone)
 
 
 def _read(table_id: str) -> tuple[TableState, ReplayedRecord]:
-    # The version first: if somebody enters something in between, a tap from here is stale.
+    # The version comes first: if someone enters something in between, a tap from here is stale.
     state = table_service().look(table_id)
     return state, table_service().read(table_id)

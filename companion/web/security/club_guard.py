@@ -1,4 +1,4 @@
-"""Who may do what in a club: what a route says is held to here."""
+"""Who may do what in a club: what a route says is enforced here."""
 
 from typing import cast
 
@@ -29,13 +29,13 @@ def clubs() -> Clubs:
 
 
 def needs_a_server() -> None:
-    """Offer no club in an app that answers one phone alone; raises `NotFound`."""
+    """Offer no club in an app for one phone alone; raises `NotFound`."""
     if current_app.config["IS_ALONE"]:
         raise NotFound
 
 
 def guard_clubs(app: Flask) -> None:
-    """Let nobody come to a club who was not let in."""
+    """Keep out everyone who hasn't joined the club."""
     app.before_request(_guard_club)
     app.register_error_handler(NoSuchClub, lambda _error: (problem_page("no-such-club"), 404))
     app.register_error_handler(NoSuchPlayer, lambda _error: (problem_page("no-such-player"), 404))
@@ -46,17 +46,17 @@ def guard_clubs(app: Flask) -> None:
 
 
 def visit() -> ClubVisit:
-    """The club that is asked for, seen by the phone that asks."""
+    """The club asked for, as the phone that asks sees it."""
     return cast(ClubVisit, g.club_visit)
 
 
 def club() -> Club:
-    """The club that is asked for."""
+    """The club asked for."""
     return visit().club
 
 
 def kept_club(club_id: str) -> Club:
-    """A club whose book this phone keeps; raises `NoSuchClub` or `OnlyClubKeepers`."""
+    """A club with this phone as a manager; raises `NoSuchClub` or `OnlyClubKeepers`."""
     found = clubs().service.visit(club_id, known_device())
     if not found.keeps:
         raise OnlyClubKeepers
@@ -64,7 +64,7 @@ def kept_club(club_id: str) -> Club:
 
 
 def own_club_of(table_id: str) -> ClubTitle | None:
-    """The club of a table, for a phone that was let in there; None for all others."""
+    """The club of a table, for a phone that has joined it; None for all others."""
     if current_app.config["IS_ALONE"]:
         return None
     club_id = clubs().tables.club_of(table_id)
@@ -76,7 +76,7 @@ def _guard_club() -> None:
     access = asked_policy().access
     if access not in (Access.CLUB_MEMBER, Access.CLUB_MANAGER):
         return
-    # A stranger learns no more than that there is nothing for them.
+    # A stranger only learns that there is nothing for them.
     g.club_visit = clubs().service.visit((request.view_args or {})["club_id"], known_device())
     if access is Access.CLUB_MANAGER and not visit().keeps:
         raise OnlyClubKeepers

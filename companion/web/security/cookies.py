@@ -1,4 +1,4 @@
-"""Cookies: by https under a name that no other site, and nobody on the way, can set."""
+"""Cookies: with https under a name that no other site, and nobody on the way, can set."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from flask import Flask, Request, Response, current_app, has_request_context, re
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature
 
-#: A browser takes such a cookie by https alone, for this host alone and for all its paths.
+#: A browser accepts such a cookie only by https, only for this host and for all its paths.
 _THIS_HOST_ALONE = "__Host-"
 
 
@@ -14,11 +14,11 @@ class Session(SecureCookieSessionInterface):
     """The signed cookie of a device."""
 
     def get_cookie_secure(self, app: Flask) -> bool:
-        """A kitchen has no https; where there is, the cookie never goes without."""
+        """A kitchen has no https; where there is, the cookie is only sent that way."""
         return request.is_secure
 
     def get_cookie_name(self, app: Flask) -> str:
-        """What it is called on the way that a request takes."""
+        """Its name, by the way that a request takes."""
         return own_name(super().get_cookie_name(app))
 
     def open_session(self, app: Flask, request: Request) -> Any:
@@ -38,7 +38,7 @@ class Session(SecureCookieSessionInterface):
         return session
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Keep it, and nothing under the plain name once it has its own."""
+        """Store it, and nothing under the plain name once it has its own."""
         super().save_session(app, session, response)
         plain = super().get_cookie_name(app)
         if plain in request.cookies and self.get_cookie_name(app) != plain:
@@ -46,12 +46,12 @@ class Session(SecureCookieSessionInterface):
 
 
 def own_name(plain: str) -> str:
-    """The name of a cookie: the plain one without https, and where no other phone gets."""
+    """The name of a cookie: the plain one without https, and in an app for one phone."""
     if not has_request_context() or current_app.config["IS_ALONE"] or not request.is_secure:
         return plain
     return f"{_THIS_HOST_ALONE}{plain}"
 
 
 def own_cookie(plain: str) -> str:
-    """What a cookie says that came with this request; it may have come before it had its name."""
+    """The value of a cookie in this request, even from before it had its name."""
     return request.cookies.get(own_name(plain)) or request.cookies.get(plain, "")

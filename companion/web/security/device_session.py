@@ -25,12 +25,12 @@ def access_service() -> AccessService:
 
 
 def proposal_service() -> ProposalService:
-    """What was proposed at those tables, and the answers."""
+    """The proposals at those tables, and the answers."""
     return cast(ProposalService, current_app.extensions["proposal_service"])
 
 
 def carrying_service() -> HandOverService:
-    """What is handed over from those tables, and brought to them."""
+    """Handing over those tables, and bringing them in."""
     return cast(HandOverService, current_app.extensions["carrying_service"])
 
 
@@ -40,7 +40,7 @@ def race_service() -> RaceService:
 
 
 def racer() -> str:
-    """What races know this device by, made at its first one; no page ever shows it."""
+    """The id of this device for races, made at its first one; no page ever shows it."""
     if "racer" not in session:
         session["racer"] = secrets.token_urlsafe(16)
         session.permanent = True
@@ -53,7 +53,7 @@ def known_racer() -> str:
 
 
 def known_race() -> str:
-    """The race that this device was in last; empty where it was in none."""
+    """The race that this device was in last; empty if there was none."""
     return str(session.get("race", ""))
 
 
@@ -92,18 +92,18 @@ def remember_table(table_id: str) -> None:
 
 
 def forget_table(table_id: str) -> None:
-    """Strike a table from this device's list."""
+    """Remove a table from this device's list."""
     session["tables"] = [known for known in known_tables() if known != table_id]
     _hold({})
 
 
 def show_lot(table_id: str) -> None:
-    """Let the next page of a table show how the lot fell that was just drawn there."""
+    """Let the next page of a table show the random pick that was just made there."""
     session["lot"] = table_id
 
 
 def take_lot(table_id: str) -> bool:
-    """Whether a lot that was drawn at a table is to be shown now; it is shown once."""
+    """Whether to show a random pick at a table now; it is shown once."""
     return session.get("lot") == table_id and bool(session.pop("lot"))
 
 
@@ -114,11 +114,11 @@ def hold_secret(table_id: str, secret: str) -> None:
 
 
 def held_secret(table_id: str) -> str:
-    """The secret that this device holds for a table; empty where it holds none."""
+    """The secret that this device has for a table; empty if it has none."""
     return str(session.get("held", {}).get(table_id, ""))
 
 
 def _hold(new: dict[str, str]) -> None:
-    """Hold secrets of known tables alone: a cookie is small."""
+    """Keep only secrets of known tables: a cookie is small."""
     held = session.get("held", {}) | new
     session["held"] = {table_id: held[table_id] for table_id in known_tables() if table_id in held}

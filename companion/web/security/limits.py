@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from flask_limiter import Limiter
 
 _TOO_MUCH = 429
-#: How a guess was answered that counts.
+#: The answers to a guess that counts.
 _WRONG = (404, _TOO_MUCH)
 
 
@@ -35,17 +35,17 @@ def _typed_name() -> str:
 REQUESTS = Limit("200 per second; 6000 per minute")
 #: A whole class that practises at once, as quick as thumbs are.
 ANSWERS = Limit("30 per second; 900 per minute", "answers")
-#: Thirty phones that each look at a replayed record twenty times a minute.
+#: Thirty phones that each open a replayed record twenty times a minute.
 COMPUTING = Limit("240 per 10 seconds; 600 per minute", "computing")
 _NEW = "30 per minute; 300 per hour; 1000 per day"
 NEW_TABLES = Limit(_NEW, "tables")
 NEW_NAMES = Limit(_NEW, "names")
 #: Each may be as long as a record can be.
 BROUGHT_RECORDS = Limit("300 per day", "brought")
-#: What reads a whole record that somebody sends takes its time.
+#: Reading a whole record that someone sends takes time.
 RECORDS = Limit("60 per minute; 600 per hour", "records")
-#: Of 31^6 codes and of secrets of 128 bits, nobody guesses one at this pace: no address, nor all
-#: of them together where they guess the code of one name.
+#: There are 31^6 codes, and secrets of 128 bits. At this pace no address can guess one, and not
+#: even all of them together can guess the code of one name.
 _WRONG_GUESSES = "20 per minute; 200 per hour"
 GUESSES = Limit(_WRONG_GUESSES, "guesses", is_of_guesses=True)
 GUESSES_OF_CODE = Limit(_WRONG_GUESSES, "guessed", is_of_guesses=True, key=_typed_code)
@@ -53,10 +53,10 @@ GUESSES_OF_NAME = Limit(_WRONG_GUESSES, "guessed", is_of_guesses=True, key=_type
 
 
 def set_limits(app: Flask) -> None:
-    """Refuse with 429 and a sentence what goes beyond; only where the app is told to count."""
+    """Refuse with 429 and a sentence whatever goes beyond; only if the app is told to count."""
     if not app.config["RATELIMIT_ENABLED"]:
         return
-    # Imported here: counting starts a thread, and not everywhere are there threads.
+    # Imported here: counting starts a thread, and not every platform has threads.
     from flask_limiter import Limiter, RateLimitExceeded
     from limits.storage import MemoryStorage
 
@@ -74,8 +74,8 @@ def set_limits(app: Flask) -> None:
             shared = counts.shared_limit(rates, scope=scope, key_func=limit.key or who)
             app.view_functions[endpoint] = shared(view)  # type: ignore[assignment]
 
-    # Whoever asks is counted before the answer is looked for, so that none of many who ask at
-    # once goes uncounted; who was right is not to blame.
+    # A request is counted before its answer is found, so that none of many at once goes uncounted;
+    # a right guess is taken off again.
     @app.after_request
     def forgive(response: Response) -> Response:
         storage = guesses.storage
@@ -104,7 +104,7 @@ def _divided(limit: Limit, workers: int) -> str:
 
 
 def _seconds_to_wait(limiter: "Limiter") -> int:
-    """Until there is room again; 1 where there is."""
+    """Seconds until there is room again; 1 if there is."""
     reached = limiter.current_limit
     if reached is None or not reached.breached:
         return 1

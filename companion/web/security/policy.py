@@ -25,11 +25,11 @@ class Access(Enum):
 
 
 class Secrecy(Enum):
-    """What a page or its address gives away to whoever finds it later."""
+    """What a page or its address gives away to anyone who finds it later."""
 
     NONE = auto()
     PAGE = auto()
-    #: Its address as well; there are no forms on it, which would have to say where they are.
+    #: Its address as well; it has no forms, because these would have to say where they are.
     ADDRESS = auto()
 
 
@@ -38,11 +38,11 @@ class Limit:
     """How often one address may ask for everything that shares this limit."""
 
     rates: str
-    #: What the count is shared by; each route has its own where there is no name.
+    #: The name that routes share the count by; a route without one has its own.
     name: str = ""
-    #: Whether only what was not found counts, of all workers together.
+    #: Whether only failures to find something count, of all workers together.
     is_of_guesses: bool = False
-    #: Whose count it is, where not the address's.
+    #: Whose count it is, if not the address's.
     key: Callable[[], str] | None = None
 
 
@@ -50,7 +50,7 @@ _FREE = Limit("")
 
 
 class Policy(NamedTuple):
-    """What a route says of itself; None where it says nothing."""
+    """The policy of a route; None where it says nothing."""
 
     access: Access | None = None
     secrecy: Secrecy | None = None
@@ -64,7 +64,7 @@ class Policy(NamedTuple):
 
 
 def set_policy(scaffold: object, *statements: _Statement) -> None:
-    """Say for all routes of a blueprint what holds where a view says nothing else."""
+    """Set the defaults for all routes of a blueprint."""
     for statement in statements:
         statement(scaffold)
 
@@ -93,7 +93,7 @@ holds_secret = _says(secrecy=Secrecy.PAGE)
 secret_address = _says(secrecy=Secrecy.ADDRESS)
 #: Only by the limit on all requests of an address.
 ordinary = limited()
-#: What costs next to nothing, and what a phone may want many of at once.
+#: For what costs next to nothing, and what a phone may want many of at once.
 free = limited(_FREE)
 
 
@@ -103,7 +103,7 @@ def _policy_on(stated: object) -> Policy:
 
 
 def policy_of(app: Flask, endpoint: str) -> Policy:
-    """What a route says, by itself or by its blueprint."""
+    """The policy of a route, its own or its blueprint's."""
     blueprint = app.blueprints.get(endpoint.rpartition(".")[0], app)
     own, shared = _policy_on(app.view_functions[endpoint]), _policy_on(blueprint)
     return Policy(
@@ -121,7 +121,7 @@ def demand_policies(app: Flask) -> None:
 
 
 def asked_policy() -> Policy:
-    """The policy of the route that is asked for."""
+    """The policy of the route in this request."""
     return policy_of(current_app, request.endpoint) if request.endpoint else Policy()
 
 

@@ -1,4 +1,4 @@
-"""Whom to believe about who asks, by which name and by https: the proxy in front, nobody else."""
+"""Who is believed about the client, the host name and https: the proxy in front, nobody else."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -7,12 +7,12 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-#: Where a proxy asks from that runs on this machine.
+#: The address of a proxy on this machine.
 THIS_MACHINE = ("127.0.0.0/8", "::1")
 
 
 def house_of(address: str) -> str:
-    """The house that an address is of: of IPv6 the part that one household or club has."""
+    """The house of an address: for IPv6 the part that one household or club has."""
     with suppress(ValueError):
         parsed = ip_address(address)
         if isinstance(parsed, IPv6Address):
@@ -22,14 +22,14 @@ def house_of(address: str) -> str:
 
 
 class Proxies:
-    """Where the proxies in front ask from."""
+    """The addresses of the proxies in front."""
 
     def __init__(self, named: Iterable[str]) -> None:
-        """Of addresses or networks; raises `ValueError` for what is neither."""
+        """From addresses or networks; raises `ValueError` for anything else."""
         self._networks = [ip_network(proxy) for proxy in named]
 
     def include(self, address: str) -> bool:
-        """Whether a proxy asks from there."""
+        """Whether that is a proxy's address."""
         with suppress(ValueError):
             asks = ip_address(address)
             if isinstance(asks, IPv6Address) and asks.ipv4_mapped:
@@ -43,14 +43,14 @@ class BehindProxy:
     """An application that believes the last hop, and that only of connections from a proxy."""
 
     def __init__(self, application: WSGIApplication, proxies: Iterable[str]) -> None:
-        """`proxies` are addresses or networks; raises `ValueError` for what is neither."""
+        """`proxies` are addresses or networks; raises `ValueError` for anything else."""
         self._proxies = Proxies(proxies)
         self._plain = application
-        # Whatever a client claimed stands before what the proxy adds.
+        # Whatever a client claimed comes before what the proxy adds.
         self._told = ProxyFix(application, x_for=1, x_proto=1, x_host=1)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """Answer whom the proxy names, or whoever is at the other end of the connection."""
+        """Answer the client that the proxy names, or the one at the other end of the connection."""
         is_proxy = self._proxies.include(environ.get("REMOTE_ADDR", ""))
         return (self._told if is_proxy else self._plain)(environ, start_response)
 
@@ -61,7 +61,7 @@ def parse_proxies(written: str) -> tuple[str, ...]:
 
 
 def is_this_machine_alone(host: str) -> bool:
-    """Whether nobody but this machine can connect to where a server listens."""
+    """Whether only this machine can connect to where a server listens."""
     with suppress(ValueError):
         return ip_address(host).is_loopback
     return host == "localhost"

@@ -1,4 +1,4 @@
-"""Who may do what at a table: what a route says is held to here, but a tap's by `TableService`."""
+"""Who may do what at a table: enforced here by route, but for a tap by `TableService`."""
 
 from contextlib import suppress
 from typing import cast
@@ -19,25 +19,25 @@ from companion.web.security.policy import Access, asked_policy
 
 
 def guard(app: Flask) -> None:
-    """Let nobody come to a table who was not let in."""
+    """Keep out everyone who was not let in at a table."""
     app.before_request(_guard_table)
     app.register_error_handler(NoSuchTable, turned_away)
     app.register_error_handler(OnlyKeepers, turned_away)
 
 
 def state() -> TableState:
-    """The table that is asked for, as it stood when the request came in."""
+    """The table asked for, as it was when the request came in."""
     return members().state
 
 
 def members() -> Members:
-    """Who is at the table that is asked for, seen by the device that asks."""
+    """Who is at the table asked for, as the device that asks sees it."""
     return cast(Members, g.members)
 
 
 def visit(table_id: str) -> Members:
     """A table, and who is there; raises `NoSuchTable` for a stranger."""
-    # A stranger learns no more than that there is nothing for them.
+    # A stranger only learns that there is nothing for them.
     return table_service().visit(table_id, known_device(), held_secret(table_id))
 
 
@@ -54,7 +54,7 @@ def let_in(table_id: str) -> None:
 
 
 def turned_away(error: NoSuchTable | OnlyKeepers) -> tuple[str, int, dict[str, str]]:
-    """The page for somebody who may not come to a table, or not do that there."""
+    """The page for someone who may not come to a table, or not do that there."""
     table_id = (request.view_args or {}).get("table_id", "")
     page, status = None, 404
     if isinstance(error, OnlyKeepers):
@@ -62,15 +62,15 @@ def turned_away(error: NoSuchTable | OnlyKeepers) -> tuple[str, int, dict[str, s
         with suppress(NoSuchTable):
             visit(table_id)
             page, status = problem_page("only-keepers"), 403
-    # A page that was opened while it might do more looks again.
+    # If the page was opened with more rights, it must be loaded again.
     return page or _no_table(table_id), status, {"HX-Refresh": "true"}
 
 
 def _no_table(table_id: str) -> str:
-    """That there is no such table; who was let in once hears what became of it."""
+    """The page for a missing table; anyone who was let in once learns what happened to it."""
     if current_app.config["IS_ALONE"]:
         return problem_page("no-table-here")
-    # The cookie is signed: it names no table that this phone was not at.
+    # The cookie is signed: it only names tables that this phone was at.
     if table_id not in known_tables():
         return problem_page("no-such-table")
     try:

@@ -1,1 +1,1 @@
-"""How the app is served: addresses, workers, logs, limits, and where data lies."""
+"""How the app is served: addresses, workers, logs, limits, and the place of its data."""

@@ -1,4 +1,4 @@
-"""The app as uvicorn asks it: whole requests go to threads, event streams stay in the loop."""
+"""The app for uvicorn: whole requests go to threads, event streams stay in the loop."""
 
 import asyncio
 import math
@@ -27,20 +27,20 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _MOST_STREAMS = 20_000
-#: Of one house: thirty phones with a page and a stream each, and some that load all at once.
+#: For one house: thirty phones with a page and a stream each, and some that load all at once.
 _CONNECTIONS_OF_ONE = 256
 _STREAMS_OF_ONE = 100
 _BODY_BYTES_OF_ONE = 16 * 1024 * 1024
 #: The part of the threads that one house may have at once.
 _SHARE_OF_ONE = 8
-#: Seconds that phones which listen have to take leave.
+#: Seconds that listening phones have to leave.
 _FOR_TAKING_LEAVE = 2.0
-#: Bytes: so much of an answer is made at once.
+#: How many bytes of an answer are made at once.
 _PORTION = 128 * 1024
 
 
 class House:
-    """What one address has of this process, so that none can take all."""
+    """What one address uses of this process, so that none can take all."""
 
     def __init__(self, threads: int, connections: float, body_bytes: float) -> None:
         """At most so much of each at once."""
@@ -50,11 +50,11 @@ class House:
         self.most_body_bytes = body_bytes
         #: In the order in which they came.
         self.connections: dict[Connection, None] = {}
-        #: Of all requests that are held for it.
+        #: All requests that are held for it.
         self.body_bytes = 0
 
     def let_in(self, connection: "Connection") -> None:
-        """Let another one in, in the place of the first that only waits if need be."""
+        """Let another one in; if need be, instead of the first one that only waits."""
         self.connections[connection] = None
         if len(self.connections) > self.most_connections:
             # The new one waits too: it goes if it is the only one.
@@ -78,7 +78,7 @@ class AsgiApp:
         self._hub.capacity = int(min(_MOST_STREAMS, most_files // 2))
         self._houses: WeakValueDictionary[str, House] = WeakValueDictionary()
         self._of_one: tuple[int, float, float] = (threads, math.inf, math.inf)
-        #: The house of all that a proxy brings, which is counted by whom it names instead.
+        #: The house of all proxy connections; they are counted by the client that the proxy names.
         self._of_proxies = House(*self._of_one)
         if app.config["RATELIMIT_ENABLED"]:
             self._hub.most_of_one = _STREAMS_OF_ONE
@@ -86,18 +86,18 @@ class AsgiApp:
             self._of_one = (share, _CONNECTIONS_OF_ONE, _BODY_BYTES_OF_ONE)
 
     def house_of(self, address: str, named: list[bytes]) -> House:
-        """The house of an address, or the one that a proxy there names last."""
+        """The house of an address, or of the client that a proxy there names last."""
         if self._proxies.include(address):
             if not named:
                 return self._of_proxies
             address = named[-1].rpartition(b",")[2].strip().decode("latin1")
         name = house_of(address)
-        # Kept for as long as anybody has to do with it.
+        # Kept while anyone still needs it.
         house = self._houses.get(name) or House(*self._of_one)
         return self._houses.setdefault(name, house)
 
     def stop(self) -> None:
-        """Send all phones that listen elsewhere; may be called again."""
+        """Send all listening phones elsewhere; may be called again."""
         if not self._hub.closed.is_set():
             self._hub.close()
             self._loop.call_later(_FOR_TAKING_LEAVE, self._streams.break_off)
@@ -132,7 +132,7 @@ class AsgiApp:
     ) -> None:
         asked[OPENS_STREAM] = self._streams.open
         answer = portions(self._app, asked)
-        # What the app is in the middle of goes with the answer from thread to thread.
+        # The app's context goes with the answer from thread to thread.
         in_context = Context().run
         more = True
         try:
@@ -146,7 +146,7 @@ class AsgiApp:
             while more and not connection.transport.is_closing():
                 await send({"type": "http.response.body", "body": part, "more_body": True})
                 _, part, more = await self._in_turn(house, partial(in_context, next, answer))
-            # Nobody is there for what follows: that will be heard of in a moment.
+            # Nobody is there for what follows: we will hear of that in a moment.
             await (receive() if more else send({"type": "http.response.body", "body": part}))
         finally:
             if STREAM in asked:
@@ -160,12 +160,12 @@ class AsgiApp:
 
 
 def environ_of(scope: Any, body: bytes) -> WSGIEnvironment:
-    """A request in the words of WSGI."""
+    """A request in the form of WSGI."""
     path = scope["path"]
     if not path.startswith("/"):
-        # As it is asked of a proxy, which nobody takes this server for.
+        # This form is for proxies, and this server is not one.
         path = urlsplit(path).path or "/"
-    # By another name for `-` nobody may pass for a header that a proxy sets.
+    # A header with another character in place of `-` can't pass for one that a proxy sets.
     headers = [(name, value) for name, value in scope["headers"] if b"_" not in name]
     asked: Any = {**scope, "path": path, "headers": headers}
     return {**build_environ(asked, asked, BytesIO(body)), "wsgi.errors": sys.stderr}

@@ -1,4 +1,4 @@
-"""A connection by uvicorn, and the bounds and deadlines that it leaves out."""
+"""A connection by uvicorn, with the limits and deadlines that it leaves out."""
 
 import asyncio
 import re
@@ -17,13 +17,13 @@ from companion.web.serving.asgi import AsgiApp
 LONGEST_BODY = LARGEST_FILE
 #: Bytes. A phone's whole head has some 2,000, a link some 100.
 _LONGEST_HEAD = 16 * 1024
-#: Seconds for a request, and the bytes a second that prolong it.
+#: Seconds for a request, and how many bytes a second extend that.
 _FOR_A_REQUEST = 10.0
 _SLOWEST = 1000
-#: Seconds in which a client has to read so many bytes of what waits for it.
+#: Seconds in which a client must read so many bytes of what waits for it.
 _FOR_READING = 20.0
 _READ_AT_LEAST = 4096
-#: Seconds in which a client that was refused may go on sending, so that it reads why.
+#: Seconds in which a refused client may continue sending, so that it reads why.
 _FOR_LEAVING = 1.0
 _SECONDS_BETWEEN_LOOKS = 0.5
 
@@ -32,9 +32,9 @@ class BoundedHTTP(h11.Connection):
     """HTTP as h11 reads it, without what no phone sends."""
 
     def next_event(self) -> Any:
-        """As of h11; raises its `RemoteProtocolError` for what is too long or ambiguous too."""
+        """As in h11; raises its `RemoteProtocolError` also for what is too long or ambiguous."""
         if self.their_state is h11.IDLE:
-            # Looked at unread, as one that comes in one piece may be of any length.
+            # Checked unread, as one that comes in one piece may have any length.
             head = self.trailing_data[0].partition(b"\r\n\r\n")[0]
             _refuse_if(len(head) > _LONGEST_HEAD, HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
             _refuse_if(re.search(rb"\n[ \t]", head), HTTPStatus.BAD_REQUEST)
@@ -45,8 +45,8 @@ class BoundedHTTP(h11.Connection):
             _refuse_if(not event.method.isupper(), HTTPStatus.BAD_REQUEST)
             _refuse_if(not re.match(rb"/|https?://", event.target), HTTPStatus.BAD_REQUEST)
             _refuse_if(event.http_version not in (b"1.0", b"1.1"), HTTPStatus.BAD_REQUEST)
-            # Each chunk costs the same, however little is in it. And beside a length, where one
-            # reads one and the next the other, a request could hide in chunks.
+            # Each chunk costs the same, however little is in it. And if there is a length too, one
+            # program may go by that and the next by the chunks: a request could hide there.
             _refuse_if(b"transfer-encoding" in named, HTTPStatus.LENGTH_REQUIRED)
             _refuse_if(length > LONGEST_BODY, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         return event
@@ -58,27 +58,27 @@ def _refuse_if(is_so: object, status: HTTPStatus) -> None:
 
 
 class Connection(H11Protocol):
-    """The connection of one client, which asks for one thing after the other."""
+    """The connection of one client, with one request after the other."""
 
     def __init__(self, config: Config, *rest: Any, **named: Any) -> None:
         super().__init__(config, *rest, **named)
-        # By this the app finds the connection of a request.
+        # The app finds the connection of a request by this.
         self.app_state = {"connection": self}
         self.conn = BoundedHTTP(h11.SERVER)
         self._asgi: AsgiApp = config.loaded_app
-        #: Whether an event stream is all that it is still for.
+        #: Whether it is only used for an event stream any more.
         self.is_listening = False
         self._is_refused = False
-        #: When a request was first waited for, and how many bytes came since.
+        #: When the wait for a request began, and how many bytes have come since.
         self._waits_since = self.loop.time()
         self._received = 0
-        #: How many bytes waited for the client at the last look that saw it read.
+        #: How many bytes waited for the client when it was last seen to read.
         self._unsent = 0
         self._reads_until = 0.0
 
     @property
     def is_waiting(self) -> bool:
-        """Whether it has yet to say what it wants."""
+        """Whether it has yet to send a request."""
         return self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -91,7 +91,7 @@ class Connection(H11Protocol):
         self._look()
 
     def data_received(self, data: bytes) -> None:
-        """Take what came, if anybody would answer."""
+        """Take what came, if anyone would answer."""
         self._received += len(data)
         if self.is_listening:
             self.transport.abort()
@@ -99,7 +99,7 @@ class Connection(H11Protocol):
             super().data_received(data)
 
     def eof_received(self) -> bool:  # type: ignore[override]
-        """Whether to go on without hearing more: only to answer what was asked."""
+        """Whether to go on without reading more: only to answer what was asked."""
         return not self.is_waiting and not self.is_listening
 
     def _look(self) -> None:
@@ -111,7 +111,7 @@ class Connection(H11Protocol):
         if not unsent or not 0 <= self._unsent - unsent < _READ_AT_LEAST:
             self._unsent, self._reads_until = unsent, now + _FOR_READING
         if not self.is_waiting or self.timeout_keep_alive_task:
-            # It is answered, or rests after an answer.
+            # It has its answer, or rests after one.
             self._waits_since, self._received = now, 0
         if now > self._reads_until:
             self.transport.abort()
@@ -119,11 +119,11 @@ class Connection(H11Protocol):
             self._refuse(HTTPStatus.REQUEST_TIMEOUT)
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what h11 could not read."""
+        """Refuse what h11 couldn't read."""
         self._refuse(HTTPStatus(getattr(sys.exception(), "error_status_hint", 400)))
 
     def _refuse(self, status: HTTPStatus) -> None:
-        # Heard out for a moment: closed now, the answer would be lost. What came is let go.
+        # Read on for a moment: closed now, the answer would be lost. What comes is dropped.
         self._is_refused = True
         self.conn = BoundedHTTP(h11.SERVER)
         self.loop.call_later(_FOR_LEAVING, self.transport.abort)
@@ -135,9 +135,9 @@ class Connection(H11Protocol):
         self.transport.write_eof()
 
     def shutdown(self) -> None:
-        """Take leave, but for what is asked already."""
+        """Close, except for what is asked already."""
         self._asgi.stop()
-        # Half a request holds nobody up: it has to come on from now.
+        # Half a request holds nobody up: the rest must arrive from now on.
         self._waits_since, self._received = self.loop.time() - _FOR_A_REQUEST, 0
         super().shutdown()
 

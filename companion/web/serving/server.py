@@ -31,16 +31,16 @@ else:
     from asyncio import SelectorEventLoop as EventLoop
 
 _HIGHEST_PORT = 65_535
-#: Seconds: longer than Caddy (120) or nginx (60) keep a connection that rests, so that
-#: none is closed here while a tap is on its way to it.
+#: Seconds: longer than Caddy (120) or nginx (60) keep a connection that rests, so that none is
+#: closed here while a tap is on its way to it.
 _KEPT_FOR_A_PROXY = 130
 #: Seconds: from one tap to the next.
 _KEPT_FOR_A_PHONE = 15
-#: Seconds that requests under way have when the server stops, and a worker to say that it lives.
+#: Seconds that requests have left when the server stops, and a worker to say that it is alive.
 _FOR_STOPPING = 30
 _FOR_A_SIGN_OF_LIFE = 60
-#: Bytes that the system holds for one that reads slowly, and milliseconds after which one that
-#: confirms nothing is gone.
+#: Bytes that the system holds for a slow reader, and milliseconds after which one that confirms
+#: nothing is gone.
 _KEPT_BY_THE_SYSTEM = 256 * 1024
 _UNCONFIRMED = 20_000
 
@@ -51,15 +51,15 @@ class Setup(NamedTuple):
     host: str = "0.0.0.0"
     port: int = 8000
     workers: int = 1
-    #: In each worker, for requests; phones that listen hold none.
+    #: In each worker, for requests; listening phones hold none.
     threads: int = 64
     is_behind_proxy: bool = False
-    #: Where that proxy asks from; none for this machine.
+    #: The address of that proxy; empty for this machine.
     proxies: tuple[str, ...] = ()
-    #: Where people find it, if that is not what their request says.
+    #: The address for people, if it differs from the one in their request.
     public_url: str = ""
     logs_requests: bool = False
-    #: The folder that `companion offline` made, to be had at /pocket/.
+    #: The folder made by `companion offline`, served at /pocket/.
     pocket: str = ""
     shows_qr: bool = True
 
@@ -138,8 +138,8 @@ def _end_with_parent() -> None:
 
 
 def _open_many_files() -> float:
-    # Each phone that listens is an open file. Not everywhere is the highest limit that is
-    # named allowed too; Windows names none.
+    # Each listening phone is an open file. Not every system allows the highest limit that it names;
+    # Windows names none.
     try:
         from resource import RLIMIT_NOFILE, getrlimit, setrlimit
     except ImportError:
@@ -154,12 +154,12 @@ def _bound(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Named, so that asyncio knows it for TCP and sends small answers at once.
     door = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    # What it is set to, all connections have that come by it.
+    # Its settings hold for all connections that come through it.
     door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _KEPT_BY_THE_SYSTEM)
     if sys.platform == "linux":
         door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNCONFIRMED)
     if sys.platform != "win32":
-        # There it would let two servers have one port.
+        # On that system it would let two servers have one port.
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         door.bind((host, port))
@@ -175,7 +175,7 @@ def _refused(why: Text | str) -> int:
 
 
 def _settings(setup: Setup) -> dict[str, Any]:
-    """What the app of each worker is made with."""
+    """The settings for the app of each worker."""
     host = urlsplit(setup.public_url).hostname
     return {
         "DATABASE_URL": database_url(),
@@ -186,13 +186,13 @@ def _settings(setup: Setup) -> dict[str, Any]:
         "LOGS_REQUESTS": setup.logs_requests,
         "POCKET": os.path.abspath(setup.pocket) if setup.pocket else "",
         "RATELIMIT_ENABLED": os.environ.get("COMPANION_LIMITS") != "off",
-        # Who watches over this machine asks it by these names.
+        # Names by which the host of this machine may ask it.
         "TRUSTED_HOSTS": [host, "localhost", "127.0.0.1"] if host else None,
     }
 
 
 def _problem(setup: Setup) -> Text | None:
-    """What makes no sense of what was asked for; None where all does."""
+    """What is wrong with the options; None if nothing is."""
     if not 1 <= setup.port <= _HIGHEST_PORT:
         return message("serve.no-port", port=setup.port, most=_HIGHEST_PORT)
     if setup.is_behind_proxy and not setup.proxies and not is_this_machine_alone(setup.host):

@@ -24,21 +24,21 @@ def warm_up(app: Flask) -> Flask:
         app.jinja_env.get_template(name)
     configure_mappers()
     load_model()
-    # What was made so far is not searched for garbage again: each time all phones would wait
-    # for a tenth of a second.
+    # What was made so far is not searched for garbage again: each time all phones would wait for a
+    # tenth of a second.
     gc.collect()
     gc.freeze()
     return app
 
 
 class _CompiledTemplates(FileSystemBytecodeCache):
-    """Templates as an earlier start has compiled them; one that cannot be kept is compiled anew."""
+    """Templates as an earlier start compiled them; one that can't be kept is compiled again."""
 
     def load_bytecode(self, bucket: Bucket) -> None:
         try:
             super().load_bytecode(bucket)
         except Exception:
-            # Half a file may be left of a machine that was switched off.
+            # A machine that was switched off may have left half a file.
             bucket.reset()
 
     def dump_bytecode(self, bucket: Bucket) -> None:
@@ -47,8 +47,8 @@ class _CompiledTemplates(FileSystemBytecodeCache):
 
 
 def _compiled_templates() -> _CompiledTemplates | None:
-    """Those of this user; None where they have no place for them."""
-    # By another version the same source may be compiled otherwise.
+    """The templates of this user; None if there is no place for them."""
+    # Another version may compile the same source differently.
     folder = user_cache_path("companion") / f"templates-{version('jinja2')}"
     with suppress(OSError):
         folder.mkdir(mode=_OWNER_ALONE, parents=True, exist_ok=True)
@@ -58,6 +58,6 @@ def _compiled_templates() -> _CompiledTemplates | None:
 
 
 def _is_own(folder: Path) -> bool:
-    """Whether nobody else could have put there what is to be run."""
-    # Windows gives each user such a folder for themselves.
+    """Whether nobody else could have put there what will run."""
+    # Windows gives each user such a folder of their own.
     return not hasattr(os, "geteuid") or folder.stat().st_uid == os.geteuid()

@@ -14,7 +14,7 @@ set_policy(blueprint, scorer, no_secret, limited(NEW_TABLES))
 
 @blueprint.post("/again")
 def again(table_id: str) -> Response:
-    """Play again; whoever taps after somebody else comes to the same table."""
+    """Play again; a second tap by someone else leads to the same table."""
     if not state().game.is_over:
         return redirect(url_for("home.new", again=table_id), 303)
     return redirect(url_for("play.show", table_id=open_next(state())), 303)

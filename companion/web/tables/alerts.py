@@ -1,4 +1,4 @@
-"""Alerts: what one phone alone is told above the turn."""
+"""Alerts: what only one phone is shown above the turn."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ _MOST_DISMISSED = 40
 
 
 class Alerts(NamedTuple):
-    """What cannot be at a table, and what waits there for an answer."""
+    """The contradictions at a table, and the proposals that wait there for an answer."""
 
     finding: Finding | None
     proposals: tuple[Text, ...]
@@ -30,14 +30,14 @@ def alerts_for(state: TableState, members: Members) -> Alerts:
 
 
 def finding_at(state: TableState) -> Finding | None:
-    """What the hand on the table proves, where people want to hear of it."""
+    """What the hand on the table proves, if people want to know."""
     if state.is_pegs_only or not state.table_options.findings:
         return None
     return finding_of_hand(state.entries)
 
 
 def dismiss(table_id: str, line: int) -> None:
-    """Tell this phone no more of what that entry proves; nobody else learns of it."""
+    """Dismiss what that entry proves on this phone; nobody else notices."""
     mark = f"{table_id}.{line}"
     others = [each for each in session.get("dismissed", ()) if each != mark]
     session["dismissed"] = [*others, mark][-_MOST_DISMISSED:]

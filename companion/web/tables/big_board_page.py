@@ -1,4 +1,4 @@
-"""The big board: a table seen from across the room: nobody acts on it."""
+"""The big board: a table seen from across the room, only for watching."""
 
 from flask import render_template
 
@@ -30,11 +30,11 @@ def render_board(template: str, state: TableState) -> str:
         phase=phase,
         target=describe_target(game.rules),
         sides=sides_of(as_told(state, counted), side),
-        # The seats of those whose turn it is.
+        # The seats of the players whose turn it is.
         acting=_acting(game, counted, side),
         turn=line,
         felt=felt_of(state, NOTHING, "board", tells=phase != "claim"),
-        # The count with what the tile just set earned, or a sentence on what happened.
+        # The count with what the last tile earned, or a sentence on what happened.
         count=count,
         earned=earned,
         sentence=sentence,
@@ -52,7 +52,7 @@ def _acting(game: Game, counted: CountCheck | None, side: int | None) -> tuple[i
 
 
 def _turn(game: Game, phase: str, counted: CountCheck | None) -> TurnLine:
-    """Whose turn it is, in a name alone where there is one: nobody taps here."""
+    """Whose turn it is, just by name if there is one: nobody taps here."""
     hand, names = game.hand, game.seating.players
     line = turn_line.turn_line(game, phase, counted)
     if phase == "mend":

@@ -16,7 +16,7 @@ from companion.web.ui.qr_links import names_this_machine, qr_of
 blueprint = Blueprint("hand_over", __name__)
 set_policy(blueprint, scorer, holds_secret, limited(COMPUTING))
 
-#: What a phone still reads from another one's screen that is 360 px wide.
+#: The longest link that a phone can still read from a screen that is 360 px wide.
 _LONGEST_QR = 1500
 _LONGEST_ADDRESS = 200
 _HOST = re.compile(r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\]")
@@ -29,7 +29,7 @@ class WrongAddress(Refusal, code="address"):
 
 @blueprint.get("/t/<table_id>/hand-over")
 def show(table_id: str) -> tuple[str, int]:
-    """The link with all that was entered so far; `?to=` is another address where it is to lead."""
+    """The link with everything entered so far; `?to=` is another address for it."""
     letters, own_home = carrying_service().pack(table_id), url_for("home.show", _external=True)
     typed, problem, home = request.args.get("to", "").strip(), None, own_home
     try:
@@ -43,7 +43,7 @@ def show(table_id: str) -> tuple[str, int]:
         state=state(),
         typed=typed,
         problem=problem,
-        # Where the link leads, if that is not here.
+        # The address for the link, if it isn't here.
         elsewhere=home if home != own_home else None,
         link=link,
         qr=qr_of(link, error="l") if len(link) <= _LONGEST_QR else None,
@@ -53,7 +53,7 @@ def show(table_id: str) -> tuple[str, int]:
 
 
 def parse_home(typed: str) -> str:
-    """The first page of a Companion by what somebody typed; raises `WrongAddress`."""
+    """The first page of a Companion at the address that was typed; raises `WrongAddress`."""
     address = typed if "://" in typed else f"https://{typed}"
     try:
         parts = urlsplit(address)

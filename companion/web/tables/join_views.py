@@ -37,7 +37,7 @@ blueprint = Blueprint("join", __name__)
 set_policy(blueprint, anyone, holds_secret, limited(GUESSES))
 
 _LONGEST_NAME = 40
-#: The links that are shown with a QR code; the code of six characters is read aloud.
+#: The links that are shown with a QR code; people read the code of six characters aloud.
 _LINKS = (LeadsTo.WATCH, LeadsTo.KEEP, LeadsTo.BOARD)
 
 
@@ -92,7 +92,7 @@ def by_code() -> ResponseReturnValue:
 @no_secret
 @ordinary
 def asking(table_id: str) -> ResponseReturnValue:
-    """The question to the keepers: whose phone would keep score too?"""
+    """The question to the scorers: whose phone would keep score too?"""
     return _whose(table_id, url_for("join.ask", table_id=table_id), message("watch.ask"))
 
 
@@ -113,7 +113,7 @@ def ask(table_id: str) -> ResponseReturnValue:
 def show(table_id: str, problem: Text | None = None) -> str | Response:
     """The table's links, its code, and who keeps score."""
     if current_app.config["IS_ALONE"]:
-        # No other phone gets here; what can be done instead is told there.
+        # No other phone gets here; the page says what you can do instead.
         return redirect(url_for("hand_over.show", table_id=table_id))
     secrets = access_service().links(table_id)
     return render_template(
@@ -135,7 +135,7 @@ def show(table_id: str, problem: Text | None = None) -> str | Response:
 @ordinary
 @refusals_on(show)
 def change(table_id: str, deed: str) -> ResponseReturnValue:
-    """Say whose phone this is; give, take back or hand over keeping; end others' access."""
+    """Say whose phone this is; give, remove or hand over keeping score; end others' access."""
     access, own, other = access_service(), device(), request.form.get("device", "")
     deeds = {
         "name": lambda: access.call(table_id, own, _parse_name()),

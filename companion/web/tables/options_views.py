@@ -1,4 +1,4 @@
-"""What the keepers of a table can switch, and the names of the people there."""
+"""What the scorers of a table can switch, and the names of the people there."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug import Response
@@ -24,13 +24,13 @@ set_policy(blueprint, scorer, no_secret, ordinary)
 
 @blueprint.get("/names")
 def names(table_id: str) -> str:
-    """The names of the people at a table, to be changed."""
+    """The names of the people at a table, for changing."""
     return _rendered_names(state(), state().header.players)
 
 
 @blueprint.post("/names")
 def rename(table_id: str) -> Response | tuple[str, int]:
-    """Give the people at a table other names; what was played stays theirs."""
+    """Rename the people at a table; what was played stays theirs."""
     seats = range(len(state().header.players))
     typed = tuple(parse_name(request.form.get(f"name-{seat}", "")) for seat in seats)
     try:
@@ -43,18 +43,18 @@ def rename(table_id: str) -> Response | tuple[str, int]:
 
 @blueprint.get("/customs")
 def show(table_id: str) -> str:
-    """All that the keepers of a table can switch, as it stands."""
+    """Everything that the scorers of a table can switch, as it is now."""
     return _rendered_options(state(), state().table_options)
 
 
 @blueprint.post("/customs")
 def agree(table_id: str) -> Response | tuple[str, int]:
-    """Keep what was switched, or propose it where another phone has to accept it."""
+    """Switch options, or propose that if another phone must accept it."""
     before = table_service().look(table_id)
     wanted = _parse_options(before)
     if wanted != before.table_options:
         amendment = Amendment.switch(before.table_options.change_to(wanted))
-        # What was entered since the form was opened has nothing to do with it.
+        # Entries since the form was opened make no difference.
         seen = stamp()._replace(seen=before.version)
         try:
             after = proposal_service().amend(table_id, amendment, seen)
@@ -70,7 +70,7 @@ def _rendered_names(state: TableState, typed: tuple[str, ...], problem: Text | N
 
 
 def _parse_options(state: TableState) -> TableOptions:
-    """The options that the form agrees on; where no tiles are entered, those that stand."""
+    """The options chosen in the form; if no tiles are entered, the present ones."""
     form = request.form
     if state.is_pegs_only:
         return state.table_options.model_copy(update={"consent": "consent" in form})

@@ -19,7 +19,7 @@ from companion.rules.tile import Tile
 from companion.tables.table_state import TableState
 from companion.web.tables.turn_line import Picked
 
-#: What a bare table says, by what the table is at.
+#: The words on an empty table, by what comes next there.
 _BARE = ("lead", "watch", "play", "board")
 _BOARD_WIDTH = 278.0
 _BOARD_MARGIN = 14.0
@@ -31,7 +31,7 @@ _LAST_HOLES = 10
 
 
 class TableFelt(NamedTuple):
-    """A board and what it is called, or what stands on a bare table."""
+    """A board and its name, or the words on an empty table."""
 
     board: BoardDrawing | None
     label: Text | None
@@ -44,11 +44,11 @@ class SeatedPlayer(NamedTuple):
 
     name: str
     acts: bool
-    #: None while no hand is played.
+    #: None if no hand is being played.
     holds: int | None
     #: The entry by which the player was washed up, if one was.
     washed_up: int | None
-    #: Whether the player went out, and is passed over until the partner is out too.
+    #: Whether the player went out, and is skipped until the partner is out too.
     is_out: bool = False
 
 
@@ -61,13 +61,13 @@ class SeatedSide(NamedTuple):
     score: int
     gained: int
     is_next: bool
-    #: What it needs to the point, where it is near.
+    #: Exactly what it needs, once it is near.
     to_go: int | None
     pegs: "Pegs"
 
 
 class Pegs(NamedTuple):
-    """Where a side's pegs stand on which board: so little tells two boards apart."""
+    """The pegs of a side and its kind of board: that is all that tells two boards apart."""
 
     target: int
     step: int
@@ -75,7 +75,7 @@ class Pegs(NamedTuple):
     score: int
     back: int
     has_jumped: bool
-    #: Whether the last hole has to be hit exactly.
+    #: Whether you must hit the last hole exactly.
     is_exact: bool
 
     @property
@@ -90,7 +90,7 @@ class Pegs(NamedTuple):
 
 
 def describe_target(rules: Rules) -> Text:
-    """The score that wins, and whether it has to be hit exactly."""
+    """The score that wins, and whether you must hit it exactly."""
     is_exact = rules.target_reached is TargetReached.EXACTLY
     return message("table.target-exactly" if is_exact else "table.target", target=rules.target)
 
@@ -104,7 +104,7 @@ def felt_of(state: TableState, picked: Picked, phase: str, *, tells: bool) -> Ta
         return TableFelt(None, message(f"bare.{phase}") if phase in _BARE else None)
     layout = hand.layout
     if asked is not None:
-        # A tile whose count is asked lies there already.
+        # A tile whose count is asked is on the table already.
         host = layout.end_for(asked.tile, asked.host).host if layout.tiles else asked.host
         layout, laid = layout.set_tile(asked.tile, host), (*laid, (asked.tile, host))
     marking = Marking.PLACES if tells else Marking.UNCOUNTED_PLACES
@@ -116,7 +116,7 @@ def felt_of(state: TableState, picked: Picked, phase: str, *, tells: bool) -> Ta
 
 
 def _links(state: TableState) -> Iterator[tuple[Tile, str]]:
-    """Each tile with where its entry is asked about, as long as no other tap is awaited there."""
+    """Each tile with the address that explains its entry, unless another tap is expected there."""
     address = url_for("play.show", table_id=state.id)
     for entry in state.entries:
         if isinstance(entry.statement, TileSet):
@@ -159,7 +159,7 @@ def _to_go(game: Game, score: int, step: int) -> int | None:
 def _players(state: TableState) -> Iterator[SeatedPlayer]:
     """The players by their seats."""
     game = state.game
-    # Where no tiles are entered nobody knows what is held.
+    # If no tiles are entered, nobody knows what is held.
     hand = None if state.is_pegs_only or game.is_over or game.awaits_lead else game.hand
     washed_up, out = _washed_up(state), seats_out(hand) if hand and game.hand_is_on else ()
     for seat, name in enumerate(game.seating.players):
@@ -171,7 +171,7 @@ def _players(state: TableState) -> Iterator[SeatedPlayer]:
 
 
 def _washed_up(state: TableState) -> dict[int, int]:
-    """Who is out of the hand, owing a tile, by seat, with the entry by which that came to be."""
+    """The players who are washed up, by seat, with the entry that did it."""
     hand, found = state.game.hand, dict[int, int]()
     if hand is not None and hand.washed_up and not state.game.awaits_lead:
         for entry in state.entries:

@@ -1,4 +1,4 @@
-"""The table page: a table as it stands, seen by one phone."""
+"""The table page: a table now, as one phone sees it."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
@@ -48,7 +48,7 @@ class LeftForm(NamedTuple):
     #: Whether it must be all tiles that nobody has seen.
     is_known: bool
     tray: tuple[TrayTile, ...]
-    #: The pips that it must have, because all others are told.
+    #: The pips that it must have, because all others are known.
     known_pips: int | None
     #: What it can have, in pips.
     possible_pips: Collection[int]
@@ -59,7 +59,7 @@ class LeftForm(NamedTuple):
 def render_table(
     template: str, state: TableState, members: Members, picked: Picked = NOTHING, **beside: object
 ) -> str:
-    """A table for one phone, with what that phone picked up or was refused; `beside` is with it."""
+    """A table for one phone, with its picks and refusals; `beside` is added to it."""
     game, counted, missed = state.game, counted_by(state), missed_by(state)
     activity = turn_line.activity_of(state, counted, picked, missed)
     # What the lower half is for.
@@ -68,7 +68,7 @@ def render_table(
     if not ends:
         picked = picked._replace(tile=None)
     line, finding = turn_line.turn_line(game, activity, counted), finding_at(state)
-    # What a claim is open for is not told by the scores, the turn or the hand's end.
+    # The scores, the turn and the hand's end don't give away a count that can be called.
     told, is_over = as_told(state, counted), phase == "over"
     is_bare = state.is_pegs_only or told.game.is_over or told.game.awaits_lead
     hand, tells = None if is_bare else told.game.hand, not picked.counting and activity != "claim"
@@ -79,15 +79,15 @@ def render_table(
         state=state,
         members=members,
         picked=picked,
-        # The ends that the picked tile could go on, and what the button of each says.
+        # The ends for the picked tile, and the words on the button of each.
         ends=ends,
         counted=counted,
         address=url_for("play.show", table_id=state.id),
         phase=phase,
-        # What somebody's choice is for: the hand, what it is at, whose turn or which tile's count
-        # can be claimed; `3.play.1`.
+        # What someone's choice is for: the hand, what it is at, whose turn or which tile's count
+        # can be called; `3.play.1`.
         moment=f"{state.hand_number}.{phase}.{at}",
-        # Changes whenever a phone has to look again at what it alone is told.
+        # Changes whenever a phone must fetch its own alerts again.
         alerts_id=f"alerts-{state.access}-{finding.line if finding else 0}",
         target=describe_target(game.rules),
         boneyard=None if hand is None else _describe_boneyard(hand),
@@ -106,16 +106,16 @@ def render_table(
         answers=_answers(game.rules),
         # How many tiles can be drawn at once, from two.
         draw_numbers=range(2, min(game.hand.drawable, _MOST_DRAWN) + 1) if game.hand else (),
-        # What a pass is called: a knock where nobody ever draws.
+        # The word for a pass: a knock if nobody ever draws.
         passes=passes_as(game.hand) if game.hand else "",
         left=_left_form(game.hand, picked.seat) if phase == "left" and game.hand else None,
         numbers=points_to_tap(state) if phase == "pegs" else (),
         takers=_takers(state, missed) if phase == "muggins" and missed else (),
         undo=describe_undo(state),
         redo=describe_redo(state),
-        # What is taken back only if another phone accepts it.
+        # Entries that are undone only if another phone accepts it.
         bound=describe_bound(state),
-        # For whoever did not do it.
+        # For people who didn't do it.
         entered=describe_entered(state),
         heard=turn_line.heard_of(state, picked, activity, counted),
         **beside,
@@ -123,7 +123,7 @@ def render_table(
 
 
 def describe_entered(state: TableState) -> Text | None:
-    """What was entered last, or taken back: `Ana's 6-3`; None where a hand was only led."""
+    """What was entered last, or undone: `Ana's 6-3`; None if a hand was only led."""
     redo, last = state.redo, turn_line.last_entry(state)
     if redo is not None and redo.statement is not None and not redo.is_bound:
         return message("change.taken-back", change=describe_statement(redo.statement, state.header))
@@ -131,7 +131,7 @@ def describe_entered(state: TableState) -> Text | None:
 
 
 def _ends_for(state: TableState, tile: Tile) -> dict[Tile | None, Text]:
-    """Where a tile could go: without what it would count, for somebody who counts first."""
+    """Where a tile could go: without its count, for someone who counts first."""
     asks, rules = is_asked(state), state.game.rules
     return {
         option.host: message("play.on", host=option.host)
@@ -142,7 +142,7 @@ def _ends_for(state: TableState, tile: Tile) -> dict[Tile | None, Text]:
 
 
 def _describe_boneyard(hand: Hand) -> Text:
-    """What lies face down, and how much of it may be drawn where that is not all."""
+    """The boneyard, and how much of it may be drawn if that is not all."""
     boneyard, drawable = hand.boneyard, hand.drawable
     if boneyard and passes_as(hand) == "knock":
         return message("table.boneyard-idle", count=boneyard)
@@ -152,13 +152,13 @@ def _describe_boneyard(hand: Hand) -> Text:
 
 
 def _answers(rules: Rules) -> tuple[int, ...]:
-    """The counts that one tap says: with `no score` they fill two rows, and others are typed."""
+    """The counts for one tap: with `no score` they fill two rows, and others are typed."""
     most = 12 if rules.pays_threes else 10
     return (0, *counts_that_score(rules))[: most - 1]
 
 
 def _takers(state: TableState, missed: CountCheck) -> Iterator[tuple[int, Text]]:
-    """Who can say muggins: a seat of each side, and what its button says."""
+    """Who can call muggins: a seat of each side, and the words on its button."""
     seating, points = state.game.seating, missed.at_stake
     for seat in missed.claimants:
         side = seating.side_of[seat]
@@ -208,7 +208,7 @@ class SettledSide(NamedTuple):
 
 
 def settled_sides(state: TableState) -> tuple[SettledSide, ...]:
-    """The sides of a hand that the last entry settled; none where it did not."""
+    """The sides of a hand that the last entry settled; empty if it didn't."""
     game, hand = state.game, state.game.hand
     if hand is None or game.result is None or state.before_last.result is not None:
         return ()
@@ -223,7 +223,7 @@ def settled_sides(state: TableState) -> tuple[SettledSide, ...]:
 
 
 def _describe_left(game: Game, hand: Hand, side: int) -> Text:
-    """The pips that a side's hands held, rounded where that is what it loses."""
+    """The pips in a side's hands, rounded if the side loses them."""
     seats = game.seating.sides[side]
     tiles = sum(hand.held[seat] for seat in seats)
     if not game.rules.shows_hands:

@@ -1,4 +1,4 @@
-"""The turn: what a table is at, whose turn it is, and what stands and is heard of the last one."""
+"""The turn: what a table is at, whose turn it is, and the result of the last one."""
 
 from typing import NamedTuple
 
@@ -26,15 +26,15 @@ class Picked(NamedTuple):
     seat: int | None = None
     #: The tile whose count is asked before it is entered.
     counting: TileSet | None = None
-    #: The entry that somebody asks about.
+    #: The entry that someone asks about.
     about: int | None = None
     problem: Text | None = None
-    #: The tile that was refused, for who asks why not.
+    #: The tile that was refused, if someone asks why.
     refused: Tile | None = None
 
 
 NOTHING = Picked()
-#: How often every name comes by before a lot stands.
+#: How often every name comes by before the random pick stops.
 _TURNS = 3
 
 
@@ -47,29 +47,29 @@ class TurnLine(NamedTuple):
 
 
 class Lot(NamedTuple):
-    """Who leads by lot, and the names as they come by: each with its side, that one last."""
+    """Who leads at random, and the names as they come by: each with its side, that one last."""
 
     leader: str
     names: tuple[tuple[str, int], ...]
 
 
 class Earned(NamedTuple):
-    """What the tile just set pegged, or why it did not; then `side` is None."""
+    """What the last tile pegged, or why it didn't; then `side` is None."""
 
     words: Text | None
     side: int | None
-    #: Whether it would have passed an exact target, which takes a line to say.
+    #: Whether it would have passed an exact target, which takes a line to explain.
     is_disregarded: bool = False
 
 
 class CountLine(NamedTuple):
-    """The line under the felt: the count, or what is asked or has to be heard."""
+    """The line under the felt: the count, a question, or something to know."""
 
     #: `sum`, `settled` for a sentence, `entry` with what can be asked of it, `problem` or `faint`.
     look: str
     words: Text | str | None
     earned: Earned | None = None
-    #: What somebody said of the count who counts first.
+    #: The count called by someone who counts first.
     counted: CountCheck | None = None
     #: Whether an end was picked up that can be put down again.
     may_cancel: bool = False
@@ -91,7 +91,7 @@ def activity_of(
         return "over"
     if state.is_pegs_only:
         return "pegs"
-    # Who sets the next tile wants no claim of the one before.
+    # If you play the next tile, you don't call the one before.
     if counted is not None and counted.is_open and picked.counting is None:
         return "claim"
     if missed is not None and not (picked.counting or picked.tile or picked.on):
@@ -102,9 +102,9 @@ def activity_of(
 
 
 def turn_line(game: Game, activity: str, counted: CountCheck | None = None) -> TurnLine:
-    """Whose turn it is, and what they can do; nobody's where points are pegged without tiles."""
+    """Whose turn it is, and what they can do; nobody's if points are pegged without tiles."""
     if counted is not None and counted.is_open:
-        # Whose turn it is would tell whether the count scored.
+        # The turn would give away whether the count scored.
         name = message("turn.name", name=game.seating.players[counted.seat])
         return TurnLine(name, counted.said, game.seating.side_of[counted.seat])
     if activity == "pegs":
@@ -116,7 +116,7 @@ def turn_line(game: Game, activity: str, counted: CountCheck | None = None) -> T
 
 
 def lot_of(state: TableState) -> Lot | None:
-    """The lot that was drawn for this hand; None where nobody leads yet."""
+    """The random pick for this hand; None if nobody leads yet."""
     seating, seat = state.game.seating, state.game.turn
     if seat is None:
         return None
@@ -128,7 +128,7 @@ def lot_of(state: TableState) -> Lot | None:
 def count_line(
     state: TableState, picked: Picked, activity: str, counted: CountCheck | None
 ) -> CountLine:
-    """The line for the table as one phone sees it; what can be claimed is not told."""
+    """The line for the table as one phone sees it; it keeps back a count that can be called."""
     if picked.counting is not None:
         return CountLine("settled", message("count.asked", tile=picked.counting.tile))
     if picked.problem and picked.tile is None:
@@ -143,7 +143,7 @@ def count_line(
         return CountLine("settled", message("count.what-goes-on", host=picked.on), may_cancel=True)
     last, is_play = last_entry(state), activity == "play"
     if state.is_pegs_only:
-        # What was pegged last stands above it.
+        # What was pegged last is above it.
         return CountLine("faint", None)
     if last is None:
         return CountLine("faint", message("count.none") if is_play else None)
@@ -170,7 +170,7 @@ def last_count(state: TableState, shown: CountLine) -> tuple[str, Text | None, i
 def heard_of(
     state: TableState, picked: Picked, activity: str, counted: CountCheck | None
 ) -> Text | None:
-    """What is said aloud to whoever listens: a question, or the last entry as a sentence."""
+    """The words to read aloud: a question, or the last entry as a sentence."""
     if picked.problem:
         return picked.problem
     if picked.counting is not None:
@@ -187,13 +187,13 @@ def heard_of(
 
 
 def asked_about(state: TableState, picked: Picked) -> Text | None:
-    """The entry that somebody asks about, in a word or two; None where none of this hand is."""
+    """The entry that someone asks about, in a word or two; None if it isn't in this hand."""
     asked = (entry for entry in state.entries if entry.line == picked.about)
     return next((describe_statement(entry.statement, state.header) for entry in asked), None)
 
 
 def last_entry(state: TableState) -> Entry | None:
-    """The entry just made; None where a hand was only led."""
+    """The entry just made; None if a hand was only led."""
     last = state.entries[-1] if state.entries else None
     return None if last is None or isinstance(last.statement, HandLed) else last
 
@@ -205,7 +205,7 @@ def written_out(state: TableState) -> str:
 
 
 def earned_by(state: TableState) -> Earned | None:
-    """What the tile set last in this turn pegged; None where none was."""
+    """What the last tile of this turn pegged; None if there was none."""
     game, last = state.game, last_entry(state)
     play = game.hand.play if game.hand else None
     if play is None or last is None:
@@ -216,7 +216,7 @@ def earned_by(state: TableState) -> Earned | None:
 
 
 def _describe_last(state: TableState) -> Text | None:
-    """The last entry as a sentence; None where there is none."""
+    """The last entry as a sentence; None if there is none."""
     last = last_entry(state)
     if last is None:
         return None

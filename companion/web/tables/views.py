@@ -58,7 +58,7 @@ def show(table_id: str) -> ResponseReturnValue:
 @blueprint.get("/board")
 @limited(COMPUTING)
 def board(table_id: str) -> str:
-    """The table for a television across the room, to be looked at only."""
+    """The table for a television across the room, only for watching."""
     return render_board("tables/board_page.html", state())
 
 
@@ -72,7 +72,7 @@ def show_alerts(table_id: str) -> str:
 @blueprint.post("/strips/<int(max=1000000):seq>/dismiss")
 @watcher
 def dismiss(table_id: str, seq: int) -> ResponseReturnValue:
-    """Tell this phone no more of what entry `seq` proves."""
+    """Dismiss what entry `seq` proves on this phone."""
     alerts.dismiss(table_id, seq)
     if htmx_request.htmx:
         return show_alerts(table_id)
@@ -88,7 +88,7 @@ def tap(table_id: str, name: str) -> ResponseReturnValue:
     try:
         tapped = stamp()
     except BadRequest:
-        # Nobody is told what is wrong with a form that they may not send.
+        # If you may not send a form, you don't learn what is wrong with it.
         let_in(table_id)
         raise
     try:
@@ -122,7 +122,7 @@ def _change(table_id: str, name: str, tapped: RequestStamp) -> TableState:
 
 
 def _parse_statement(name: str, state: TableState) -> Statement | ClaimedCount:
-    """What the form of a tap says, as the table stands when it is entered."""
+    """The statement from the form of a tap, for the table as it is when it is entered."""
     form, game, players = request.form, state.game, state.header.players
     match name:
         case "lead" if form.get("who") == "lot":
@@ -156,7 +156,7 @@ def _parse_points() -> int:
 
 
 def _parse_set(state: TableState) -> Statement:
-    """Where all open ends that fit are alike, `tile` is enough; else `on` names the end."""
+    """If all open ends that fit are equal, `tile` is enough; else `on` names the end."""
     tile, host, game = _parse_tile_set(), parse_tile(request.form.get("on")), state.game
     said = request.form.get("typed") or request.form.get("said") or ""
     if is_asked(state) and not said:
@@ -166,7 +166,7 @@ def _parse_set(state: TableState) -> Statement:
 
 
 def _parse_claimed(state: TableState) -> ClaimedCount:
-    """What `who` says the count was, whoever is right; muggins of a told count says no other."""
+    """The count that `who` calls, right or not; muggins on a called count names no other."""
     missed = missed_by(state)
     counted = missed or counted_by(state)
     if counted is None:
@@ -190,10 +190,10 @@ def _parse_left(players: tuple[str, ...]) -> Statement:
 
 
 def _pass_all(table_id: str, tapped: RequestStamp) -> TableState:
-    """Pass for everybody, one after another, where no tile that nobody has seen fits."""
+    """Pass for everyone, one after another, if no unseen tile fits."""
     own, passes, say = tapped.key, 1, partial(_parse_statement, "pass")
     state = table_service().enter(table_id, say, tapped)
-    # A tap that is sent again after all this goes no further: it has the same keys.
+    # A tap that is sent again after all this changes nothing more: it has the same keys.
     while state.version == tapped.seen + 1 and state.game.hand_is_on:
         passes += 1
         tapped = tapped._replace(seen=state.version, key=f"{own[:40]}.{passes}")
@@ -209,13 +209,13 @@ def _picked_after(refusal: Refusal, state: TableState, name: str) -> Picked:
         return Picked(counting=TileSet(_acting(state.game), tile, on))
     if not isinstance(refusal, WhichEnd):
         return Picked(None, on, problem=refusal.message, refused=tile)
-    # The refusal tells what each end would make it: nothing for somebody who counts first.
+    # The refusal shows the count at each end: nothing for someone who counts first.
     asked = message("count.which-end", tile=tile) if is_asked(state) else refusal.message
     return Picked(tile, on, problem=asked, refused=tile)
 
 
 def _late(refusal: StaleTap, device: str, name: str) -> str:
-    """The table as it stands, for somebody who was too late: they hear what came first."""
+    """The table now, for someone who was too late: they learn what came first."""
     state = refusal.state
     assert state is not None
     on = parse_tile(request.form.get("on")) if name == "set" else None
@@ -259,8 +259,8 @@ def _parse_place(field: str, names: tuple[str, ...]) -> int:
 
 
 def _parse_claim(game: Game, tile: Tile, host: Tile | None, said: str) -> int | None:
-    """The count announced or answered; where neither is asked for, none."""
-    # In an announced game it was called correctly unless the form has other news.
+    """The count called or answered; None if neither is asked for."""
+    # If counts are called, it was called correctly unless the form says otherwise.
     is_announced = game.rules.announce is Announce.REQUIRED and game.hand_is_on
     if said == "silent" or (said == "right" and not is_announced):
         return None

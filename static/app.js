@@ -4,7 +4,7 @@
 
 // ---- What the other scripts ask for ----
 
-// Nobody has answered, or somebody who will have an answer later.
+// Nobody has answered, or someone who will have an answer later.
 const COME_BACK_LATER = [0, 408, 429, 502, 503, 504];
 
 function made(name, properties = {}, ...inside) {
@@ -19,18 +19,18 @@ const keeper = (store) => ({
     try {
       if (value === null) window[store].removeItem(name);
       else window[store].setItem(name, JSON.stringify(value));
-    } catch { /* it is there as long as the page is */ }
+    } catch { /* it lasts as long as the page */ }
   },
 });
 const [inTab, onPhone] = ["sessionStorage", "localStorage"].map(keeper);
 const alertOf = (name, className, text) => made(name, { className, role: "alert" }, text);
 const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 const announce = (sentence) => document.getElementById("heard")?.replaceChildren(sentence ?? "");
-// Before a first tap browsers refuse to shake, and complain.
+// Before the first tap browsers refuse to shake, and complain.
 function buzz(pattern) {
   if (document.documentElement.dataset.buzz !== "off" && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
 }
-// The worker that keeps pages of a server; none where the app itself is on the phone.
+// The worker that keeps pages of a server; none if the app itself is on the phone.
 const { worker } = document.currentScript.dataset;
 const tellWorker = (message) => { if (worker) navigator.serviceWorker?.controller?.postMessage({ path: location.pathname, ...message }); };
 
@@ -48,8 +48,8 @@ function lookAt(target, html, eventInfo = {}) {
   htmx.swap(target, html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 }, { eventInfo });
 }
 
-// What the server answers, and the table in it. Without an answer the status is 0; so it is for a good
-// answer without a table, which is none of ours: the sign-in page of somebody's wifi.
+// The server's answer, and the table in it. Without an answer the status is 0; so it is for a good
+// answer without a table, which isn't ours: the sign-in page of someone's wifi.
 async function fetchTable(path, options = {}) {
   try {
     const headers = { "HX-Request": "true", ...JSON.parse(document.body.getAttribute("hx-headers")) };
@@ -61,8 +61,8 @@ async function fetchTable(path, options = {}) {
   } catch { return { status: 0 }; }
 }
 
-// What a tap on a control asks for, once at a time. What goes wrong is said below it; who thought better
-// of it hears nothing.
+// The request of a tap on a control, once at a time. An error shows below it; if the person changed
+// their mind, nothing shows.
 const underWay = new WeakSet();
 
 async function attempt(control, work) {
@@ -84,7 +84,7 @@ async function fileOf(response, name) {
   return new File([content], given ?? name, { type: content.type.split(";")[0] });
 }
 
-// The file behind a link that keeps one. Raises what `fetch` raises, and an `Error` where there is none.
+// The file behind a link that keeps one. Raises what `fetch` raises, and an `Error` if there is none.
 async function fetchFile({ href, pathname, download }) {
   const response = await fetch(href);
   if (!response.ok) throw new Error(`no file: ${response.status}`);
@@ -98,7 +98,7 @@ function saveFile(file) {
 }
 
 // What a browser keeps by itself it fetches past the worker, which may be all the server there is. So
-// where there is one, the page fetches the file, and has what came kept.
+// if there is a worker, the page fetches the file, and has the browser keep it.
 const hasWorker = () => Boolean(navigator.serviceWorker?.controller);
 
 document.addEventListener("click", (event) => {
@@ -108,7 +108,7 @@ document.addEventListener("click", (event) => {
   attempt(link, async () => saveFile(await fetchFile(link)));
 });
 
-// A button of a form that answers with a file says so, and by what name.
+// A button of a form that answers with a file has the file's name.
 let passed = null;
 
 document.addEventListener("submit", (event) => {
@@ -118,7 +118,7 @@ document.addEventListener("submit", (event) => {
   attempt(button, async () => {
     const response = await fetch(button.formAction, { method: "POST", body: new URLSearchParams(new FormData(form)) });
     if (response.ok) return saveFile(await fileOf(response, button.dataset.download));
-    // Why it is refused is told by a page, to which the browser goes.
+    // A refusal has a page of its own, and the browser goes there.
     passed = button;
     form.requestSubmit(button);
     passed = null;
@@ -143,7 +143,7 @@ document.addEventListener("submit", (event) => {
   if (event.defaultPrevented || form.method !== "post") return;
   if (form === sent) return event.preventDefault();
   sent = form;
-  // It stays on the page where the answer is a file, or comes back by the browser's way back.
+  // It stays on the page if the answer is a file, or comes back by the browser's way back.
   setTimeout(() => { sent = null; }, ON_ITS_WAY);
 });
 addEventListener("pageshow", () => { sent = null; });
@@ -194,8 +194,8 @@ if (lastSeen) {
 
 const isThere = () => fetch(location.pathname, { method: "HEAD" }).then((response) => response.ok, () => false);
 
-// ---- Taps that wait here for a table that is not open: home tells of them, and the page that shows out
-// who had tapped there ----
+// ---- Taps that wait here for a table that is not open: home lists them, and so does the page that shows
+// whose they are ----
 
 const WAITING = "companion:waiting:";
 const tapsAt = (path) => JSON.parse(localStorage.getItem(WAITING + path))?.taps.filter((tap) => !tap.isDropped) ?? [];

@@ -1,4 +1,4 @@
-// A page that asks again by itself says when nobody answers, and since when it stands as it does.
+// A page that asks again by itself says if nobody answers, and since when it has not changed.
 "use strict";
 
 {
@@ -9,7 +9,7 @@
 
   document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
     if (!elt.matches("[hx-trigger^=every]")) return;
-    // Whoever was let out meanwhile is told so by the page itself.
+    // If you were removed meanwhile, the page itself says so.
     if (GONE.includes(xhr.status)) return location.reload();
     if (xhr.status === 200 || xhr.status === 204) {
       heard = new Date();

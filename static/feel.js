@@ -10,7 +10,7 @@
     return { front, at: pegHops.holeOf(front, holes), behind: pegHops.holeOf(back, holes) };
   });
 
-  // ---- After each answer, one's own or somebody else's ----
+  // ---- After each answer, one's own or someone else's ----
 
   const tiles = () => document.querySelectorAll("#felt .tile").length;
   let lay = tiles(), stood = pegs();
@@ -26,7 +26,7 @@
       wood.pegs(hops);
     });
     [lay, stood] = [lies, stand];
-    // What others enter is told, and not felt.
+    // What others enter is announced, and not felt.
     if (event.detail.isPushed) return;
     const now = document.getElementById("table");
     buzz("problem" in now.dataset ? [60, 40, 60] : now.querySelector(".earned") ? [25, 40, 25] : 12);

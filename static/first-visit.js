@@ -1,4 +1,4 @@
-// The first visit: fetches what the app is made of, in sight, goes on where it was broken off, and says
+// The first visit: fetches the app in view, continues where it broke off, and says
 // plainly what a browser lacks. `RELEASE` comes from release.js, `files` from files.js.
 "use strict";
 
@@ -124,12 +124,12 @@ function showReady() {
   shown("open").focus();
 }
 
-// The list of files may be another one by now.
+// The list of files may have changed by now.
 shown("again").addEventListener("click", () => location.reload());
 shown("open").addEventListener("click", (event) => {
   navigator.storage?.persist?.();
   if (!location.hash) return;
-  // The same address with what stands after the mark: nothing would be asked for.
+  // Only the part after the # differs: nothing would be requested.
   event.preventDefault();
   location.reload();
 });

@@ -1,4 +1,4 @@
-// House rules in a form tell what the game chosen there has. Without it they tell what the game had
+// House rules in a form show those of the game chosen there. Without it they show those of the game
 // that was chosen when the page came.
 "use strict";
 

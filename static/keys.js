@@ -1,13 +1,13 @@
-// A keyboard answers too: a number that is typed, an answer by its letter, or by its place.
+// A keyboard answers too: by typing a number, an answer's letter, or its place.
 "use strict";
 
 {
-  // A digit may be the first of two for so long; Enter chooses at once, Escape and Backspace take back.
+  // A digit may be the first of two for so long; Enter chooses at once, Escape and Backspace clear it.
   const GOES_ON = 700;
 
   let typed = "";
   let waiting = 0;
-  // When a number was chosen without Enter: who is used to it presses it all the same, and wants no next question.
+  // When a number was chosen without Enter: people used to Enter press it anyway, and want no next question.
   let choseAt = -Infinity;
 
   const board = () => drill().querySelector(".number-board");
@@ -41,7 +41,7 @@
 
   function type(key) {
     const begun = (number) => numbers().filter((button) => button.value.startsWith(number));
-    // What no answer begins with is taken for the first digit of another one.
+    // If no answer begins so, it is taken for the first digit of another one.
     show(board() || begun(typed + key).length ? typed + key : key);
     const goesOn = board() ? typed.length < 2 && typed !== "0" : begun(typed).some((button) => button.value !== typed);
     const chooseNow = () => {
@@ -72,7 +72,7 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !drill()) return;
-    // What is typed into a field stays there.
+    // What you type into a field stays there.
     if (document.activeElement === field() && field()) return;
     if (event.key === "Enter") return enter(event);
     if ((event.key === "Escape" || event.key === "Backspace") && typed) {
@@ -84,6 +84,6 @@
     if (!event.repeat) answer(event);
   });
 
-  // A number that was begun is none for the next question.
+  // An unfinished number doesn't carry over to the next question.
   document.addEventListener("htmx:beforeSwap", () => { clearTimeout(waiting); typed = ""; });
 }

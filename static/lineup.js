@@ -1,5 +1,5 @@
-// A line-up: who takes another one's place in the order of a team leaves their own to them. Without
-// it both are chosen by hand, and the server says where somebody stands twice.
+// A lineup: if you take another player's place in the order of a team, they get yours. Without
+// it both are chosen by hand, and the server says where someone stands twice.
 "use strict";
 
 for (const select of document.querySelectorAll("[data-order]")) {

@@ -1,10 +1,10 @@
-// What others enter, as it happens. The part of a page that says `data-live` is kept as the table
-// stands; the page says at all times whether it is live (`data-link` of the root, and the event
-// `companion:link`). Where a stream cannot be had, the page asks every other second.
+// What others enter, as it happens. The part of a page that says `data-live` is kept up to
+// date; the page says at all times whether it is live (`data-link` of the root, and the event
+// `companion:link`). If a stream can't be had, the page asks every other second.
 "use strict";
 
 {
-  const GRACE = 1500;         // Nobody has to hear of a gap that nobody notices.
+  const GRACE = 1500;         // A gap that nobody notices is not mentioned.
   const FIRST_WORD = 4000;    // A proxy that collects events is no stream.
   const SILENCE = 12000;      // Two pings were missed.
   const ASK_EVERY = 2000;
@@ -14,7 +14,7 @@
   const root = document.documentElement;
   const part = () => document.querySelector("[data-live]");
 
-  // ---- Revisions: the version of a table, and how often it changed who may do what ----
+  // ---- Revisions: the version of a table, and how often rights there changed ----
 
   const newer = ([version, access], than) => version > than[0] || (version === than[0] && access > than[1]);
   const parseRevision = (text) => text.split(".").map(Number);
@@ -32,7 +32,7 @@
   // ---- The stream ----
 
   let source = null, opened = 0, unheard = 0, refused = 0, failed = 0, next = 0;
-  // How many other phones are at the table, as this stream tells it; none before it does.
+  // How many other phones are at the table, as this stream says; null before that.
   const MOST_TOLD = 99;
   let others = 0;
   // What the stream brought last, line by line.
@@ -50,9 +50,9 @@
       shows(event);
     });
     source.addEventListener("ping", hears);
-    // The first of all, where there is anybody else: what was shown stays until the next is heard.
+    // The first of all, if there is anyone else: what was shown stays until the next one arrives.
     source.addEventListener("watching", ({ data }) => { others = data - 1; showOthers(); });
-    // The line holds, but what it leads to doesn't: this is known, so it is told at once.
+    // The line works, but not what it leads to: this is certain, so it is said at once.
     source.addEventListener("away", () => { holds(); showLinkLater(0); });
     source.addEventListener("again", again);
     source.addEventListener("reload", () => location.reload());
@@ -73,7 +73,7 @@
     receive(lines.join("\n"), parseRevision(lastEventId));
   }
 
-  // Where all phones are sent away at once, they are told in how many milliseconds to come back.
+  // If all phones are sent away at once, they learn in how many milliseconds to come back.
   function again({ data }) {
     close();
     const spread = Math.random() * (Number(data) || 0);
@@ -104,7 +104,7 @@
     else if (failed || Date.now() - refused > STREAM_AGAIN) { failed = 0; refused = Date.now(); open(); }
     else {
       showOthers();
-      // A server that takes its time has enough to do.
+      // A slow server has enough to do.
       next = setTimeout(loses, Math.max(ASK_EVERY, 4 * (Date.now() - asked)));
     }
   }
@@ -132,7 +132,7 @@
     put();
   }
 
-  // Never under a finger, nor under a tap that is on its way: what it answers may be newer still.
+  // Never under a finger, nor under a tap on its way: its answer may be newer still.
   const isBusy = () => document.querySelector(".is-sending, .htmx-request") || Date.now() < pressed;
 
   async function put() {
@@ -197,7 +197,7 @@
     else place?.replaceChildren(isMany ? words("live.many-watching", { most: MOST_TOLD }) : words("live.watching", { count: others }));
   }
 
-  // The list of what waits tells its number in the same event.
+  // The list of what waits gives its number in the same event.
   document.addEventListener("companion:waiting", () => setTimeout(showWord));
 
   // ---- When to listen ----

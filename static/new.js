@@ -1,5 +1,5 @@
-// What the page of a new table does beyond its form: it hides what does not apply, and names fill
-// a seat with one tap. Without it all is there, and the server judges.
+// What the page of a new table does beyond its form: it hides what doesn't apply, and names fill
+// a seat with one tap. Without it everything is there, and the server judges.
 "use strict";
 
 {

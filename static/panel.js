@@ -1,5 +1,5 @@
-// What waits, shown: the strip above the table, the tiles that wait in the tray, and the table as
-// it can be played on without an answer from the server.
+// What waits, shown: the strip above the table, the tiles that wait in the tray, and the table
+// as you can play on it without an answer from the server.
 "use strict";
 
 // ---- The strip: what waits, or what was handed to the person ----
@@ -44,7 +44,7 @@ document.addEventListener("click", (event) => {
   waiting.change((list) => { list.notice = ""; });
 });
 
-// Against the table as it now is: the person has seen it, and says so.
+// Against the table as it is now: the person has seen it, and says so.
 function enterHeld() {
   waiting.change((list) => {
     const [first] = list.taps.filter((tap) => tap.isHeld);
@@ -55,7 +55,7 @@ function enterHeld() {
   send();
 }
 
-// ---- The table: its tiles that wait, and what undo would take back ----
+// ---- The table: its tiles that wait, and what undo would reverse ----
 
 function markTable() {
   const main = table();
@@ -106,7 +106,7 @@ function setAside(tap) {
   tellWaiting();
 }
 
-// What only asked the server for another view of the table is answered here, where it can be.
+// What only asked the server for another view of the table is answered here, if it can be.
 function viewHere(path) {
   const asked = new URL(path, location).searchParams;
   const on = asked.get("on");

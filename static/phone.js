@@ -1,4 +1,4 @@
-// What this phone keeps, as the browser tells it: whether for good, how much, and how much room is left;
+// What this phone keeps, as the browser reports it: whether for good, how much, and how much room is left;
 // which version runs; and everything saved to a file.
 "use strict";
 
@@ -59,7 +59,7 @@
     });
   });
 
-  // On a phone to an app that takes files, else among the downloads. Raises an `AbortError` where the list
+  // On a phone to an app that takes files, else to the downloads. Raises an `AbortError` if the list
   // of apps is closed: then nothing is saved.
   async function send(file) {
     if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {

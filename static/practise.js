@@ -1,5 +1,5 @@
-// What the page of a drill does beyond forms and links: it takes the time, and what came of an answer is
-// seen at once, heard and felt. Keys are the matter of keys.js.
+// What the page of a drill does beyond forms and links: it takes the time, and the result of an answer is
+// seen at once, heard and felt. Keys are in keys.js.
 "use strict";
 
 const drill = () => document.getElementById("drill");
@@ -10,7 +10,7 @@ function shown() {
   const keypad = drill().querySelector("[data-keypad]");
   if (keypad) {
     keypad.hidden = false;
-    // The page has keys of its own: no other keyboard need come up.
+    // The page has its own keys: so no other keyboard should open.
     drill().querySelector("#said").inputMode = "none";
   }
   tellSeveral();
@@ -27,7 +27,7 @@ document.addEventListener("htmx:afterSwap", () => {
   shown();
 });
 
-// A miss of a storm that was tried again is told apart there.
+// A retried miss of a storm is marked there.
 function keepTried() {
   const { tried, came } = drill().dataset;
   if (tried) inTab.save(`companion:tried:${tried}`, came);
@@ -41,7 +41,7 @@ async function fetchNext() {
   coming = "";
   const link = drill().querySelector("[data-next]");
   if (!link) return;
-  // What fails here is asked for again, and told, by the tap.
+  // If it fails here, the tap asks again and reports it.
   const answer = await fetch(link.href, { headers: { "HX-Request": "true" } }).catch(() => null);
   const fragment = answer?.ok ? await answer.text().catch(() => "") : "";
   if (link.isConnected) coming = fragment;
@@ -52,8 +52,8 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   htmx.swap("#drill", coming, { swapStyle: "outerHTML" });
 });
 
-// The next question is there at once, and its answers lie where Next was: who taps twice there has
-// answered nothing. What leads on from a verdict is no answer, however soon it is tapped.
+// The next question is there at once, and its answers are where Next was: a double tap there
+// answers nothing. What leads on from a verdict is no answer, however soon you tap it.
 const HASTY = 400, NEAR = 40;
 let onward = null;
 
@@ -67,7 +67,7 @@ document.addEventListener("click", (event) => {
   }
 }, true);
 
-// ---- What did not come through is said where it was asked ----
+// ---- What did not arrive is reported where it was asked ----
 
 function fails(sentence) {
   unmark();
@@ -80,7 +80,7 @@ for (const lost of ["htmx:sendError", "htmx:timeout"]) {
 }
 document.addEventListener("htmx:responseError", () => fails(words("practise.failed")));
 
-// Before htmx reads the form, and where there is no htmx.
+// Before htmx reads the form, and if there is no htmx.
 document.addEventListener("submit", (event) => {
   const clock = event.target.querySelector("[data-clock]");
   if (clock) clock.value = Math.round(performance.now() - shownAt);
@@ -88,11 +88,11 @@ document.addEventListener("submit", (event) => {
 }, true);
 
 // ---- The verdict at once: the page holds the right answer, so a tap is marked before its reasons are
-// here. What is kept is what the server says; where it does not answer, the mark is taken back ----
+// here. Only what the server says is kept; if it doesn't answer, the mark is removed ----
 
 const LOOKS = ["said-right", "said-wrong", "is-answer"];
 const optionsOf = (form) => [...form.querySelectorAll("button[name=said], input[type=checkbox][name=said]")];
-// A number may be typed with noughts before it.
+// A number may be typed with zeros before it.
 const valueOf = (said) => (/^[0-9]+$/.test(said) ? String(Number(said)) : said);
 
 function saidBy(form, submitter) {
@@ -152,7 +152,7 @@ document.addEventListener("change", tellSeveral);
 
 // ---- Ends on the felt, keys of the page ----
 
-// An end is the answer that is written below it, too.
+// An end is also the answer written below it.
 document.addEventListener("click", (event) => {
   const reach = event.target.closest?.("[data-reach]");
   const option = reach && drill().querySelector(`[data-option="${reach.dataset.reach}"]`);

@@ -1,6 +1,6 @@
 // Every tap on the table is written down on this phone, sent, and forgotten only once the server
-// has answered. What cannot be delivered waits, and is sent in order when the network is back.
-// What the table refuses, or what was made for a table that moved on, is handed to the person.
+// has answered. What can't be delivered waits, and is sent in order when the network is back.
+// What the table refuses, or what was made for an older table, is handed to the person.
 "use strict";
 
 // A tap without an answer for so long is shown as waiting, and others may join behind it.
@@ -12,11 +12,11 @@ let failures = 0;
 let timer = 0;
 
 const versionOf = (main) => Number(main?.dataset.version);
-// 16 bytes by chance: a kitchen's http has no randomUUID.
+// 16 random bytes: a kitchen's http has no randomUUID.
 const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 // ---- The list: one for each table, in order, shared by the tabs of a browser. It outlives the page;
-// where a browser keeps nothing, it lives as long as the page ----
+// if a browser keeps nothing, it lives as long as the page ----
 
 const waiting = (() => {
   const place = WAITING + location.pathname;
@@ -37,7 +37,7 @@ const waiting = (() => {
   }
 
   // `taps`: those to be sent, then those that were handed to the person. `notice`: what that
-  // person has to hear, until they have decided.
+  // person must know, until they have decided.
   const read = () => JSON.parse(load(place) || '{"taps": [], "notice": ""}');
 
   function change(how) {
@@ -47,7 +47,7 @@ const waiting = (() => {
     document.dispatchEvent(new CustomEvent("companion:waiting"));
   }
 
-  // The same list must not be sent by two tabs at once; each tap's key makes it harmless where
+  // Two tabs must not send the same list at once; each tap's key makes it harmless if
   // both should try after all.
   const lease = {
     take(length) {
@@ -67,7 +67,7 @@ const waiting = (() => {
     find: (list, key) => list.taps.find((tap) => tap.key === key),
     remove: (list, key) => { list.taps = list.taps.filter((tap) => tap.key !== key); },
     holdAll(list, notice) {
-      // Nobody wants to be asked about what they took back.
+      // Nobody wants to be asked about what they undid.
       list.taps = list.taps.filter((tap) => !tap.isDropped);
       for (const tap of list.taps) tap.isHeld = true;
       list.notice = notice;
@@ -99,10 +99,10 @@ document.addEventListener("htmx:configRequest", (event) => {
   const { verb, path, formData, triggeringEvent } = event.detail;
   if (verb !== "post" || !event.target.closest?.("#table") || event.target.closest(".alerts")) return;
   event.preventDefault();
-  // A second tap while the first is on its way would be counted against a table that moved on.
+  // A second tap while the first is on its way would be counted against an older table.
   if (flight?.isQuick || table().classList.contains("is-sending")) return;
   const form = [...formData].filter(([name]) => !["csrf_token", "seen", "key"].includes(name));
-  // Undo while taps wait takes the last of them back.
+  // If taps wait, undo removes the last of them.
   const last = waiting.shown().pop();
   if (last && path.endsWith("/undo")) return drop(last.key);
   join({ key: newKey(), path, form, words: wordsOf(path, form, triggeringEvent?.submitter), seen: Number(formData.get("seen")) });
@@ -143,7 +143,7 @@ async function send() {
   flight = { key: tap.key, isQuick: !tap.waits };
   table()?.classList.toggle("is-sending", flight.isQuick);
   const slow = setTimeout(() => showsAsWaiting(tap.key), QUICK);
-  // No table has this version: what was counted is known by its key, what was not is refused.
+  // No table has this version: a counted tap is known by its key, any other is refused.
   const seen = tap.isDropped ? -1 : tap.seen;
   const answer = await fetchTable(tap.path, { method: "POST", body: new URLSearchParams([...tap.form, ["seen", seen], ["key", tap.key]]) });
   clearTimeout(slow);
@@ -171,9 +171,9 @@ async function settle(tap, answer) {
   const verdict = !isTable ? refusedAtTheDoor : answer.status === 409 ? tooLate : answer.status === 422 ? refused : entered;
   waiting.change((list) => verdict(list, waiting.find(list, tap.key) ?? tap, answer));
   if (answer.status === 403 || answer.status === 404) tellWorker({ forget: true });
-  // Who may only watch by now sees what watchers see.
+  // If you may only watch by now, you see what watchers see.
   if (answer.status === 403) location.reload();
-  // What the person has to hear stands above the table then, which is better seen without it.
+  // What the person must know is above the table then, so nothing should cover it.
   const isTold = waiting.read().notice && isTable && !answer.main.querySelector(".chooser");
   if (isTable && !(isTold && await refresh())) show(answer);
   send();
@@ -195,7 +195,7 @@ function entered(list, tap, answer) {
 }
 
 // The next tap is sent with what is on the table now: what its person saw, or what this very
-// list of taps made of it. Anything in between was somebody else's.
+// list of taps made of it. Anything in between came from someone else.
 function goOn(list, version, isOursAlone) {
   const next = list.taps.find((tap) => !tap.isHeld);
   if (!next) return;
@@ -229,7 +229,7 @@ function refusedAtTheDoor(list, tap, answer) {
 function show(answer, { isPushed = false } = {}) {
   // What the stream brought may be newer than a late answer.
   if (versionOf(answer.main) < versionOf(table())) return;
-  // What nobody tapped for takes the focus from nowhere else.
+  // What nobody tapped for never takes the focus.
   lookAt(table(), answer.html, isPushed ? { isPushed, hadFocus: table().contains(document.activeElement) } : {});
 }
 
@@ -259,7 +259,7 @@ addEventListener("storage", (event) => {
   const count = (kept) => (kept ? JSON.parse(kept).taps.filter((tap) => tap.waits).length : 0);
   document.dispatchEvent(new CustomEvent("companion:waiting"));
   if (count(event.newValue) < count(event.oldValue)) refresh();
-  // The other tab is about to send it; this one only sees to what is left over.
+  // The other tab is about to send it; this one only takes what is left over.
   clearTimeout(timer);
   timer = setTimeout(send, 1500);
 });

@@ -1,4 +1,4 @@
-// The form that opens a race: where one phone is held by two, both have a name.
+// The form that opens a race: if two share one phone, both have a name.
 "use strict";
 
 (() => {

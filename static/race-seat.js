@@ -3,7 +3,7 @@
 "use strict";
 
 class RaceSeat {
-  // A tap that was meant for the question before is none for this one.
+  // A tap meant for the question before doesn't count for this one.
   static LOCKED = 300;
   static AGAIN = 600;
   static NOT_NOW = 409;
@@ -30,7 +30,7 @@ class RaceSeat {
   // What a reload finds again.
   keep() { inTab.save(this.kept, this.waiting); }
 
-  // How the lane stands at the server: what it has counted waits no longer.
+  // The lane at the server: what it has counted waits no longer.
   see(lane) {
     this.confirmed = lane;
     this.waiting = this.waiting.filter((answer) => answer.question >= lane.answers);
@@ -41,14 +41,14 @@ class RaceSeat {
     if (lane.isDone) this.end();
   }
 
-  // ---- What there is to see now: the numbers before the start, a question, what was missed, the end ----
+  // ---- What to show now: the numbers before the start, a question, what was missed, the end ----
 
   frame() {
     if (this.isDone) return this.end();
     if (this.shown === this.next) return;
     const left = this.readyAt - this.course.clock();
     if (left <= 0 && this.course.card(this.next)) this.put();
-    // What was missed stays in sight meanwhile.
+    // What was missed stays in view meanwhile.
     else if (this.shown < 0) this.count(left);
   }
 
@@ -75,7 +75,7 @@ class RaceSeat {
     if (this.course.seats.length === 1) announce(this.card.heard);
   }
 
-  // Who was first the server knows, a moment later.
+  // The server knows who was first, a moment later.
   end() {
     const told = this.part(".count-down"), isFirst = this.confirmed.homeAt !== null && this.confirmed.place === 1;
     const text = !this.isHome ? words("holes.done") : isFirst ? words("holes.home-first") : words("holes.home");
@@ -121,14 +121,14 @@ class RaceSeat {
     for (const option of options) option.disabled = true;
     wood.dull();
     buzz(60);
-    // Who sits across may have the same question still before them: then the result tells it.
+    // The player opposite may still have the same question: then the result gives it away.
     if (this.course.seats.some((other) => other !== this && other.next <= this.shown)) return;
     const right = options.find((option) => this.card.right.includes(option.dataset.option));
     right.classList.add("was-right");
     announce(words("holes.missed", { answer: right.querySelector("svg")?.getAttribute("aria-label") ?? right.textContent }));
   }
 
-  // ---- One after another, each until it has come through: lost on the way, it is sent again, and counts once ----
+  // ---- One after another, each until it has arrived: a lost one is sent again, and counts once ----
 
   async send() {
     if (this.isSending) return;
@@ -148,7 +148,7 @@ class RaceSeat {
     await pause(RaceSeat.AGAIN);
   }
 
-  // The race is over, or went on elsewhere: the page shows how it stands.
+  // The race is over, or went on elsewhere: the page shows it.
   giveUp() {
     this.waiting = [];
     this.keep();

@@ -1,4 +1,4 @@
-// Before a race and after it: what another phone does is seen here, and where the race goes all go.
+// Before a race and after it: this page shows what another phone does, and all follow the race.
 "use strict";
 
 (() => {
@@ -18,7 +18,7 @@
   async function showAnew() {
     const held = document.activeElement?.id;
     const response = await fetch(location.pathname);
-    // Somebody started it.
+    // Someone started it.
     if (response.redirected) return location.reload();
     const page = parsed(await response.text());
     const now = page.getElementById("racers");
@@ -37,11 +37,11 @@
         seen = state.version;
         await showAnew();
       }
-    } catch { /* The next look will tell. */ }
+    } catch { /* The next look will show. */ }
     setTimeout(look, document.hidden ? 4 * BETWEEN : BETWEEN);
   }
 
   chooseAtOnce();
-  // Two who hold one phone see all there is.
+  // Two who share one phone see everything.
   if (!("alone" in document.documentElement.dataset)) setTimeout(look, BETWEEN);
 })();

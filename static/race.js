@@ -10,12 +10,12 @@
 
   const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
 
-  // ---- What time it is in the race, by the answer that travelled least ----
+  // ---- The time in the race, by the answer that travelled least ----
 
   let offset = null, shortest = Infinity;
   const clock = () => (offset === null ? -Infinity : Date.now() + offset);
 
-  // What is told to a question, or to an answer that is sent.
+  // The words for a question, or for an answer that is sent.
   async function ask(path, form = null) {
     const sent = Date.now();
     const post = form && { method: "POST", body: new URLSearchParams(form), headers: { "X-CSRFToken": token } };
@@ -43,14 +43,14 @@
     const holes = pegHops.holesOf(lane.querySelector(".holes")).slice(1);
     const [front, back] = [".front", ".back"].map((name) => lane.querySelector(name));
     front.setAttribute("cx", holes[hole].split(" ")[0]);
-    // The peg behind is set in front of the other: it stays where that one was.
+    // The back peg goes in front of the other, which stays where it was.
     back.setAttribute("cx", holes[before].split(" ")[0]);
     lane.dataset.pegs = hole;
     lane.querySelector("svg").setAttribute("aria-label", words("holes.at-hole", { name: nameOf(lane), hole }));
     return pegHops.hop(front, holes, before, hole);
   }
 
-  // ---- How it stands ----
+  // ---- The race now ----
 
   let seen = -1, endsAt = Infinity, isOver = false, isLeaving = false;
 
@@ -62,12 +62,12 @@
       laneOf(number).classList.toggle("is-home", lane.homeAt !== null);
     });
     for (const seat of seats) seat.see(state.lanes[seat.number]);
-    // Who is still on the way has something else to tap.
+    // If you are still on the way, you have something else to tap.
     page.querySelector(".to-result").hidden = !(state.lanes.some((lane) => lane.homeAt !== null) && seats.every((seat) => seat.isDone));
     leaveAtTheEnd();
   }
 
-  // Time ends a race too, and no phone has to be told. What is on its way to the server counts.
+  // Time ends a race too, without telling any phone. What is on its way to the server counts.
   function leaveAtTheEnd() {
     const isPast = clock() - shortest / 2 >= endsAt;
     if (isLeaving || !(isOver || isPast) || seats.some((seat) => seat.waiting.length)) return;
@@ -93,7 +93,7 @@
   }
 
   const course = { address: race, holes: Number(page.dataset.holes), missCosts: Number(page.dataset.missCosts), clock, ask, show, peg, pause };
-  // Who has answered all begins anew.
+  // After the last question, they begin again.
   course.card = (number) => cards[number % QUESTIONS];
   const seats = course.seats = [...page.querySelectorAll("[data-seat]")].map((element) => new RaceSeat(element, course));
 
@@ -118,7 +118,7 @@
 
   // ---- The race ----
 
-  // Who has all lanes knows all there is, once it has begun.
+  // A phone with all lanes knows everything, once it has begun.
   const knowsAll = seats.length === page.querySelectorAll("[data-lane]").length;
 
   async function look() {
@@ -126,7 +126,7 @@
       const { status, told } = await ask(`state?seen=${seen}`);
       if (status === 200) show(told);
       else if (status === 404) return location.reload();
-    } catch { /* The next look will tell. */ }
+    } catch { /* The next look will show. */ }
     if (offset === null || !knowsAll) setTimeout(look, document.hidden ? 5 * BETWEEN : BETWEEN);
   }
 

@@ -1,4 +1,4 @@
-// The score of a run as pegs: the one behind hops ahead, and past the last hole it begins anew.
+// The score of a run as pegs: the back one hops ahead, and past the last hole it begins again.
 "use strict";
 
 class ScorePegs {

@@ -1,11 +1,11 @@
 // The screen while a table or its big board is seen: it stays awake, and the page fills it where the browser
-// can and the app is not there alone.
+// can, unless only the app is there.
 "use strict";
 
 {
   const USED_FOR = 5000;
 
-  // ---- Nobody touches it during a long turn. A browser lets go of it with the page that is hidden, so it
+  // ---- Nobody touches it during a long turn. A browser drops the lock with a hidden page, so it
   // is asked again. A low battery may say no ----
 
   let isAwake = false;
@@ -21,7 +21,7 @@
 
   addEventListener("pageshow", stayAwake);
   document.addEventListener("visibilitychange", stayAwake);
-  // Some browsers want to be touched first.
+  // Some browsers need a touch first.
   document.addEventListener("click", stayAwake);
 
   // ---- The whole screen ----
@@ -40,7 +40,7 @@
   function toggle(button) {
     const change = isWhole() ? document.exitFullscreen() : document.documentElement.requestFullscreen({ navigationUI: "hide" });
     change.catch(() => { /* a browser may say no */ });
-    // The menu would stand before what was to be seen.
+    // The menu would cover it.
     const menu = button.closest("details");
     if (!menu) return;
     menu.open = false;
@@ -54,7 +54,7 @@
   document.addEventListener("fullscreenchange", offer);
   alone.addEventListener("change", offer);
 
-  // ---- On the board it is seen while somebody is at it; across the room it would be in the way ----
+  // ---- On the board it shows while someone is near; across the room it would be in the way ----
 
   let unused = 0;
 

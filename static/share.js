@@ -1,6 +1,6 @@
-// Taking something along: a record, a picture or a link is shared or copied, a picture is painted so that
-// every phone can show it, an answer is printed. What the browser cannot do is not offered; only a link that
-// stands in a field always is, as the phone's own menu shares and copies what is selected there. Without it,
+// Sharing: a record, a picture or a link is shared or copied, a picture is painted so that
+// every phone can show it, an answer is printed. What the browser can't do is not offered. Only a link
+// in a field always is, as the phone's own menu shares and copies what is selected there. Without it,
 // links keep files.
 "use strict";
 
@@ -10,13 +10,13 @@
   const PICTURE = new File([" "], "picture.png", { type: "image/png" });
 
   const isTaken = (file) => Boolean(navigator.share && navigator.canShare?.({ files: [file] }));
-  // What a button shares or copies is what the link beside it keeps.
+  // A button shares or copies what the link beside it keeps.
   const linkBeside = (button) => button.parentElement.querySelector("a[download]");
 
-  // Where one beside it copies the link, a button only shares it.
+  // If one beside it copies the link, a button only shares it.
   const copierBeside = (button) => button.parentElement.querySelector("[data-copy-link]");
 
-  // The field in which the same link stands.
+  // The field with the same link.
   const fieldBeside = (button) => button.closest("[data-sends]")?.querySelector("[data-whole]");
 
   // ---- What the browser can do ----
@@ -45,12 +45,12 @@
     return new File([await canvas.convertToBlob()], `${dataset.picture}.png`, { type: PICTURE.type });
   }
 
-  // A browser that cannot paint it keeps what was drawn.
+  // A browser that can't paint it keeps the drawing.
   const fileBehind = (link) => (link.dataset.picture ? paint(link).catch(() => fetchFile(link)) : fetchFile(link));
 
   // ---- Where it goes ----
 
-  // A browser may find that the file took too long for it to be the tap's doing: the next tap finds it here.
+  // A browser may decide that the file took too long for it to be the tap's doing: the next tap finds it here.
   const fetched = new WeakMap();
 
   async function shareFile(button) {
@@ -82,7 +82,7 @@
     say(button, isCopied ? copied : words("hold-to-copy"));
   }
 
-  // On plain http there is no clipboard but the old one; where that is gone too, the field stays selected.
+  // On plain http there is only the old clipboard; if that is gone too, the field stays selected.
   function copyField(field) {
     field.select();
     return document.execCommand("copy");
@@ -90,7 +90,7 @@
 
   const savePicture = async (link) => saveFile(await fileBehind(link));
 
-  // Said on the button for a while, and to who hears the page.
+  // Shown on the button for a while, and read aloud to anyone who listens to the page.
   function say(button, sentence) {
     announce(sentence);
     button.dataset.words ??= button.textContent;
@@ -118,7 +118,7 @@
     }
   }, true);
 
-  // A link that stands in a field is taken whole.
+  // A link in a field is selected whole.
   document.addEventListener("focusin", ({ target }) => { if (target.matches("[data-whole]")) target.select(); });
 
   document.addEventListener("htmx:afterSwap", offer);

@@ -1,4 +1,4 @@
-// A form for a printed sheet offers only games that ask what the sheet is about. Without it the list says
+// A form for a printed sheet offers only games that ask about its subject. Without it the list says
 // which they are, and a pair with nothing to ask brings the form again with a sentence.
 "use strict";
 

@@ -1,6 +1,6 @@
 // The answer is shown: tiles move to their places, rings fade and appear, the sum writes itself. It
 // goes on beside the next tap, and none of it moves where a person wants no motion. Before the
-// answer: a ring a tap on Hint, and all tiles of a layout that is shown in part.
+// answer: a ring for each tap on Hint, and all tiles of a layout that is shown in part.
 "use strict";
 
 {
@@ -23,12 +23,12 @@
     const step = Math.min(STEP, (WHOLE - MOVE) / last);
     for (const part of parts) {
       const duration = part.dataset.way ? MOVE : APPEAR;
-      // How it ends is how it stands without any motion.
+      // It ends as it would be without any motion.
       part.animate(framesOf(part), { duration, delay: part.dataset.at * step, easing: "ease-out", fill: "backwards" });
     }
   }
 
-  // Where a layout is larger than the felt, its middle is seen first, or where a tile goes.
+  // If a layout is larger than the felt, its middle shows first, or the place where a tile goes.
   function centre() {
     for (const view of drill()?.querySelectorAll(".felt-view") ?? []) {
       const aim = view.querySelector(".place") ?? view.firstElementChild;

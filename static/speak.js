@@ -1,5 +1,5 @@
-// Questions spoken aloud, by a voice that the phone itself has: nothing that is said leaves it. Off until
-// somebody taps, and then remembered here. Where there is no such voice nothing is offered.
+// Questions spoken aloud, by a voice of the phone itself: nothing that is said leaves it. Off until
+// someone taps, and then remembered here. If there is no such voice, nothing is offered.
 "use strict";
 
 {
@@ -34,7 +34,7 @@
     .replace(/[+−×÷=→]/g, (sign) => ` ${signSpoken(SIGNS[sign])} `)
     .replace(/\s+/g, " ").trim();
 
-  // ---- What is on the page: the question with all there is to see, or what came of an answer ----
+  // ---- What is on the page: the question with all there is to see, or the result of an answer ----
 
   const labelOf = (element) => element.getAttribute("aria-label") ?? element.querySelector("[aria-label]")?.getAttribute("aria-label") ?? element.textContent;
 
@@ -51,7 +51,7 @@
   }
 
   function sentences(page) {
-    // Its class is that of the page before for a moment yet.
+    // It has the class of the page before for another moment.
     if (page.querySelector(".verdict")) return [page.dataset.heard];
     const asked = [...page.querySelectorAll(".lesson-text, .prompt")].map((part) => part.textContent);
     const layout = page.querySelector(".drill-felt svg.layout[aria-label]")?.getAttribute("aria-label");

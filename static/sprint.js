@@ -1,16 +1,16 @@
 // A run against the clock: one question after the other, judged here by the answers that came with
-// them. How long it lasts and what a streak brings is told by its pace, the same data by which the
-// server judges it all anew. Times are in milliseconds on the run's own clock.
+// them. Its pace says how long it lasts and what a streak brings, the same data by which the
+// server judges it all again. Times are in milliseconds on the run's own clock.
 "use strict";
 
 // A ladder rests so long on what was wrong, its clock stopped; a storm never does.
 const LOOK_AT_MISS = 1400;
-// So many questions before the last one, more are asked for.
+// When so many questions are left, more are asked for.
 const RUNS_LOW = 10;
 
 class Sprint {
   // `stage` has the parts by `data-part`; `cards` may grow while it runs. `onAnswer({ isRight, hops })`,
-  // `onLow()` and `onEnd(summary)` are told.
+  // `onLow()` and `onEnd(summary)` are called.
   constructor(stage, { pace, cards, boards }, { onAnswer, onLow, onEnd } = {}) {
     Object.assign(this, { stage, pace, cards, onAnswer, onLow, onEnd });
     this.parts = Object.fromEntries([...stage.querySelectorAll("[data-part]")].map((part) => [part.dataset.part, part]));
@@ -31,7 +31,7 @@ class Sprint {
     document.addEventListener("keydown", this.onKey);
     this.isOn = true;
     this.begunAt = performance.now();
-    // What the run's clock showed at the last answer, and what the browser's did when the next came.
+    // The run's clock at the last answer, and the browser's clock when the next one came.
     this.before = 0;
     this.show();
     this.tell();
@@ -98,7 +98,7 @@ class Sprint {
     if (this.cards.length - this.answers.length <= RUNS_LOW && !this.pace.questions) this.onLow?.();
   }
 
-  // What a button is called, in sight or not.
+  // What a button is called, visible or not.
   named(value) {
     const shown = this.stage.querySelector(`[data-part]:not([hidden]) > * [name=said][value="${value}"]`);
     return shown?.querySelector("[aria-label]")?.getAttribute("aria-label") ?? shown?.textContent.trim() ?? value;
@@ -127,7 +127,7 @@ class Sprint {
     this.later(() => { this.show(); announce(`${told} ${this.card?.heard ?? ""}`); }, isRight);
   }
 
-  // At once, but for a ladder that looks at what went wrong.
+  // At once, except for a ladder that shows what went wrong.
   later(next, isRight) {
     if (isRight || !this.pace.each) return next();
     announce(this.parts.told.textContent);
@@ -156,7 +156,7 @@ class Sprint {
     return 0;
   }
 
-  // The same look twice in a row has to begin anew.
+  // The same animation twice in a row must start again.
   flash(isRight, button) {
     const { stage } = this;
     stage.dataset.verdict = isRight ? "right" : "wrong";

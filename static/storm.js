@@ -1,18 +1,18 @@
-// The page of a storm or a ladder: it fetches the questions, lets the run begin, shows what it came
-// to at once, and sends that. Without network a result waits here, and is sent when it is back.
+// The page of a storm or a ladder: it fetches the questions, starts the run, shows its
+// result at once, and sends that. Without network a result waits here, and is sent when it is back.
 "use strict";
 
 const page = document.getElementById("sprint");
 const { course } = page.dataset;
 const RESULTS = "companion:sprints";
 const SPARE = `companion:deal:${course}`;
-// The server counts what is a week old; a day is left for a phone without network.
+// The server counts up to a week later; this leaves a day for a phone without network.
 const FRESH = 6 * 24 * 3600 * 1000;
 const [start, again] = [page.querySelector("[data-start]"), () => page.querySelector("[data-again]")];
 let dealt = null;
 let run = null;
 
-// The answer, or status 0 where there is none.
+// The answer, or status 0 if there is none.
 async function post(path, fields) {
   try {
     const headers = { "X-CSRFToken": page.dataset.token };
@@ -20,7 +20,7 @@ async function post(path, fields) {
   } catch { return { ok: false, status: 0 }; }
 }
 
-// ---- The first ten questions come at once, as many as make thirty after them; those of the next
+// ---- The first ten questions come at once, then twenty more; those of the next
 // ---- run while this one runs ----
 
 async function deal() {
@@ -48,7 +48,7 @@ async function dealMore(deal) {
   if (deal === dealt) onPhone.save(SPARE, deal);
 }
 
-// What was dealt before and not run is as good, but for another game it is not.
+// An unused deal is as good, but not for another game.
 function takeSpare() {
   const spare = onPhone.read(SPARE);
   const isGood = spare?.game === page.dataset.game && Date.now() - spare.at < FRESH;
@@ -56,7 +56,7 @@ function takeSpare() {
   return isGood;
 }
 
-// Who has no questions can press to ask for them once more.
+// Without questions, you can press to ask for them again.
 function allowStart() {
   const isComing = !dealt && !page.querySelector("[data-problem]").textContent;
   for (const button of [start, again()].filter(Boolean)) {
@@ -75,7 +75,7 @@ function begin() {
     return deal();
   }
   const running = dealt;
-  // Its questions are known from now on: whoever leaves gets others.
+  // Its questions are known from now on: if you leave, you get others.
   onPhone.save(SPARE, null);
   page.querySelector("[data-end]").replaceChildren();
   keepEnd("");
@@ -101,7 +101,7 @@ document.addEventListener("click", (event) => {
   if (event.target.closest?.("[data-start], [data-again]")) begin();
 });
 
-// ---- The end: from the phone at once, then as the server tells it ----
+// ---- The end: from the phone at once, then as the server reports it ----
 
 const filled = (name, values) => {
   const part = page.querySelector(`template[data-of=${name}]`).content.cloneNode(true);
@@ -110,7 +110,7 @@ const filled = (name, values) => {
 };
 const plain = (text) => made("i", {}, String(text)).innerHTML;
 
-// Whoever tries a miss again comes back to the list: it is kept as long as the tab is there.
+// If you try a miss again, you come back to the list: it is kept as long as the tab is there.
 const END = `companion:end:${course}`;
 const AT_MISSES = "#misses";
 
@@ -157,7 +157,7 @@ function ends(note, { answers, misses, score, right, bestCombo, milliseconds }) 
   sendAll();
 }
 
-// ---- What was run is sent once it can be ----
+// ---- A run is sent as soon as it can be ----
 
 const isLater = ({ status }) => COME_BACK_LATER.includes(status);
 const drop = (note) => {
@@ -187,7 +187,7 @@ async function sendAll() {
   sending = false;
 }
 
-// Where the browser keeps nothing, the one just run is all there is.
+// If the browser keeps nothing, there is only the run just finished.
 const next = () => (onPhone.read(RESULTS) ?? [])[0] ?? (shown?.isSent ? null : shown);
 
 const tellNote = (sentence) => {

@@ -13,7 +13,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   const now = table();
   if (!now || !isTap(event)) return;
   announce(now.dataset.heard);
-  // What somebody else entered is told, and not put under the finger.
+  // What someone else entered is announced, and not put under the finger.
   const { hadFocus = true } = event.detail;
   const next = now.querySelector("[data-focus]") ?? (document.activeElement === document.body
     ? now.querySelector(".tray button:enabled:not(.dim)") ?? now.querySelector(".tray :enabled, .lower button:enabled, .actions button:enabled")
@@ -37,15 +37,15 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (isTap(event)) table()?.classList.remove("is-sending");
 });
 
-// Fragments are the same for every phone: what htmx does not send brings this phone's own token along.
+// Fragments are the same for every phone: other requests than htmx's carry this phone's own token.
 document.addEventListener("submit", ({ target: form }) => {
   if (form.method !== "post" || form.hasAttribute("hx-post") || form.elements.csrf_token) return;
   const value = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
   form.append(made("input", { type: "hidden", name: "csrf_token", value }));
 }, true);
 
-// ---- The ring of an end that the picked-up tile fits is the same as its button, and a tile on the
-// felt offers what can be asked of it where it lies ----
+// ---- The ring of an end that fits the picked-up tile is the same as its button, and a tile on the
+// felt offers what can be asked of it at its place ----
 
 document.addEventListener("click", (event) => {
   const laid = event.target.closest?.("#felt a.laid");
@@ -139,7 +139,7 @@ function tellLeft() {
   field.placeholder = picked.length ? pips : "";
   const told = field.value ? Number(field.value) : pips;
   const open = Number(tray.dataset.unseen);
-  // All 168 pips are written out only where they cannot be.
+  // All 168 pips are written out only if they are impossible.
   const audit = document.querySelector(".audit");
   audit.hidden = told <= open && !("problem" in table().dataset);
   audit.querySelector("output").textContent = told > open
@@ -166,7 +166,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 // ---- What is picked up, ticked or typed is kept while others enter: the same hand at the same turn
-// asks the same question, so its half-filled form still holds ----
+// asks the same question, so its half-filled form still fits ----
 
 const choice = (() => {
   const fields = (main) => [...main.querySelectorAll("form input:not([type=hidden])")];
@@ -175,14 +175,14 @@ const choice = (() => {
   const answers = ({ asked, moment }, main) => main?.dataset.moment === moment
     && asked.every(([name, value]) => hidden(main, name) === value);
 
-  // Null where nothing was chosen.
+  // Null if nothing was chosen.
   function ofPage(main) {
     const changed = fields(main).filter(isChanged).map(({ name, value, type, checked }) => ({ name, value, type, checked }));
     const asked = ["tile", "on", ...(changed.length ? ["who"] : [])].map((name) => [name, hidden(main, name)]).filter(([, value]) => value);
     return changed.length || asked.length ? { changed, asked, moment: main.dataset.moment } : null;
   }
 
-  // The table that asks the same question again, as HTML; nothing where it is out of date.
+  // The table that asks the same question again, as HTML; empty if it is out of date.
   async function kept(choice, html) {
     const now = parsed(html).querySelector("[data-live]");
     if (now.dataset.moment !== choice.moment || answers(choice, now)) return null;
@@ -191,7 +191,7 @@ const choice = (() => {
   }
 
   function restore(choice, main) {
-    // Whoever was about to tap hears why the choice is gone.
+    // If you were about to tap, you learn why the choice is gone.
     if (!answers(choice, main)) {
       const moved = words("choice-moved-on", { change: main.dataset.entered || main.dataset.heard });
       main.querySelector(".count")?.replaceChildren(made("span", { className: "settled" }, moved));

@@ -1,6 +1,6 @@
 // A link that carries a table leads home, the table after its #. From there it goes into the form that
-// takes it over, and out of the address: nobody shall find it there, or bring it a second time by going back.
-// House rules come the same way where there is no server, and go on to their own page.
+// takes it over, and out of the address: so nobody finds it there, or brings it again by going back.
+// House rules come the same way if there is no server, and go on to their own page.
 "use strict";
 
 {

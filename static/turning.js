@@ -1,5 +1,5 @@
-// What does not fit on a board is on pages that turn by themselves, and by the arrow keys. Without
-// scripts they are scrolled.
+// What doesn't fit on a board is on pages that turn by themselves, and by the arrow keys. Without
+// scripts you scroll them.
 "use strict";
 
 {
@@ -13,7 +13,7 @@
   const pages = (part) => Math.max(1, Math.round((part.scrollWidth + gap(part)) / width(part)));
   const button = document.querySelector("[data-turning]");
 
-  // Which page each part shows, and it stays where what it shows is sent anew.
+  // The page of each part; it stays when its contents are sent again.
   const shown = {};
   let next = 0, isStopped = false;
 
@@ -27,7 +27,7 @@
     return count;
   }
 
-  // A list that goes on on the next page says there once more what it is.
+  // A list that continues on the next page repeats its heading there.
   function repeatHeadings(part) {
     for (const list of part.querySelectorAll("ul")) {
       const heading = list.previousElementSibling;

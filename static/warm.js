@@ -1,5 +1,5 @@
 // What an answer in practice feels like: a tile on wood for a right one, a duller knock for a wrong
-// one. The peg of the day hops on, and runs along the whole board when it comes to the last hole.
+// one. The peg of the day hops on, and runs along the whole board when it reaches the last hole.
 "use strict";
 
 {

@@ -1,7 +1,7 @@
-// What is heard and seen of a tap: wood that knocks, and pegs that hop.
+// The sound and look of a tap: wood that knocks, and pegs that hop.
 "use strict";
 
-// ---- A knock is a grain of noise through a narrow band, where this device wants sounds. Browsers want
+// ---- A knock is a grain of noise through a narrow band, if this device wants sounds. Browsers want
 // a touch before the first one ----
 
 const wood = (() => {
@@ -34,7 +34,7 @@ const wood = (() => {
   document.addEventListener("keydown", wake);
   return {
     wake,
-    // A tile that is set down: a hard top, and the table under it.
+    // A tile that is put down: a hard top, and the table under it.
     tile() { knock(900, 1.6); knock(240, 2.2); },
     // The table alone, through a hand.
     dull() { knock(140, 1.5); },
@@ -42,7 +42,7 @@ const wood = (() => {
   };
 })();
 
-// ---- Pegs hop from hole to hole of their board, beside the next tap; none moves where a person wants
+// ---- Pegs hop from hole to hole of their board, beside the next tap; none moves if a person wants
 // no motion ----
 
 const pegHops = (() => {
@@ -52,13 +52,13 @@ const pegHops = (() => {
   const holesOf = (path) => [...path.getAttribute("d").matchAll(/M(\S+ \S+?)h0/g)].map(([, at]) => at);
   const holeOf = (peg, holes) => holes.indexOf(`${peg.getAttribute("cx")} ${peg.getAttribute("cy")}`);
 
-  // The holes on the way, and back in one go where points were taken off.
+  // The holes on the way, and back in one go if points were taken off.
   function way(from, to, most) {
     const hops = to < from ? 1 : Math.min(most, to - from);
     return Array.from({ length: hops + 1 }, (_, hop) => Math.round(from + ((to - from) * hop) / hops));
   }
 
-  // Lets a peg that stands in its last hole come there, and says in how many hops.
+  // Lets a peg in its last hole arrive there, and says in how many hops.
   function hop(peg, holes, from, to, most = MOST_HOPS, longest = LONGEST) {
     if (calm.matches) return 0;
     const [x, y] = holes[to].split(" ").map(Number);

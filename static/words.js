@@ -1,6 +1,6 @@
 // What the scripts say: `words(id, { count: 2 })` is the message `script.` and that id of the
-// catalogue. `WORDINGS`, and `pluralForm` of its language, are put before this by the server.
-// A name that runs leftward turns nothing beside it round.
+// catalogue. The server puts `WORDINGS`, and `pluralForm` of its language, before this.
+// A name that runs leftward doesn't turn round what is beside it.
 
 const words = (() => {
   const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;

@@ -1,5 +1,5 @@
 // Pages without a network: the files of the app, and the pages that this browser has seen, each as
-// it was last seen. The network always comes first. `APP` is put before this by the server.
+// it was last seen. The network always comes first. The server puts `APP` before this.
 
 const FILES = `companion-files-${APP.files.join()}`;
 const PAGES = "companion-pages";
@@ -29,7 +29,7 @@ addEventListener("fetch", (event) => {
   else if (url.searchParams.has("v") || APP.files.includes(url.pathname)) event.respondWith(file(request));
 });
 
-// Names of files tell what is in them, so a copy is as good as the file. A page that was kept
+// Names of files depend on their contents, so a copy is as good as the file. A page that was kept
 // under an older version of the app is content with what is there now.
 async function file(request) {
   const files = await caches.open(FILES);
@@ -39,7 +39,7 @@ async function file(request) {
 
 // ---- Pages ----
 
-// Home, tables, rules, and what is run against the clock. An address that lets somebody in is a secret, and is none of them.
+// Home, tables, rules, and what is run against the clock. An address that gives access is a secret, and not kept.
 const isKept = (path) => path.startsWith(APP.home) && /^(|t\/[\w-]+|rules(\/[\w-]+)?|storm|ladders(\/[\w-]+)?)$/.test(path.slice(APP.home.length));
 
 async function page(event, path, isWhole) {
@@ -61,7 +61,7 @@ async function keep(path, response) {
   if (isPage && path.includes("/t/")) await keepOnHome(pages, path);
 }
 
-// A table that home does not list could not be found there without network.
+// Home doesn't list this table, so nobody could find it there without network.
 async function keepOnHome(pages, path) {
   const home = await pages.match(APP.home, { ignoreVary: true });
   if (!home || !(await home.text()).includes(path)) await keep(APP.home, await fetch(APP.home));
@@ -81,7 +81,7 @@ async function asLastSeen(copy) {
   return new Response(html, { headers: copy.headers });
 }
 
-// ---- What a page tells: how it looks by now, and that this phone was shown out ----
+// ---- What a page reports: how it looks by now, and that this phone was shown out ----
 
 addEventListener("message", (event) => event.waitUntil(hear(event.data)));
 

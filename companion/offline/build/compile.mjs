@@ -1,10 +1,10 @@
 // Runs Pyodide's own Python, the only one whose byte code the phone's Python reads.
-// node compile.mjs PYODIDE SCRIPT FOLDER: SCRIPT finds the zips of FOLDER in /zips, and writes them anew.
+// node compile.mjs PYODIDE SCRIPT FOLDER: SCRIPT finds the zips of FOLDER in /zips, and rewrites them.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const [pyodide, script, folder] = process.argv.slice(2);
 const { loadPyodide } = await import(`${pyodide}/pyodide.mjs`);
-// Sets would be written in another order each time.
+// Otherwise sets would be written in another order each time.
 const python = await loadPyodide({ env: { PYTHONHASHSEED: "0" } });
 python.FS.mkdir("/zips");
 for (const name of readdirSync(folder)) python.FS.writeFile(`/zips/${name}`, readFileSync(`${folder}/${name}`));

@@ -1,4 +1,4 @@
-// Python on this phone: started from a copy of its memory where there is one, and slowly where there is
+// Python on this phone: started from a copy of its memory if there is one, and slowly if there is
 // none. `RELEASE` is put before this by release.js, Pyodide by its own scripts.
 "use strict";
 
@@ -6,20 +6,20 @@ const engine = (() => {
   const NATIVE = `/site/${RELEASE.python.native}`;
   const LIBRARY = `/lib/python${RELEASE.python.info.python.split(".", 2).join("")}.zip`;
   const FILE = "/data/tables.db";
-  // Pyodide compares it with what it is itself.
+  // Pyodide compares it with its own version.
   const lockFile = { info: RELEASE.python.info, packages: {} };
   const root = files.base.pathname.replace(/\/$/, "");
 
   let started = null;
   const laps = [];
 
-  // The app, opened on what the phone has kept. `tell` hears the steps of a slow start.
+  // The app, opened on what the phone has kept. `tell` gets the steps of a slow start.
   function start(tell = () => {}) {
     started ??= begin(tell).catch((error) => { started = null; throw error; });
     return started;
   }
 
-  // What was kept is read anew at the next request.
+  // What was kept is read again at the next request.
   function drop() { started = null; }
 
   async function begin(tell) {
@@ -70,7 +70,7 @@ const engine = (() => {
   }
 
   async function fromTheBeginning(release, lap, tell) {
-    // A browser that ran out of room may have dropped some: they are fetched once more.
+    // A browser that ran out of room may have dropped some: they are fetched again.
     await files.fetchAll(release);
     tell("python");
     const python = await pyodide(release, await files.bytes(release, "engine/std.zip"));
@@ -109,7 +109,7 @@ const engine = (() => {
   }
 
   async function created(settings, memory) {
-    // Before Python runs, so that it lies at the same place of the memory each time.
+    // Before Python runs, so that it is at the same place of the memory each time.
     settings.dynamicLibraries = ["pydantic_core.so"];
     const module = await _createPyodideModule(settings);
     if (memory && memory.heap > module.HEAP8.length) module.growMemory(memory.heap);
@@ -126,7 +126,7 @@ const engine = (() => {
     unzip(FS, "/site/", await files.bytes(release, "engine/app.zip"));
   }
 
-  // What Pyodide writes before the memory, the memory up to its last byte that says anything, and the
+  // What Pyodide writes before the memory, the memory up to its last byte that isn't zero, and the
   // modules that it has not loaded.
   async function copyMemory(python, release) {
     const start = python.globals.get("start");
@@ -135,7 +135,7 @@ const engine = (() => {
     python.FS.unlink("/rest.zip");
     start.settle();
     start.destroy();
-    // Whoever closed such a file later would close another one, which has its number by then: the database.
+    // Closing such a file later would close another one that has its number by then: the database.
     const open = python.FS.streams.filter((stream) => stream?.fd > 2).map((stream) => stream.path);
     if (open.length) throw new Error(`still open: ${open}`);
     const copy = python.makeMemorySnapshot(), heap = python._module.HEAP8.length;

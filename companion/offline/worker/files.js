@@ -1,5 +1,5 @@
 // The files of a release, in the browser's own store: fetched once, by page and worker alike, and known
-// by their hash. What was fetched stays when the rest breaks off, and what a later release needs too.
+// by their hash. If the rest breaks off, what was fetched stays, and so does what a later release needs.
 // `RELEASE` is put before this by release.js.
 "use strict";
 
@@ -17,7 +17,7 @@ const files = (() => {
   const unpacked = (bytes) => through(bytes, new DecompressionStream("gzip"));
   const packed = (bytes) => through(bytes, new CompressionStream("gzip"));
 
-  // Hosts that compress by Brotli say so; elsewhere what was compressed by gzip beforehand is fetched.
+  // Hosts that compress by Brotli say so; elsewhere the files compressed by gzip beforehand are fetched.
   async function hostSpeaksBrotli(release) {
     const answer = await fetch(at(release.files["engine/empty.db"].at), { cache: "no-store" });
     return answer.headers.get("Content-Encoding") === "br";
@@ -34,7 +34,7 @@ const files = (() => {
       tell(next.value.byteLength);
     }
     const bytes = await new Blob(parts).arrayBuffer();
-    // Some hosts say that what ends in .gz is to be unpacked by the browser.
+    // Some hosts let the browser unpack whatever ends in .gz.
     if (await isWhole(bytes, file)) return bytes;
     const whole = file.gzip ? await unpacked(bytes) : bytes;
     if (!(await isWhole(whole, file))) throw new Error(`${path}: another file`);
@@ -49,7 +49,7 @@ const files = (() => {
     return unique(release).filter((file) => !kept.has(keptAt(file.sha)));
   }
 
-  // Fetches what is missing; tells how much of how much has come, in bytes as they travel.
+  // Fetches what is missing; reports how much of how much has come, in bytes as sent.
   async function fetchAll(release, tell = () => {}) {
     const wanted = await missing(release);
     if (!wanted.length) return;
@@ -61,7 +61,7 @@ const files = (() => {
     for (const file of wanted) {
       let came = 0;
       tell(settled, total);
-      // A browser tells bytes as they are unpacked: no more of a file than the file has.
+      // A browser counts bytes as they are unpacked: never more of a file than it has.
       const bytes = await fetched(file, isBrotli, (more) => { came += more; tell(settled + Math.min(came, cost(file)), total); });
       await kept.put(keptAt(file.sha), await toKeep(file, bytes));
       settled += cost(file);
@@ -69,7 +69,7 @@ const files = (() => {
     tell(total, total);
   }
 
-  // What is read only where there is no copy of the memory takes less room so.
+  // What is read only if there is no copy of the memory takes less room so.
   async function toKeep(file, bytes) {
     const headers = { "Content-Type": file.type };
     return file.isPacked ? new Response(await packed(bytes), { headers: { ...headers, "X-Packed": "gzip" } }) : new Response(bytes, { headers: { ...headers, "Content-Length": file.size } });
@@ -86,7 +86,7 @@ const files = (() => {
     return new Uint8Array(found.headers.has("X-Packed") ? await unpacked(kept) : kept);
   }
 
-  // ---- Whole releases: the present one, and the one before as long as one can go back to it ----
+  // ---- Whole releases: the present one, and the one before while one can go back to it ----
 
   const RELEASES = "releases/";
 
@@ -114,7 +114,7 @@ const files = (() => {
 
   const hasMemory = async (each) => Boolean(await (await store()).match(memoryOf(each)[0]));
 
-  // `writeTo` fills a memory of `heap` bytes as it is read: nothing of it is held twice.
+  // `writeTo` fills a memory of `heap` bytes as it is read: nothing of it is kept twice.
   async function memory(each) {
     const kept = await store();
     const [whole, head, rest] = await Promise.all(memoryOf(each).map((url) => kept.match(url)));

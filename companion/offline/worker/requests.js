@@ -4,13 +4,13 @@
 const PLAIN = new Set(["GET", "HEAD"]);
 const text = { encode: new TextEncoder(), decode: new TextDecoder() };
 
-// The name of a file that needs no Python, below the folder; else nothing.
+// The name of a file that needs no Python, below the folder; else undefined.
 function fileAsked(url) {
   const name = url.pathname.slice(files.base.pathname.length);
   return Object.hasOwn(RELEASE.files, name) && !name.startsWith("engine/") && !name.endsWith(".html") ? name : null;
 }
 
-// As the release has it that runs, which may be the one before.
+// As in the running release, which may be the one before.
 async function file(name) {
   const { release } = await engine.start().catch(() => ({ release: RELEASE }));
   return files.response(release.files[name] ?? RELEASE.files[name]);
@@ -31,7 +31,7 @@ addEventListener("fetch", (event) => {
 let line = Promise.resolve();
 
 function answered(request, url) {
-  // Who opened a bookmark of the first visit is where the app is.
+  // If you opened a bookmark of the first visit, go to the app.
   if (url.pathname === `${files.base.pathname}index.html`) return Response.redirect(files.base.href);
   if (request.mode === "navigate" && !engine.isStarted()) return startingOr(request, url);
   return inLine(request, url);
@@ -45,7 +45,7 @@ function inLine(request, url) {
 
 let didNotStart = false;
 
-// Where there is no copy of the memory, a page that says so is shown while Python starts.
+// If there is no copy of the memory, a page says so while Python starts.
 async function startingOr(request, url) {
   if (request.method !== "GET" || didNotStart || await files.hasMemory(RELEASE)) return inLine(request, url);
   engine.start().catch(() => { didNotStart = true; });
@@ -64,13 +64,13 @@ async function answer(request, url) {
   if (request.referrer.startsWith("http")) headers.push(["Referer", request.referrer]);
   const body = PLAIN.has(request.method) ? new Uint8Array(0) : new Uint8Array(await request.arrayBuffer());
   const asked = [request.method, url.href, headers, body];
-  // Once more where another worker, an older or a newer one, wrote meanwhile: its key tells a tap.
+  // Again if another worker, an older or a newer one, wrote meanwhile: a tap is known by its key.
   const told = await kept(asked).catch((error) => (error instanceof AnotherWrote ? kept(asked) : Promise.reject(error)));
   if (!PLAIN.has(request.method)) setTimeout(() => push(url));
   return new Response(told.body, { status: told.status, headers: told.headers });
 }
 
-// What the app answers, once the disk has what it changed.
+// The app's answer, once the disk has what it changed.
 async function kept(asked) {
   const running = await engine.start();
   if (!running.isReadable) return problem(running, "newer-tables");
@@ -80,7 +80,7 @@ async function kept(asked) {
     if (await running.storage.keep(told.cookies)) tidy();
     return told;
   } catch (error) {
-    // What is in the memory is not on the disk, or Python came to grief: it is read anew from there.
+    // The memory is not on the disk, or Python failed: it is read again from there.
     engine.drop();
     if (error instanceof NoRoom) return problem(running, "no-room");
     throw error;
@@ -99,7 +99,7 @@ function ask({ python, answer: asked }, method, address, headers, body) {
 
 const problem = (running, name) => ask(running, "GET", files.at(`phone/problem/${name}`), [], new Uint8Array(0));
 
-// A tap that finds it so is tried again by its page.
+// If a tap meets this, its page tries again.
 async function refused(request, error) {
   console.error(error);
   const told = request.mode === "navigate" && await page("not-started", {}, 503);

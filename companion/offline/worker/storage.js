@@ -1,6 +1,6 @@
 // What is kept on this phone: the pages of the database's file, the cookies, and the secret that signs
 // them. What a request changed is one strict transaction, and the request is answered when it is on the
-// disk. A counter of turns refuses whoever writes without having seen the last turn.
+// disk. A counter of turns refuses a writer that has not seen the last turn.
 "use strict";
 
 const PAGE = 4096;
@@ -35,7 +35,7 @@ class Storage {
     return database;
   }
 
-  // What is kept beside the pages; nothing of a phone that has kept nothing.
+  // What is kept beside the pages; empty for a phone that has kept nothing.
   static async told() {
     const database = await Storage.connect();
     const told = await settled(database.transaction("told", "readonly").objectStore("told").get("now"));
@@ -73,7 +73,7 @@ class Storage {
     };
   }
 
-  // What a migration wrote is kept with the first change of a person: until then one can go back.
+  // What a migration wrote is kept with a person's first change: until then one can go back.
   rest() {
     this.ahead = new Set(this.changed);
     this.changed.clear();
@@ -121,12 +121,12 @@ class Storage {
     try {
       return this.database.transaction(["pages", "told"], "readwrite", { durability: "strict" });
     } catch {
-      // The browser closed it, as some do in the background: what is kept is read anew.
+      // The browser closed it, as some do in the background: what is kept is read again.
       throw new AnotherWrote();
     }
   }
 
-  // The release that is to run: null for the newest.
+  // The release to run: null for the newest.
   async choose(run) {
     const told = { ...this.told, turn: this.told.turn + 1, run };
     await this.write(told);

@@ -1,4 +1,4 @@
-// What another tab of this phone entered, as a server would tell it: two tabs are one app.
+// What another tab of this phone entered, as a server would send it: two tabs are one app.
 "use strict";
 
 const PING_EVERY = 5000;
@@ -43,7 +43,7 @@ function push(url) {
   }
 }
 
-// In the line of the requests: the app does one thing at a time.
+// In line with the requests: the app does one thing at a time.
 function show(watcher) {
   line = line.then(async () => {
     watcher.url.searchParams.set("seen", watcher.seen ?? "");

@@ -1,10 +1,10 @@
 // The app of this phone: every page and every tap is answered here, by the same app as on a server, in
-// Python that runs in the browser. Nothing is asked of a network once it is installed.
+// Python that runs in the browser. Once it is installed, nothing is asked of a network.
 "use strict";
 
 importScripts("release.js");
 {
-  // Pyodide refuses a worker of the classic kind, which it knows by this; nothing else in it minds.
+  // Pyodide refuses a worker of the classic kind, which it knows by this; nothing else in it cares.
   const importScripts = self.importScripts.bind(self);
   self.importScripts = (...scripts) => {
     if (scripts[0].startsWith("data:")) throw new Error("not a module");
@@ -28,7 +28,7 @@ async function install() {
   await files.fetchAll(RELEASE, (come, total) => tellPages({ come, total }));
   await files.remember(RELEASE);
   await engine.start((step) => tellPages({ step }));
-  // Pushed aside while it answers a stream, the one before would let requests fall through. So the
+  // Replaced while it answers a stream, the one before would let requests fall through. So the
   // first one begins at once; another reads what is kept when its turn has come.
   if (registration.active) engine.drop();
   else skipWaiting();
@@ -43,7 +43,7 @@ async function activate() {
 
 // The release that wrote last is kept until the present one has: until then one can go back.
 async function tidy() {
-  // One that waits already needs its files too, and tidies when its turn has come.
+  // One that waits already needs its files too, and tidies up when its turn has come.
   if (registration.installing || registration.waiting) return;
   const told = await Storage.told();
   const before = told.release && (await files.release(told.release));
@@ -53,7 +53,7 @@ async function tidy() {
 // ---- What pages ask of the worker itself ----
 
 const answers = {
-  // Which release runs, and which one could go on in its place.
+  // Which release runs, and which one could replace it.
   state: async () => {
     const { python, storage, release } = await engine.start();
     const before = storage.isAhead ? await files.release(storage.told.release) : null;

@@ -110,8 +110,8 @@ class Text:
 class Message(Text):
     """One message of the catalogue, with the arguments of its wording.
 
-    Arguments are shown as they are: a name, a tile, a number, another text. `count` picks the
-    plural and can be named as well.
+    Arguments are shown as they are: a name, a tile, a number, another text. Only `count` picks the
+    plural; it can be named as well.
     """
 
     id: str

@@ -14,7 +14,7 @@ from companion.i18n import message
 from companion.rules.player_names import LONGEST_NAME, name_key
 from companion.tables.table_state import Member
 
-#: Who plays until two at night plays on the evening's day.
+#: If you play until two at night, it still counts for the evening's day.
 _DAY_BEGINS = timedelta(hours=5)
 
 

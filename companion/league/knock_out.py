@@ -9,7 +9,7 @@ def knock_out(entrants: Sequence[int], *, third_place: bool = False) -> tuple[Fi
     """All matches, the final last; the first of the entrants is the first seed.
 
     Seeds are placed so that the first two can meet only in the final, the first four in the last
-    four, and so on. If the number of entrants is no power of two, the first seeds begin with a bye.
+    four … If the number of entrants is no power of two, the first seeds begin with a bye.
     `third_place` adds a match of those who lose in the last four.
     """
     slots = [

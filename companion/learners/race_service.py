@@ -73,8 +73,8 @@ class RaceService:
     def join(self, race_id: str, name: str, secret: str) -> None:
         """Join a race; a phone that is in it already renames its racer.
 
-        Raises `RaceHasBegun`, `RaceFull`, also for a third racer on the one phone of a race, or
-        `WrongPlayers` for what can't be a name, or is taken.
+        Raises `RaceHasBegun`, or `RaceFull`, also for a third racer on the one phone of a race.
+        Raises `WrongPlayers` for what can't be a name, or is taken.
         """
         with self._before_the_start(race_id) as (session, row, racers):
             if row.is_shared:

@@ -1,6 +1,6 @@
 """The history of a record: each time it was changed, what was there, and who won by it.
 
-The worth of a change is the difference between the scores with it and without it, as the record was
+The worth of a change is the difference between the scores with and without it, as the record was
 then. Each change keeps both. Switched options are part of it: they may be why something could be
 changed.
 """

@@ -36,7 +36,7 @@ def play_again(
 ) -> str:
     """Open the next table with the same rules, for all phones that are known at this one.
 
-    Returns its id; if two phones do so at once they get the same. `then` writes what else belongs
+    Returns its id. If two phones do so at once they get the same. `then` writes what else belongs
     to it. Raises `NoSuchTable`.
     """
     found: list[str] = []

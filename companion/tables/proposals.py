@@ -102,8 +102,8 @@ class ProposalService:
     def accept(self, table_id: str, number: int, stamp: RequestStamp) -> TableState:
         """The change made, in the record as it is now, on behalf of its proposer.
 
-        Raises the `Refusal` that it earns now, `NotAllowed` for the phone that proposed it while
-        there is another, or `NoSuchProposal`; then it stays pending.
+        Raises the `Refusal` that it earns now, `NoSuchProposal`, or `NotAllowed` for its proposer
+        while there is another phone. Then it stays pending.
         """
 
         def planned(record: RewrittenRecord) -> Save[None] | None:

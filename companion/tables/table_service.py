@@ -196,8 +196,8 @@ class TableService(TableReader):
         """Plan a change outside the writers' line, and save it if the table is still the same.
 
         Otherwise it is planned again. If others are quicker every time, raises `StaleTap`.
-        `plan_for` returns a function that saves it and must replay nothing; None if there is
-        nothing to save. `key` is the tap's.
+        `plan_for` returns a function that saves it and must replay nothing, or None. `key` is the
+        tap's.
         """
         for _ in range(_MOST_TRIES):
             with self.database.snapshot() as connection:

@@ -1,7 +1,7 @@
 """A backup: all rows of a database in one file that SQLite and PostgreSQL both can restore.
 
-It is compressed text: a line with its version, then for each kind of row a line with its columns
-and a line a row. The last line has the number of rows.
+It is compressed text: a line with its version, then for each kind of row its columns and a line a
+row. The last line has the number of rows.
 """
 
 import gzip
@@ -64,8 +64,8 @@ def back_up(database: Database, file: Path, now: datetime) -> int:
 def restore(database: Database, file: Path, *, replaces: bool = False) -> int:
     """Put all rows of a backup into a database; returns the number of tables.
 
-    Rows of an older version are updated. Raises `DatabaseTrouble` if there are tables already that
-    may not be replaced, or if the file is damaged or makes no sense. Then nothing is changed.
+    Rows of an older version are updated. Raises `DatabaseTrouble` if there are tables that may not
+    be replaced, or if the file is damaged or makes no sense. Then nothing is changed.
     """
     with plain_errors(), database.reading() as session:
         _refuse_if_kept(session.connection(), replaces=replaces)

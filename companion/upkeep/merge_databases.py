@@ -153,7 +153,7 @@ def _known_of(connection: Connection, learner_id: str) -> int:
 def _replace_learner(source: Connection, target: Connection, learner_id: str) -> None:
     target.execute(delete(LearnerRow).where(col(LearnerRow.id) == learner_id))
     row = source.execute(select(LearnerRow).where(LearnerRow.id == learner_id)).mappings().one()
-    # Who may see their progress was agreed elsewhere, and ends with the row that was here.
+    # Rights to see their progress were agreed elsewhere, and end with the row that was here.
     values = dict(row) | {"shown_code": None}
     taken = select(LearnerRow.id).where(LearnerRow.name_key == values["name_key"])
     if target.scalar(taken) is not None:

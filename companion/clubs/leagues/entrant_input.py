@@ -1,4 +1,4 @@
-"""Who is to take part in a competition: by a club's numbers, or by name if they are new."""
+"""The entrants of a new competition: by a club's numbers, or by name if they are new."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from companion.league.errors import WrongEntrants
 
 
 class NewEntrant(NamedTuple):
-    """Who is to take part: a team by its name with its squad, a pair, or a player.
+    """An entrant to be: a team by its name with its squad, a pair, or a player.
 
     Each player is given by the club's number, or by name if they are new there.
     """

@@ -95,8 +95,8 @@ class MatchService:
     ) -> None:
         """Enter one more game of a board that was played without a table here.
 
-        Raises `NotInMatch` before it is known who plays, `NoSuchBoard`, `BadScore`, `WrongTable`
-        while a game is on there, or `TooManyGames` if the leg is over.
+        Raises `NotInMatch` before it is known who plays, `WrongTable` while a game is on there, or
+        `TooManyGames` if the leg is over. Also `NoSuchBoard` and `BadScore`.
         """
 
         def entered(league: League, fixture: Fixture) -> Fixture:

@@ -76,7 +76,7 @@ class MatchTableService:
         """
         with self.table_service.database.writing() as session:
             if may_exist(table_id):
-                # The table before its club, as when one is opened: so there is no deadlock.
+                # The table is locked before its club, as always: so there is no deadlock.
                 session.exec(select(TableRow.id).where(TableRow.id == table_id).with_for_update())
             league = held_league(session, club_id, league_id, number)
             fixture = league.fixture(number)

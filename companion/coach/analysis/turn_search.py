@@ -209,8 +209,7 @@ class TurnSearches:
 def _plays(hand: Hand, tile: Tile) -> _Plays:
     """What a tile is worth on each different end, and the hand after it.
 
-    If the turn ends with it, but not the hand, that is the hand before: only its rules are looked
-    at.
+    If only the turn ends with it, that is the hand before: only its rules matter.
     """
     assert hand.turn is not None
     found: list[tuple[Play, Hand]] = []

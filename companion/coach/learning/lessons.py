@@ -1,6 +1,6 @@
 """The seven lessons, from the first tile to the settlement and to threes: a few screens each.
 
-A screen is a position, as a record, and something to do there: what to tap, what is right, and why.
+A screen is a position, as a record, and something to do there: what to tap, what is right, why.
 """
 
 from collections.abc import Iterable, Mapping

@@ -9,7 +9,7 @@ from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import Skill
 from companion.coach.learning.memory import Memory
 
-#: With fewer practices than these, one of them would come too often.
+#: With fewer practices than this, one of them would come too often.
 FEWEST_PRACTICES = 4
 #: How many of the last answers about the newest skill must be right before the next one opens.
 ENOUGH = 4

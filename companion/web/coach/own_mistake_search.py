@@ -29,7 +29,7 @@ _MOST_LISTED = 12
 
 
 class OwnMistake(NamedTuple):
-    """A better turn or a wrong count of the learner: its place, when it was and with whom."""
+    """A better turn or a wrong count of the learner: its place, its date, and the others there."""
 
     key: MistakeKey
     at: datetime

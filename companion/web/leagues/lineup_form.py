@@ -130,7 +130,7 @@ def _by_order(match: Match) -> tuple[Text, Text] | None:
 
 
 def _came(match: Match, form: MultiDict[str, str]) -> tuple[Iterable[int], Iterable[int]]:
-    """Who is thought to have come for each side: as just ticked, or as usual."""
+    """Who probably came for each side: as just ticked, or as usual."""
     if "draw" in form:
         return parse_came(form)
     home, away = (order.players for order in match.orders)

@@ -1,4 +1,4 @@
-"""Who watches a table, in whatever view: how many phones, as all of them are shown."""
+"""The watchers of a table, in whatever view: how many phones there are, as all of them see."""
 
 import time
 from collections import Counter
@@ -12,7 +12,7 @@ from companion.web.live.events import Event
 
 #: Beyond this no phone gets another number: it shows up to 99 others, and then "99+".
 MOST_TOLD = 101
-#: How long nobody hears that a phone is gone: most come back at once.
+#: How long others don't hear that a phone is gone: most come back at once.
 _SECONDS_TO_COME_BACK = 4.0
 
 

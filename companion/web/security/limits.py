@@ -53,7 +53,7 @@ GUESSES_OF_NAME = Limit(_WRONG_GUESSES, "guessed", is_of_guesses=True, key=_type
 
 
 def set_limits(app: Flask) -> None:
-    """Refuse with 429 and a sentence whatever goes beyond; only if the app is told to count."""
+    """Refuse with 429 and a sentence whatever goes beyond; only if the app is set to count."""
     if not app.config["RATELIMIT_ENABLED"]:
         return
     # Imported here: counting starts a thread, and not every platform has threads.

@@ -50,7 +50,7 @@ _FREE = Limit("")
 
 
 class Policy(NamedTuple):
-    """The policy of a route; None where it says nothing."""
+    """The policy of a route; None for what it leaves out."""
 
     access: Access | None = None
     secrecy: Secrecy | None = None

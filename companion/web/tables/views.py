@@ -243,7 +243,7 @@ def _rendered(
 
 
 def _acting(game: Game) -> str:
-    """Who acts: the player whose turn it is, so that nobody has to be named."""
+    """The player whose turn it is: so nobody has to be named."""
     return game.seating.players[game.turn or 0]
 
 

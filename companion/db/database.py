@@ -154,7 +154,7 @@ class _DisposablePool(QueuePool):
 
     def _do_return_conn(self, record: ConnectionPoolEntry) -> None:
         super()._do_return_conn(record)
-        # Only now: a connection from before is closed by the one who disposes, or here.
+        # Only now: a disposal in between has closed it already, or is seen here.
         if self._is_disposed:
             super().dispose()
 

@@ -22,11 +22,11 @@ CLUB = "club.json"
 _LARGEST_CLUB = 4 * 1024 * 1024
 #: The most that a file may hold when it is unpacked, in bytes.
 _MOST_BYTES = 64 * 1024 * 1024
-#: The most that it may grow when it is unpacked, once that is more than a few records.
+#: How many times its packed size, once that is more than a few records.
 _MOST_TIMES, _LEAST_ROOM = 200, 1024 * 1024
 #: Each table's record, the club, and some files for people.
 _MOST_FILES = MOST_TABLES + 100
-#: The header of each file in a zip; a file that has it twice is refused.
+#: The mark of each file in a zip; a file with too many of them is refused.
 _ANNOUNCED = b"PK\x01\x02"
 _PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _IS_ENCRYPTED = 1

@@ -200,7 +200,7 @@ class TurnSearches:
         self._found: dict[int, tuple[Game, TurnSearch]] = {}
 
     def of(self, game: Game) -> TurnSearch:
-        """Everything that can follow in the turn of this game, even if it was searched before."""
+        """Everything that can follow in the turn of this game, from an earlier search if any."""
         if id(game) not in self._found:
             self._found[id(game)] = game, TurnSearch(game)
         return self._found[id(game)][1]

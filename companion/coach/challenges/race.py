@@ -30,7 +30,7 @@ MISS_COSTS = 2_000
 THUMB = 150
 #: How late an answer may arrive and still count from when its phone says that it was tapped.
 PATIENCE = 2_000
-#: So a lane has an end for someone who keeps missing, too.
+#: The most answers in a lane: so it ends even for someone who keeps missing.
 MOST_ANSWERS = 60
 #: How long a race is open, and how long after the first one finishes: then it is over for all.
 LASTS, OTHERS_HAVE = 600_000, 120_000

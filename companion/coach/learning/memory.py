@@ -88,7 +88,7 @@ class LastAsked(NamedTuple):
 class Memory:
     """A person's cards, the standing of each skill, and what was practised when."""
 
-    #: A practice that never came, or not since its skill rose, has none.
+    #: A practice that never came, or not since its skill rose, has no card.
     cards: Mapping[Practice, Card] = field(default_factory=dict)
     standings: Mapping[Skill, SkillLevel] = field(default_factory=dict)
     lately: tuple[Practice, ...] = ()

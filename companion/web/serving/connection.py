@@ -66,7 +66,7 @@ class Connection(H11Protocol):
         self.app_state = {"connection": self}
         self.conn = BoundedHTTP(h11.SERVER)
         self._asgi: AsgiApp = config.loaded_app
-        #: Whether it is only used for an event stream any more.
+        #: Whether only an event stream still uses it.
         self.is_listening = False
         self._is_refused = False
         #: When the wait for a request began, and how many bytes have come since.

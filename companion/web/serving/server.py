@@ -186,7 +186,7 @@ def _settings(setup: Setup) -> dict[str, Any]:
         "LOGS_REQUESTS": setup.logs_requests,
         "POCKET": os.path.abspath(setup.pocket) if setup.pocket else "",
         "RATELIMIT_ENABLED": os.environ.get("COMPANION_LIMITS") != "off",
-        # Names by which the host of this machine may ask it.
+        # Monitoring on this machine asks it by these names.
         "TRUSTED_HOSTS": [host, "localhost", "127.0.0.1"] if host else None,
     }
 

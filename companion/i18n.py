@@ -191,6 +191,27 @@ def sentences(*parts: Text | None) -> Sentences:
     return Sentences(tuple(part for part in parts if part is not None))
 
 
+def in_json(key: str, text: Text | str | None) -> dict[str, Any]:
+    """A text in JSON: its words, and beside them the id and the arguments of its message."""
+    known = _for_programs(text) if isinstance(text, Text) else {"id": None, "args": {}}
+    words = None if text is None else str(text)
+    return {key: words, f"{key}_id": known["id"], f"{key}_args": known["args"]}
+
+
+def _for_programs(value: Any) -> Any:
+    """An argument in JSON; a text as its own id and arguments."""
+    match value:
+        case Message(id, arguments):
+            return {"id": id, "args": {name: _for_programs(each) for name, each in arguments}}
+        case Listed(things, joint):
+            return {"id": f"list.{joint}", "args": {"things": [*map(_for_programs, things)]}}
+        case Sentences(parts):
+            return {"id": "sentences", "args": {"parts": [*map(_for_programs, parts)]}}
+        case Signed(number):
+            return {"id": "signed", "args": {"number": number}}
+    return value if value is None or isinstance(value, int) else str(value)
+
+
 def _plain(value: Any) -> str:
     if isinstance(value, int) and value < 0:
         return f"\N{MINUS SIGN}{-value}"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.i18n import message
+from companion.i18n import in_json, message
 from companion.rules.games import GAMES
 
 RECORD = """\
@@ -30,6 +30,11 @@ def record(tmp_path: Path) -> str:
     return str(path)
 
 
+def words_of(key: str) -> tuple[str, ...]:
+    """The keys of a sentence: its words, its id, its arguments."""
+    return key, f"{key}_id", f"{key}_args"
+
+
 def test_wording_people_read_the_count_the_change_and_the_rules(
     record: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -47,7 +52,7 @@ def test_programs_read_the_same_as_one_json_object(
 ) -> None:
     assert main(["score", "--json", "--why", "7", record]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert list(told) == ["line", "said", "laid", "told", "verdict", "count", "answers"]
+    assert list(told) == ["line", "said", "laid", *words_of("told"), "verdict", "count", "answers"]
     assert told["laid"] == [{"tile": "6-4", "on": None}, {"tile": "4-4", "on": "6-4"}]
     assert told["verdict"]["total"] == told["count"]["total"] == 14
     assert told["count"]["change"] == {
@@ -55,17 +60,17 @@ def test_programs_read_the_same_as_one_json_object(
         "went": [{"on": "6-4", "pips": 4, "counts": 4, "places": 1}],
         "came": [{"on": "4-4", "pips": 4, "counts": 8, "places": 3}],
         "total": 14,
-        "sentence": told["count"]["change"]["sentence"],
+        **{key: told["count"]["change"][key] for key in words_of("sentence")},
     }
     assert [answer["about"] for answer in told["answers"]] == ["allowed", "points", "turn"]
     assert told["answers"][1]["reasons"][0] == {
-        "sentence": str(message("why.between-fives", total=14, below=10, above=15)),
+        **in_json("sentence", message("why.between-fives", total=14, below=10, above=15)),
         "rule": "scores-on",
         "value": "fives",
-        "rule_sentence": str(message("setting.scores-on.value.fives")),
-        "because": str(message("because.race-horse.scores-on")),
+        **in_json("rule_sentence", message("setting.scores-on.value.fives")),
+        **in_json("because", message("because.race-horse.scores-on")),
         "leg": "says",
-        "source": str(GAMES["race-horse"].grounds["scores-on"].cited),
+        **in_json("source", GAMES["race-horse"].grounds["scores-on"].cited),
         "ends": [],
         "amounts": [14],
     }

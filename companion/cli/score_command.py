@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.cli.terminal import Ink, Problem, reason, wanted_ink, wrapped
-from companion.i18n import message, sentences
+from companion.i18n import in_json, message, sentences
 from companion.record.replay import Entry
 from companion.record.statements import HandLed, PointsRuled
 from companion.referee.compare.rules_comparison import describe_games, under
@@ -54,7 +54,7 @@ def _compare(options: argparse.Namespace, record: Record) -> int:
         comparison = record.compare(options.under, options.rule or ())
     except WrongPlayers as refusal:
         if options.json:
-            _print_json({"error": {"code": refusal.code, "message": refusal.sentence}})
+            _print_json({"error": {"code": refusal.code, **in_json("message", refusal.message)}})
         else:
             print(refusal.message)
         return 1

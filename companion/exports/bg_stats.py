@@ -43,7 +43,7 @@ def _fields(play: ExportedGame) -> dict[str, Any]:
     }
     optional = {
         "location": play.place,
-        "comments": play.note[:_LONGEST_NOTE],
+        "comments": str(play.note)[:_LONGEST_NOTE],
         "durationMin": play.minutes,
     }
     return fields | {name: value for name, value in optional.items() if value}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from companion.i18n import Text, message
+from companion.i18n import Text, in_json, message
 
 
 class PlayPerson(NamedTuple):
@@ -23,12 +23,12 @@ class ExportedGame(NamedTuple):
     #: With its time zone.
     ended_at: datetime
     game_id: str
-    game: str | Text
+    game: Text | str
     sides: tuple[tuple[PlayPerson, ...], ...]
     scores: tuple[int, ...]
     winner: int
     place: str = ""
-    note: str = ""
+    note: Text | str = ""
     #: The id of the player who led first; empty if unknown.
     first: str = ""
     minutes: int = 0
@@ -64,9 +64,9 @@ class ExportedGame(NamedTuple):
             {
                 "id": self.id,
                 "ended_at": self.ended_at.astimezone(UTC).isoformat(timespec="seconds"),
-                "game": {"id": self.game_id, "title": str(self.game)},
+                "game": {"id": self.game_id, **in_json("title", self.game)},
                 "place": self.place,
-                "note": self.note,
+                **in_json("note", self.note),
                 "minutes": self.minutes or None,
                 "sides": [
                     {

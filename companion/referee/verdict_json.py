@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from companion.i18n import Text, in_json
 from companion.record import replay, statements
 from companion.referee.compare.comparison import AsPlayed, Comparison, Difference, Parting
 from companion.referee.compare.replay_under_rules import RulesReplay
@@ -39,7 +40,7 @@ def verdict_of_record(transcript: replay.Transcript, found: Sequence[Finding]) -
                 "player": finding.player,
                 "tile": _WRITTEN[finding.tile],
                 "since": finding.since,
-                "message": str(finding.message),
+                **in_json("message", finding.message),
             }
             for finding in found
         ],
@@ -99,7 +100,7 @@ def _error(refused: replay.LineRefused | None) -> VerdictJson:
     if refused is None:
         return {}
     line, refusal = refused
-    return {"error": {"line": line, "code": refusal.code, "message": refusal.sentence}}
+    return {"error": {"line": line, "code": refusal.code, **in_json("message", refusal.message)}}
 
 
 def verdict_of_line(line: int, written: str, ruling: Ruling) -> VerdictJson:
@@ -115,10 +116,11 @@ def verdict_of_line(line: int, written: str, ruling: Ruling) -> VerdictJson:
 def data_of_ruling(ruling: Ruling) -> VerdictJson:
     """Why an entry was allowed or refused."""
     if ruling.entry is None:
-        message, reasons = str(ruling.headline), list(map(_reason, ruling.reasons))
-        return {"refused": {"code": ruling.code, "message": message, "reasons": reasons}}
+        reasons = list(map(_reason, ruling.reasons))
+        message = in_json("message", ruling.headline)
+        return {"refused": {"code": ruling.code, **message, "reasons": reasons}}
     return {
-        "told": str(ruling.answer or ruling.headline),
+        **in_json("told", ruling.answer or ruling.headline),
         "verdict": verdict_of_entry(ruling.entry),
         "count": None if ruling.count is None else _count(ruling.count),
         "answers": [
@@ -141,7 +143,7 @@ def _count(count: Count) -> VerdictJson:
             "went": list(map(_end, change.went)),
             "came": list(map(_end, change.came)),
             "total": count.total,
-            "sentence": str(change.sentence),
+            **in_json("sentence", change.sentence),
         },
     }
 
@@ -149,11 +151,11 @@ def _count(count: Count) -> VerdictJson:
 def _reason(reason: Reason) -> VerdictJson:
     rule = reason.rule
     return {
-        "sentence": str(reason.sentence),
+        **in_json("sentence", reason.sentence),
         "rule": rule.name,
         "value": rule.value or None,
-        "rule_sentence": str(rule.sentence),
-        "because": None if rule.because is None else str(rule.because),
+        **in_json("rule_sentence", rule.sentence),
+        **in_json("because", rule.because),
         **_ground(rule),
         "ends": list(map(_end, reason.ends)),
         "amounts": list(reason.amounts),
@@ -182,7 +184,7 @@ def comparison_verdict(
         "parting": parted and _split(parted, here=parted.here, there=parted.there),
         "refused": ends
         and there.refused
-        and _split(ends, code=there.refused.refusal.code, message=ends.there),
+        and {"code": there.refused.refusal.code, **_split(ends, message=ends.there)},
         "as_played": _as_played(comparison.as_played) if ends else None,
         "hands": [
             {
@@ -217,26 +219,27 @@ def _replay(replayed: RulesReplay) -> VerdictJson:
 
 def _difference(found: Difference) -> VerdictJson:
     def choice(rule: Rule) -> VerdictJson:
-        return {"value": rule.value, "sentence": str(rule.sentence)} | _ground(rule)
+        return {"value": rule.value, **in_json("sentence", rule.sentence), **_ground(rule)}
 
     return {"name": found.name, "here": choice(found.here), "there": choice(found.there)}
 
 
 def _ground(rule: Rule) -> VerdictJson:
-    return {"leg": str(rule.ground.leg), "source": str(rule.ground.cited)}
+    return {"leg": str(rule.ground.leg), **in_json("source", rule.ground.cited)}
 
 
-def _split(at: Parting, **texts: object) -> VerdictJson:
+def _split(at: Parting, **texts: Text) -> VerdictJson:
     """The line where the two rules part, or one of them refuses, and the settings behind it."""
+    written = [pair for name, text in texts.items() for pair in in_json(name, text).items()]
     causes = list(map(_difference, at.causes))
-    written = {name: str(text) for name, text in texts.items()}
-    return {"line": at.line, "statement": str(at.statement), **written, "because": causes}
+    return {"line": at.line, "statement": str(at.statement), **dict(written), "because": causes}
 
 
 def _as_played(played: AsPlayed) -> VerdictJson:
     def left_out(rule: Difference, refused: replay.LineRefused | None) -> VerdictJson:
-        line, why = (refused.line, refused.refusal) if refused else (None, rule.there)
-        return {"name": rule.name, "line": line, "message": str(why.sentence)}
+        why = refused.refusal.message if refused else rule.there.sentence
+        line = refused.line if refused else None
+        return {"name": rule.name, "line": line, **in_json("message", why)}
 
     return {
         "taken_over": [taken.name for taken in played.taken_over],
@@ -253,4 +256,4 @@ def _result(replayed: RulesReplay, hand: range) -> VerdictJson | None:
 def _outcome(replayed: RulesReplay, at: int) -> VerdictJson | None:
     if at >= len(replayed.entries):
         return None
-    return {"told": str(replayed.says(at)), "scores": replayed.entries[at].game.named_scores}
+    return {**in_json("told", replayed.says(at)), "scores": replayed.entries[at].game.named_scores}

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from companion.exports.bg_stats import bg_stats_link
 from companion.exports.game_export import ExportedGame, PlayPerson
 from companion.exports.spreadsheet import write_spreadsheet
+from companion.i18n import in_json
 from companion.rules.games import game_named
 
 ANA, BEN, CYD, DEE = (
@@ -32,7 +33,13 @@ PAIRS = ExportedGame(
     minutes=42,
 )
 THREE = ExportedGame(
-    "g-18", ENDED, "sniff", "Sniff", ((ANA,), (BEN,), (CYD,)), (80, 105, 80), winner=1
+    "g-18",
+    ENDED,
+    "sniff",
+    game_named("sniff").title,
+    ((ANA,), (BEN,), (CYD,)),
+    (80, 105, 80),
+    winner=1,
 )
 
 
@@ -121,7 +128,7 @@ def test_a_game_is_rows_for_a_spreadsheet() -> None:
 def test_a_game_is_json() -> None:
     found = json.loads(THREE.json())
     assert found["ended_at"] == "2026-07-01T20:15:30+00:00"
-    assert found["game"] == {"id": "sniff", "title": "Sniff"}
+    assert found["game"] == {"id": "sniff", **in_json("title", game_named("sniff").title)}
     assert found["minutes"] is None
     assert found["sides"][1] == {
         "players": [{"id": "club.2", "name": "Ben"}],

@@ -17,7 +17,7 @@ from play import (
     seeds,
 )
 
-from companion.i18n import Message, listed, message
+from companion.i18n import Message, in_json, listed, message
 from companion.record.replay import cut_into_hands, replay
 from companion.record.statements import (
     TileSet,
@@ -53,9 +53,9 @@ def test_who_passed_and_sets_later_what_fitted_then_has_reneged() -> None:
         """
     )
     knocked = message("finding.knocked", player="Ana", tile="4-3", pips=listed((6, 4)))
-    assert finding["message"] == str(message("finding.on-line", line=6, what=knocked))
-    del finding["message"]
-    assert finding == {"code": "renege", "line": 8, "player": "Ana", "tile": "4-3", "since": 6}
+    said = message("finding.on-line", line=6, what=knocked)
+    about = {"code": "renege", "line": 8, "player": "Ana", "tile": "4-3", "since": 6}
+    assert finding == about | in_json("message", said)
 
 
 def test_who_drew_and_shows_later_what_fitted_then_has_reneged() -> None:

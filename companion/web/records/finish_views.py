@@ -184,7 +184,7 @@ def _play_of(table_id: str, written: ReplayedRecord) -> ExportedGame | None:
         game.scores,
         game.winner,
         place=club.name if club else "",
-        note=str(describe_rules(header.preset, header.changes)),
+        note=describe_rules(header.preset, header.changes),
         first=people[game.seating.seat(lead.player)].id,
         minutes=lasted.minutes,
     )

@@ -194,8 +194,7 @@ def sentences(*parts: Text | None) -> Sentences:
 def in_json(key: str, text: Text | str | None) -> dict[str, Any]:
     """A text in JSON: its words, and beside them the id and the arguments of its message."""
     known = _for_programs(text) if isinstance(text, Text) else {"id": None, "args": {}}
-    words = None if text is None else str(text)
-    return {key: words, f"{key}_id": known["id"], f"{key}_args": known["args"]}
+    return {key: text and str(text), f"{key}_id": known["id"], f"{key}_args": known["args"]}
 
 
 def _for_programs(value: Any) -> Any:

@@ -116,9 +116,8 @@ def verdict_of_line(line: int, written: str, ruling: Ruling) -> VerdictJson:
 def data_of_ruling(ruling: Ruling) -> VerdictJson:
     """Why an entry was allowed or refused."""
     if ruling.entry is None:
-        reasons = list(map(_reason, ruling.reasons))
-        message = in_json("message", ruling.headline)
-        return {"refused": {"code": ruling.code, **message, "reasons": reasons}}
+        refused = {"code": ruling.code, **in_json("message", ruling.headline)}
+        return {"refused": refused | {"reasons": list(map(_reason, ruling.reasons))}}
     return {
         **in_json("told", ruling.answer or ruling.headline),
         "verdict": verdict_of_entry(ruling.entry),
@@ -238,8 +237,7 @@ def _split(at: Parting, **texts: Text) -> VerdictJson:
 def _as_played(played: AsPlayed) -> VerdictJson:
     def left_out(rule: Difference, refused: replay.LineRefused | None) -> VerdictJson:
         why = refused.refusal.message if refused else rule.there.sentence
-        line = refused.line if refused else None
-        return {"name": rule.name, "line": line, **in_json("message", why)}
+        return {"name": rule.name, "line": refused and refused.line, **in_json("message", why)}
 
     return {
         "taken_over": [taken.name for taken in played.taken_over],

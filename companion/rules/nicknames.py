@@ -6,7 +6,7 @@ works. Nobody has written down the bones: people call whatever they play with th
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
@@ -18,9 +18,11 @@ NICKNAMES: Mapping[str, tuple[str, ...]] = {
     "Race Horse": _RACE_HORSES,
     "Horse Race": _RACE_HORSES,
     "Seven-Toed Pete": ("seven-toed-pete", "seven-toed-pete-chips", "race-horse"),
+    "Pete": ("seven-toed-pete", "seven-toed-pete-chips", "race-horse"),
     "Seven Rocks": ("seven-rocks",),
     "Decimal": ("seven-rocks",),
     "Texas Dominoes": ("seven-rocks",),
+    "LBJ": ("seven-rocks",),
     "Single Spinner": ("seven-rocks", "all-fives"),
     "Five-Up": ("five-up", "all-fives", "muggins"),
     "West Coast Dominoes": ("five-up",),
@@ -45,11 +47,12 @@ _IDLE = frozenset({"a", "and", "n", "s", "the"})
 #: Words that people add to the name of a game.
 _ADDED = frozenset({"domino", "game"})
 #: A number is a word of its own, whatever letters follow.
-_WORD = re.compile(r"\d+|[^\W\d_]+")
-_APOSTROPHES = str.maketrans("", "", "'’‘`")
-_ENDINGS = (("oes", "o"), ("s", ""))
-#: How alike two names must be, of 1, for one to be a slip of the other.
-_ALIKE = 0.75
+_WORD = re.compile(r"\d+|[^\W\d_]+(?:['’‘`][^\W\d_]+)*|=")
+#: A name has at most so many words.
+_MOST_WORDS = 4
+_PLURAL = re.compile(r"(?<=o)es$|s$")
+#: How alike two names must be, of 1, for one to be a slip of the other, and how long.
+_ALIKE, _LONG = 0.78, 4
 
 
 class Nickname(NamedTuple):
@@ -59,43 +62,51 @@ class Nickname(NamedTuple):
     games: tuple[str, ...]
 
 
+class TypedWord(NamedTuple):
+    """A word or a number of a text, in plain letters and in the singular, and where it stands."""
+
+    plain: str
+    start: int
+    stop: int
+
+
 def games_called(name: str) -> Nickname | None:
     """The games that people call so, however they spell it; None if there are none."""
-    ids = {next(_keys(id)): Nickname(id, (id,)) for id in GAMES}
-    known = ids | _names()
-    return next((known[key] for key in _keys(name[:LONGEST_NICKNAME]) if key in known), None)
+    known, words = _names(), typed_words(unicodedata.normalize("NFC", name[:LONGEST_NICKNAME]))
+    return next((known[key] for key in _keys(words) if key in known), None)
 
 
-def names_like(name: str) -> tuple[Nickname, ...]:
-    """The names that this may be a slip of, the closest first."""
-    names, key = _names(), next(_keys(name[:LONGEST_NICKNAME]))
-    return tuple(names[like] for like in get_close_matches(key, names, cutoff=_ALIKE))
+def names_in(words: Sequence[TypedWord]) -> Iterator[tuple[Nickname, int, int]]:
+    """The names among words, or slips of them, each with where it starts and stops."""
+    known, at = _names(), 0
+    while at < len(words):
+        for stop in range(min(len(words), at + _MOST_WORDS), at, -1):
+            key = next(_keys(words[at:stop]))
+            if like := get_close_matches(key, known, 1, _ALIKE if len(key) >= _LONG else 1):
+                yield known[like[0]], words[at].start, words[stop - 1].stop
+                at = stop - 1
+                break
+        at += 1
 
 
 def _names() -> dict[str, Nickname]:
-    """The nicknames, then the titles of the games in the reader's language, by their first key."""
+    """Ids, titles in the reader's language, then nicknames, by their keys; whole names win."""
     titles = {str(preset.title): (id,) for id, preset in GAMES.items()}
-    named = titles | dict(NICKNAMES)
-    return {next(_keys(name)): Nickname(name, games) for name, games in named.items()}
+    named = {id: (id,) for id in GAMES} | titles | dict(NICKNAMES)
+    keyed = [(Nickname(*each), [*_keys(typed_words(each[0]))]) for each in named.items()]
+    return {keys[short]: name for short in (1, 0) for name, keys in keyed}
 
 
-def _keys(name: str) -> Iterator[str]:
+def _keys(typed: Iterable[TypedWord]) -> Iterator[str]:
     """A name as every way of writing it comes out, then without the words that people add."""
-    words = [*_words(name)]
+    words = [_BY_DIGIT.get(word.plain, word.plain) for word in typed if word.plain not in _IDLE]
     yield "".join(words)
     yield "".join(word for word in words if word not in _ADDED)
 
 
-def _words(name: str) -> Iterator[str]:
-    marked = unicodedata.normalize("NFKD", name.casefold())
-    plain = "".join(each for each in marked if not unicodedata.combining(each))
-    for word in _WORD.findall(plain.translate(_APOSTROPHES)):
-        if word not in _IDLE:
-            yield _singular(_BY_DIGIT.get(word, word))
-
-
-def _singular(word: str) -> str:
-    for ending, singular in _ENDINGS:
-        if word.endswith(ending):
-            return word.removesuffix(ending) + singular
-    return word
+def typed_words(text: str) -> Iterator[TypedWord]:
+    """The words of a text in Unicode's normal form C, whatever is between them."""
+    for found in _WORD.finditer(text):
+        marked = unicodedata.normalize("NFKD", found[0].casefold())
+        plain = "".join(each for each in marked if each.isalnum() or each == "=")
+        yield TypedWord(_PLURAL.sub("", plain), *found.span())

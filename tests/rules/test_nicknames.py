@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.games import GAMES
-from companion.rules.nicknames import NICKNAMES, games_called, names_like
+from companion.rules.nicknames import NICKNAMES, games_called, names_in, typed_words
 
 
 def games(name: str) -> tuple[str, ...]:
@@ -76,8 +76,18 @@ def test_nobody_calls_a_game_so(typed: str) -> None:
     assert games_called(typed) is None
 
 
-def test_a_slip_is_told_from_another_name() -> None:
-    assert [called.name for called in names_like("mugins")] == ["Muggins"]
-    assert [called.name for called in names_like("sniffle")] == ["Sniff"]
-    assert not names_like("chess")
-    assert not names_like("")
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("mugins", ["Muggins"]),
+        ("sniffle", ["Sniff"]),
+        ("like sniff, or mugins?", ["Sniff", "Muggins"]),
+        ("crazy 5s", ["Fives"]),
+        ("the west coast one", ["West Coast Dominoes"]),
+        ("chess", []),
+        ("dominoes", []),
+        ("", []),
+    ],
+)
+def test_names_are_found_among_other_words_and_misspelt(typed: str, found: list[str]) -> None:
+    assert [called.name for called, _, _ in names_in([*typed_words(typed)])] == found

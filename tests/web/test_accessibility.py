@@ -262,7 +262,7 @@ BEFORE_A_GAME = (
     "/by/fives-and-threes?target=121&tiles-each=9",
     *("/new", "/new?by=seven-rocks&target=100", "/rules/seven-toed-pete", "/which"),
     *("/which?doubles=first&points=3&another=no", "/which?doubles=none&points=8"),
-    *("/which?name=muggins", "/which?name=mugins", "/by/muggins", "/by/muggins?target=no"),
+    *("/which?name=muggins", "/which?name=chess", "/by/muggins", "/by/muggins?target=no"),
 )
 
 

@@ -136,35 +136,50 @@ def test_every_nickname_leads_to_its_games(client: FlaskClient, name: str) -> No
     assert name in read(page)
 
 
-def test_a_name_of_several_games_says_so_and_asks_what_parts_them(client: FlaskClient) -> None:
+def test_a_name_of_several_games_shows_them_and_asks_what_parts_them(client: FlaskClient) -> None:
     page = client.get("/which?name=muggins").text
-    assert shows(page, "which.called.several", count=3, name="Muggins")
-    assert shows(page, "which.doubles.asked")
+    assert offered(page) == ["muggins", "all-fives", "five-up"]
+    assert shows(page, "which.fitting", count=3) and shows(page, "which.doubles.asked")
     page = client.get("/which?name=muggins&doubles=all").text
     assert offered(page) == ["five-up"]
 
 
 def test_a_name_of_one_game_leads_to_it(client: FlaskClient) -> None:
     page = client.get("/which?name=texas+dominos").text
-    title = GAMES["seven-rocks"].title
-    assert shows(page, "which.called.one", name="Texas Dominoes", game=title)
     assert offered(page) == ["seven-rocks"]
+    assert "Texas Dominoes" in read(page) and shows(page, "which.begin-again")
 
 
-def test_a_games_own_name_is_no_name_for_it(client: FlaskClient) -> None:
-    page = client.get("/which?name=5s+and+3s").text
-    title = GAMES["fives-and-threes"].title
-    assert not shows(page, "which.called.one", name=title, game=title)
-    assert offered(page) == ["fives-and-threes"]
-    assert shows(page, "which.begin-again")
+# Descriptions
 
 
-def test_a_name_that_nobody_knows_is_asked_about(client: FlaskClient) -> None:
-    page = client.get("/which?name=mugins").text
-    assert shows(page, "which.nobody-calls-it", name="mugins")
-    assert "/which?name=Muggins" in hrefs(page)
-    assert shows(page, "which.doubles.asked")
-    assert not offered(page)
+def test_what_was_understood_is_taken_off_by_a_tap(client: FlaskClient) -> None:
+    page = client.get("/which?name=mugins,+no+spinners&points=15").text
+    assert offered(page) == ["muggins"]
+    assert shows(page, "which.clue.spinners.none") and "Muggins" in read(page)
+    off = ["/which?name=mugins&points=15", "/which?name=no+spinners&points=15"]
+    assert {*off, "/which?name=mugins,+no+spinners"} <= {*hrefs(page, "/which?")}
+    only = client.get("/which?name=no+spinners").text
+    assert "/which" in hrefs(only)
+
+
+def test_games_that_fit_come_before_the_next_question(client: FlaskClient) -> None:
+    page = client.get("/which?name=four+players,+seven+tiles+each").text
+    assert page.index(str(GAMES["seven-rocks"].title)) < page.index('class="asked"')
+    assert shows(page, "which.fitting", count=4) and "<details" not in page
+    assert "/which?name=four+players,+seven+tiles+each&points=15" in hrefs(page)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [("chess", "which.not-recognised"), ("muggins to 250", "which.no-game-so")],
+)
+def test_what_fits_no_game_is_asked_about(client: FlaskClient, typed: str, said: str) -> None:
+    page = client.get("/which", query_string={"name": typed}).text
+    assert shows(page, said) and shows(page, "which.doubles.asked")
+    # Not all twelve, and no answer takes along what fits nothing.
+    assert not shows(page, "which.so-far", count=len(GAMES)) and not offered(page)
+    assert hrefs(page, "doubles=")[0] == "/which?doubles=all"
 
 
 @pytest.mark.parametrize("name", ["<b>x</b>", "a" * 3000, "\u202e5s", "%00", "'\"&"])
@@ -172,7 +187,7 @@ def test_whatever_is_typed_harms_no_page(client: FlaskClient, name: str) -> None
     answer = client.get("/which", query_string={"name": name})
     assert answer.status_code == 200
     assert "<b>x" not in answer.text
-    assert "\u202e" not in answer.text and "a" * 61 not in answer.text
+    assert "\u202e" not in answer.text and "a" * 121 not in answer.text
 
 
 # Which doubles branch, wherever games are listed

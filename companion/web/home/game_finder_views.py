@@ -9,15 +9,15 @@ from companion.i18n import Text, message
 from companion.pictures.board_drawing import BoardDrawing, Marking, draw_board
 from companion.pictures.shapes import Box
 from companion.pictures.tableau import lay_out
-from companion.referee.compare.game_finder import COUNT, UNKNOWN, GameSearch, differences
-from companion.referee.scoring_text import count_written_out, describe_doubles
+from companion.referee.compare.game_clues import LONGEST_DESCRIPTION, GameDescription
+from companion.referee.compare.game_finder import COUNT, GameSearch, differences
+from companion.referee.scoring_text import count_written_out
 from companion.rules.choices import Spinners
 from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
-from companion.rules.nicknames import LONGEST_NICKNAME, Nickname, games_called, names_like
 from companion.rules.player_names import without_unseen
 from companion.rules.preset import Preset
-from companion.rules.settings import SETTINGS, Rules
+from companion.rules.settings import Rules
 from companion.web.home.rules_page import describe_players, games_with_facts
 from companion.web.problems import status_of
 from companion.web.security.policy import anyone, no_secret, ordinary, set_policy
@@ -36,55 +36,27 @@ _COUNTING = "6-3.6-6@6-3"
 @blueprint.get("/which")
 def show() -> tuple[str, int]:
     """The next question and the games that fit so far; the address has all that was said."""
-    typed = without_unseen(request.args.get("name", "")[:LONGEST_NICKNAME]).strip()
-    called, refusal = games_called(typed), None
-    search = GameSearch(called.games if called else tuple(GAMES))
+    typed = without_unseen(request.args.get("name", "")[:LONGEST_DESCRIPTION]).strip()
+    said, refusal = GameDescription.read(typed), None
+    search = GameSearch(said.fitting or tuple(GAMES))
     try:
         search = GameSearch.parse(request.args, search.among)
     except Refusal as wrong:
         refusal = wrong
     html = render_template(
         "home/which.html",
-        typed=typed,
-        called=called,
-        told=_describe_name(called) if called else None,
-        # What a name that nobody knows may be a slip of.
-        like=[each.name for each in names_like(typed)],
+        said=said,
+        # What was typed goes along while it fits a game.
+        known={"name": typed} if said.clues and said.fitting else {},
         search=search,
         asked=search.question,
         games=games_with_facts(search.fitting),
         differences=_differences(search.fitting),
-        describe_answer=_describe_answer,
-        describe_briefly=_describe_briefly,
         branching=branching,
         counted=_counted,
         problem=refusal and refusal.message,
     )
     return html, status_of(refusal) if refusal else 200
-
-
-def _describe_name(called: Nickname) -> Text | None:
-    """What people mean who say a name: `People call 3 games Muggins.`; None for a game's own."""
-    games = called.games
-    if len(games) == 1 and called.name in (games[0], str(GAMES[games[0]].title)):
-        return None
-    if len(games) > 1:
-        return message("which.called.several", count=len(games), name=called.name)
-    return message("which.called.one", name=called.name, game=GAMES[games[0]].title)
-
-
-def _describe_answer(question: str, answer: str) -> Text:
-    if answer == UNKNOWN:
-        return message("which.unknown")
-    if question == "doubles":
-        return describe_doubles(Spinners(answer))
-    return message(f"which.{question}.{answer}")
-
-
-def _describe_briefly(question: str, answer: str) -> Text | str:
-    if question == "doubles" and answer != UNKNOWN:
-        return SETTINGS["spinners"].brief(answer)
-    return _describe_answer(question, answer)
 
 
 def _differences(presets: tuple[Preset, ...]) -> list[tuple[Text, tuple[Text | str | None, ...]]]:

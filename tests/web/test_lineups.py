@@ -176,7 +176,7 @@ def test_pairs_are_drawn_with_one_tap_on_the_page_of_the_match(
     everybody = re.findall(r"\w+", " ".join(drawn))
     assert sorted(everybody) == [*ANCHOR, *BELL]
     shown = client.get(match).text
-    assert "Picked at random" in shown and "Draw the pairs" not in shown
+    assert "Picked at random" in shown and "Pick the pairs" not in shown
     # Who is named by hand was not drawn.
     other = offered(client.get(f"{match}/lineup").text)
     changed = other | {"home-0": other["home-2"], "home-2": other["home-0"]}
@@ -190,7 +190,7 @@ def test_two_teams_of_five_are_drawn_into_two_pairs_each(
 ) -> None:
     teams = TEAMS.replace(", Lea", "").replace(", Fay", "")
     match = f"{begin(client, club_id, 'three-drawn-pairs', teams=teams)}/1"
-    assert "Draw the pairs" in client.get(match).text
+    assert "Pick the pairs" in client.get(match).text
     page = client.get(f"{match}/lineup").text
     came = {
         f"came-{side}": re.findall(rf'name="came-{side}" value="(\d+)" checked', page)
@@ -223,4 +223,4 @@ def test_a_match_of_a_cup_that_ends_level_says_that_one_side_has_to_go_on(
 def test_a_team_of_which_nobody_is_known_is_not_drawn(client: FlaskClient, club_id: str) -> None:
     league = begin(client, club_id, "three-drawn-pairs", teams="The Anchor: Ana, Ben\nThe Bell")
     page = client.get(f"{league}/1").text
-    assert "Draw the pairs" not in page and f"{league}/1/lineup" in page
+    assert "Pick the pairs" not in page and f"{league}/1/lineup" in page

@@ -16,8 +16,8 @@ from companion.rules.games import GAMES, game_named
 from companion.rules.laws import LAWS
 from companion.rules.settings import SETTINGS
 from companion.tables.table_service import TableService
-from companion.web.home.rules_page import BASE, RuleEntry, RulesPage, facts_of
-from companion.web.ui.house_rule_fields import SECTIONS
+from companion.web.home.rules_page import BASE, MOST_ARGUED, RuleEntry, RulesPage, facts_of
+from companion.web.ui.house_rule_fields import READ_HERE, SECTIONS
 from tests.web.phones import ANAS_PHONE
 from tests.web.words import shows
 
@@ -269,3 +269,54 @@ def test_the_rules_of_a_table_lead_back_as_its_other_pages_do(
 
 def test_there_are_no_rules_of_no_table(client: FlaskClient) -> None:
     assert client.get("/t/nowhere/rules").status_code == 404
+
+
+# What people argue about
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_page_begins_with_what_people_argue_about_each_with_its_answer(
+    client: FlaskClient, id: str
+) -> None:
+    page, argued = unescape(client.get(f"/rules/{id}").text), RulesPage(GAMES[id]).argued
+    assert 16 <= len(argued) <= MOST_ARGUED
+    first, _, rest = page.partition('<div class="chapters folds">')
+    for rule, answer in argued:
+        line = f"<span>{message(f'argued.{rule.name}')}</span> <b"
+        assert line in first and str(answer) in first
+        # A tap opens the sentence with its reason; its chapter leads there.
+        assert f'<dt id="{rule.name}">' in first and f'<a href="#{rule.name}">' in rest
+    assert page.count("<details open") == 0
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_what_no_source_mentions_stands_apart(client: FlaskClient, id: str) -> None:
+    page = RulesPage(GAMES[id])
+    argued = {rule.name for rule, _ in page.argued}
+    told = {rule.name for chapter in page.chapters for rule in chapter.rules if rule.is_silent}
+    assert {rule.name for rule in page.silent} == told - argued
+    _, _, apart = client.get(f"/rules/{id}").text.partition('<h2 id="silent">')
+    assert all(f'<dt id="{rule.name}">' in apart for rule in page.silent)
+
+
+def test_what_a_table_has_changed_is_among_what_people_argue_about() -> None:
+    changes = (("boneyard-kept", "2"), ("rounding", "each-hand"), ("spinner-first", "yes"))
+    argued = [rule.name for rule, _ in of_table("race-horse", 4, *changes).argued]
+    assert len(argued) == MOST_ARGUED and {name for name, _ in changes} <= {*argued}
+    assert argued == sorted(argued, key=READ_HERE.index)
+
+
+@pytest.mark.parametrize(
+    ("game", "rule", "answer"),
+    [
+        ("race-horse", "points", describe_points(BASE.rules, 3)),
+        ("muggins", "points", describe_points(GAMES["muggins"].rules, 15)),
+        ("fives-and-threes", "points", describe_points(BASE.rules, 8)),
+        ("seven-toed-pete-chips", "points", message("setting.points.brief.none")),
+        ("fives-and-threes", "must-play", message("argued.must-play.knock")),
+        ("all-fives", "tiles-each", listed((9, 7, 5), "or")),
+    ],
+)
+def test_an_answer_says_what_the_rules_make_of_it(game: str, rule: str, answer: object) -> None:
+    answers = {each.name: said for each, said in RulesPage(game_named(game)).argued}
+    assert answers[rule] == answer

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.i18n import Text, listed, message
 from companion.record.header import Header
-from companion.referee.rule_book import Book, describe_setting, matters, title_of
+from companion.referee.rule_book import Book, describe_setting, matters, title_of, wording_of
 from companion.referee.scoring_text import describe_doubles, describe_points
 from companion.rules.choices import Drawing, Points, TargetReached
 from companion.rules.games import GAMES
@@ -18,13 +18,22 @@ from companion.rules.settlement import round_to_five
 from companion.rules.sources import Basis, Ground
 from companion.rules.tile import Tile
 from companion.web.ui.example_layouts import Example, examples
-from companion.web.ui.house_rule_fields import CHOSEN_HERE, SECTIONS
+from companion.web.ui.house_rule_fields import CHOSEN_HERE, READ_HERE, SECTIONS
 from companion.web.ui.position_address import PositionQuestion
 
 #: The game that the others are told apart from.
 BASE = next(iter(GAMES.values()))
-#: Pips that show how a number is rounded.
-_ROUNDED = (33, 13, 3, 2)
+#: Pips that show how a number is rounded, and the count whose points show what counts are worth.
+_ROUNDED, _COUNTED = (33, 13, 3, 2), 15
+#: What people argue about, the most argued first, and how much of it a page begins with.
+ARGUED = (
+    *("spinners", "exposed-double", "spinner-count", "points", "zero-scores", "another-turn"),
+    *("must-play", "drawing", "drawn-tile", "last-tile", "lowest-wins", "wrong-claim", "announce"),
+    *("lead-tile", "next-lead", "tied-block", "settlement", "game-ends", "target-reached"),
+    *("lead-scores", "tied-target", "partner-spared", "tiles-each", "rounding", "partners-out"),
+    *("partners-block", "scores-on", "boneyard-kept", "washed-up-in-block", "spinner-first"),
+)
+MOST_ARGUED = 20
 
 
 class RuleEntry(NamedTuple):
@@ -42,6 +51,11 @@ class RuleEntry(NamedTuple):
     def is_of_house(self) -> bool:
         """Whether the table has chosen it."""
         return self.ground is not None and self.ground.leg is Basis.TABLE
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether no source mentions it."""
+        return self.ground is not None and self.ground.leg is Basis.SILENT
 
 
 class Chapter(NamedTuple):
@@ -82,6 +96,22 @@ class RulesPage:
     def chapters(self) -> tuple[Chapter, ...]:
         """All rules that matter, in playing order."""
         return tuple(starmap(self._chapter, enumerate(SECTIONS.items(), 1)))
+
+    @cached_property
+    def argued(self) -> tuple[tuple[RuleEntry, Text | str], ...]:
+        """The rules that people argue about, each with its answer; what is special comes first."""
+        rules = [rule for chapter in self.chapters for rule in chapter.rules if rule.name in ARGUED]
+        rules.sort(key=lambda rule: ARGUED.index(rule.name))
+        rules.sort(key=lambda rule: not (rule.is_of_house or rule.base_has))
+        chosen = sorted(rules[:MOST_ARGUED], key=lambda rule: READ_HERE.index(rule.name))
+        return tuple((rule, self._answer(rule.name)) for rule in chosen)
+
+    @property
+    def silent(self) -> list[RuleEntry]:
+        """The other rules that no source mentions."""
+        argued = {rule.name for rule, _ in self.argued}
+        rules = (rule for chapter in self.chapters for rule in chapter.rules)
+        return [rule for rule in rules if rule.is_silent and rule.name not in argued]
 
     @property
     def waiting(self) -> list[RuleEntry]:
@@ -131,6 +161,16 @@ class RulesPage:
         elif name == "nearest-five":
             sentence = _with_roundings(rule.sentence, self.rules)
         return RuleEntry(name, title_of(name), sentence or rule.sentence, rule.ground, differs)
+
+    def _answer(self, name: str) -> Text | str:
+        rules = self.rules
+        if name == "points" and (worth := rules.worth(_COUNTED)):
+            return describe_points(rules, worth)
+        if name == "tiles-each":
+            return listed(dict.fromkeys(map(rules.tiles_for, self.seats)), "or")
+        if name in SETTINGS:
+            return SETTINGS[name].brief(rules.written(name))
+        return message(f"argued.{name}.{wording_of(rules, name)}")
 
     def _matters(self, name: str) -> bool:
         may_pair = self.game.partners is not Partners.NEVER

@@ -1,0 +1,50 @@
+"""What is read on a page before anything on it is unfolded."""
+
+from html.parser import HTMLParser
+from itertools import pairwise
+
+#: At most so many words are open on a page; the rest is a tap away.
+MOST_WORDS = 350
+_NO_END = {"area", "br", "col", "hr", "img", "input", "link", "meta", "source"}
+_UNREAD = {"datalist", "dialog", "head", "script", "select", "style", "svg", "template"}
+#: The classes of what only screen readers and paper show.
+_UNSEEN = {"heard", "on-paper", "sheet-foot"}
+
+
+class _Reader(HTMLParser):
+    """Counts the words that are seen at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words = 0
+        self._around: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = dict(attrs)
+        classes = {*(named.get("class") or "").split()}
+        if tag in _UNREAD or "hidden" in named or classes & _UNSEEN:
+            tag = f"{tag} unseen"
+        elif tag == "details" and "open" not in named:
+            tag = "details closed"
+        if tag not in _NO_END:
+            self._around.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._around and self._around.pop().split()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        # What unfolds a part is seen, whether that is open or not.
+        is_folded = any(
+            tag == "details closed" and within != "summary"
+            for tag, within in pairwise([*self._around, ""])
+        )
+        if not is_folded and not any(tag.endswith("unseen") for tag in self._around):
+            self.words += sum(any(map(str.isalnum, word)) for word in data.split())
+
+
+def words_open(page: str) -> int:
+    """How many words of a page are seen before anything is unfolded."""
+    reader = _Reader()
+    reader.feed(page)
+    return reader.words

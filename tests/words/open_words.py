@@ -1,7 +1,10 @@
 """What is read on a page before anything on it is unfolded."""
 
+from collections.abc import Iterable
 from html.parser import HTMLParser
 from itertools import pairwise
+
+from tests.words.pages import Page
 
 #: At most so many words are open on a page; the rest is a tap away.
 MOST_WORDS = 350
@@ -48,3 +51,9 @@ def words_open(page: str) -> int:
     reader = _Reader()
     reader.feed(page)
     return reader.words
+
+
+def walls(pages: Iterable[Page]) -> list[str]:
+    """The pages on which too much is open, with their words."""
+    counted = ((words_open(page.text), page) for page in pages if not page.text.startswith("<svg"))
+    return [f"{words} words: {page.address}" for words, page in counted if words > MOST_WORDS]

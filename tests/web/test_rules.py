@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 from markupsafe import escape
+from playwright.sync_api import Page, expect
 
 from companion.i18n import Message, listed, message
 from companion.record.header import Header
@@ -15,13 +16,20 @@ from companion.rules.choices import Spinners
 from companion.rules.games import GAMES, game_named
 from companion.rules.laws import LAWS
 from companion.rules.settings import SETTINGS
+from companion.rules.sources import Basis
 from companion.tables.table_service import TableService
 from companion.web.home.rules_page import BASE, MOST_ARGUED, RuleEntry, RulesPage, facts_of
 from companion.web.ui.house_rule_fields import READ_HERE, SECTIONS
 from tests.web.phones import ANAS_PHONE
+from tests.web.serving import Serving
 from tests.web.words import shows
 
 ONE_END = "rules.remark.one-end"
+FOLDED = """named => {
+  document.querySelectorAll("details").forEach((each) => { each.open = false; });
+  scrollTo(0, 0);
+  dispatchEvent(new Event("hashchange"));
+}"""
 CAST = ("Ana", "Ben", "Cyd", "Dee")
 
 
@@ -278,12 +286,12 @@ def test_there_are_no_rules_of_no_table(client: FlaskClient) -> None:
 def test_a_page_begins_with_what_people_argue_about_each_with_its_answer(
     client: FlaskClient, id: str
 ) -> None:
-    page, argued = unescape(client.get(f"/rules/{id}").text), RulesPage(GAMES[id]).argued
-    assert 16 <= len(argued) <= MOST_ARGUED
+    page, rules = unescape(client.get(f"/rules/{id}").text), RulesPage(GAMES[id])
+    assert 16 <= len(rules.argued) <= MOST_ARGUED
     first, _, rest = page.partition('<div class="chapters folds">')
-    for rule, answer in argued:
+    for rule in rules.argued:
         line = f"<span>{message(f'argued.{rule.name}')}</span> <b"
-        assert line in first and str(answer) in first
+        assert line in first and f">{rules.answer(rule.name)}</b>" in first
         # A tap opens the sentence with its reason; its chapter leads there.
         assert f'<dt id="{rule.name}">' in first and f'<a href="#{rule.name}">' in rest
     assert page.count("<details open") == 0
@@ -292,16 +300,16 @@ def test_a_page_begins_with_what_people_argue_about_each_with_its_answer(
 @pytest.mark.parametrize("id", GAMES)
 def test_what_no_source_mentions_stands_apart(client: FlaskClient, id: str) -> None:
     page = RulesPage(GAMES[id])
-    argued = {rule.name for rule, _ in page.argued}
-    told = {rule.name for chapter in page.chapters for rule in chapter.rules if rule.is_silent}
-    assert {rule.name for rule in page.silent} == told - argued
-    _, _, apart = client.get(f"/rules/{id}").text.partition('<h2 id="silent">')
-    assert all(f'<dt id="{rule.name}">' in apart for rule in page.silent)
+    told = [rule for chapter in page.chapters for rule in chapter.rules if rule not in page.argued]
+    before, _, apart = client.get(f"/rules/{id}").text.partition('<h2 id="silent">')
+    for rule in told:
+        is_silent = rule.ground is not None and rule.ground.leg is Basis.SILENT
+        assert f'<dt id="{rule.name}">' in (apart if is_silent else before)
 
 
 def test_what_a_table_has_changed_is_among_what_people_argue_about() -> None:
     changes = (("boneyard-kept", "2"), ("rounding", "each-hand"), ("spinner-first", "yes"))
-    argued = [rule.name for rule, _ in of_table("race-horse", 4, *changes).argued]
+    argued = [rule.name for rule in of_table("race-horse", 4, *changes).argued]
     assert len(argued) == MOST_ARGUED and {name for name, _ in changes} <= {*argued}
     assert argued == sorted(argued, key=READ_HERE.index)
 
@@ -318,5 +326,19 @@ def test_what_a_table_has_changed_is_among_what_people_argue_about() -> None:
     ],
 )
 def test_an_answer_says_what_the_rules_make_of_it(game: str, rule: str, answer: object) -> None:
-    answers = {each.name: said for each, said in RulesPage(game_named(game)).argued}
-    assert answers[rule] == answer
+    page = RulesPage(game_named(game))
+    assert rule in {each.name for each in page.argued}
+    assert page.answer(rule) == answer
+
+
+def test_what_an_address_names_is_unfolded_and_nothing_is_too_wide(
+    page: Page, server: Serving
+) -> None:
+    for address, named in (("rules/race-horse", "partners"), ("sources", "barnard")):
+        page.goto(f"{server.address}/{address}#{named}")
+        # As browsers do that leave it to the script.
+        page.evaluate(FOLDED, named)
+        expect(page.locator(f"details[open] #{named}")).to_be_in_viewport()
+        for width in (320, 1280):
+            page.set_viewport_size({"width": width, "height": 640})
+            assert page.evaluate("document.documentElement.scrollWidth") == width

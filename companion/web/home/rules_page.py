@@ -53,9 +53,9 @@ class RuleEntry(NamedTuple):
         return self.ground is not None and self.ground.leg is Basis.TABLE
 
     @property
-    def is_silent(self) -> bool:
-        """Whether no source mentions it."""
-        return self.ground is not None and self.ground.leg is Basis.SILENT
+    def is_special(self) -> bool:
+        """Whether the table has chosen it, or it differs from Race Horse."""
+        return self.is_of_house or self.base_has is not None
 
 
 class Chapter(NamedTuple):
@@ -98,20 +98,22 @@ class RulesPage:
         return tuple(starmap(self._chapter, enumerate(SECTIONS.items(), 1)))
 
     @cached_property
-    def argued(self) -> tuple[tuple[RuleEntry, Text | str], ...]:
-        """The rules that people argue about, each with its answer; what is special comes first."""
+    def argued(self) -> list[RuleEntry]:
+        """The rules that people argue about: what is special here, then the most argued."""
         rules = [rule for chapter in self.chapters for rule in chapter.rules if rule.name in ARGUED]
-        rules.sort(key=lambda rule: ARGUED.index(rule.name))
-        rules.sort(key=lambda rule: not (rule.is_of_house or rule.base_has))
-        chosen = sorted(rules[:MOST_ARGUED], key=lambda rule: READ_HERE.index(rule.name))
-        return tuple((rule, self._answer(rule.name)) for rule in chosen)
+        rules.sort(key=lambda rule: (not rule.is_special, ARGUED.index(rule.name)))
+        return sorted(rules[:MOST_ARGUED], key=lambda rule: READ_HERE.index(rule.name))
 
-    @property
-    def silent(self) -> list[RuleEntry]:
-        """The other rules that no source mentions."""
-        argued = {rule.name for rule, _ in self.argued}
-        rules = (rule for chapter in self.chapters for rule in chapter.rules)
-        return [rule for rule in rules if rule.is_silent and rule.name not in argued]
+    def answer(self, name: str) -> Text | str:
+        """What people who argue about a rule are told, in a few words."""
+        rules = self.rules
+        if name == "points" and (worth := rules.worth(_COUNTED)):
+            return describe_points(rules, worth)
+        if name == "tiles-each":
+            return listed(dict.fromkeys(map(rules.tiles_for, self.seats)), "or")
+        if name in SETTINGS:
+            return SETTINGS[name].brief(rules.written(name))
+        return message(f"argued.{name}.{wording_of(rules, name)}")
 
     @property
     def waiting(self) -> list[RuleEntry]:
@@ -161,16 +163,6 @@ class RulesPage:
         elif name == "nearest-five":
             sentence = _with_roundings(rule.sentence, self.rules)
         return RuleEntry(name, title_of(name), sentence or rule.sentence, rule.ground, differs)
-
-    def _answer(self, name: str) -> Text | str:
-        rules = self.rules
-        if name == "points" and (worth := rules.worth(_COUNTED)):
-            return describe_points(rules, worth)
-        if name == "tiles-each":
-            return listed(dict.fromkeys(map(rules.tiles_for, self.seats)), "or")
-        if name in SETTINGS:
-            return SETTINGS[name].brief(rules.written(name))
-        return message(f"argued.{name}.{wording_of(rules, name)}")
 
     def _matters(self, name: str) -> bool:
         may_pair = self.game.partners is not Partners.NEVER

@@ -227,8 +227,7 @@ function unfold() {
   const named = document.getElementById(location.hash.slice(1));
   for (let closed; (closed = named?.closest("details:not([open])")); named.scrollIntoView()) closed.open = true;
 }
-addEventListener("hashchange", unfold);
-unfold();
+for (const event of ["load", "hashchange"]) addEventListener(event, unfold);
 
 // ---- Times as the reader's own clock shows them; without it they stand in UTC, and say so ----
 

@@ -215,11 +215,6 @@ def test_a_double_that_is_no_spinner_has_no_end_to_show() -> None:
     assert len(page.chapters[4].examples) == 1
 
 
-def test_the_tile_of_a_section_has_as_many_pips_as_its_number() -> None:
-    for chapter in RulesPage(game_named("race-horse")).chapters:
-        assert chapter.tile.pips == chapter.number
-
-
 def test_there_are_no_rules_of_a_game_that_nobody_knows(client: FlaskClient) -> None:
     assert client.get("/rules/whist").status_code == 404
 

@@ -10,13 +10,12 @@ from companion.i18n import Text, listed, message
 from companion.record.header import Header
 from companion.referee.rule_book import Book, describe_setting, matters, title_of, wording_of
 from companion.referee.scoring_text import describe_doubles, describe_points
-from companion.rules.choices import Drawing, Points, TargetReached
+from companion.rules.choices import Points, TargetReached
 from companion.rules.games import GAMES
 from companion.rules.preset import Partners, Preset
 from companion.rules.settings import SETTINGS, Rules
 from companion.rules.settlement import round_to_five
 from companion.rules.sources import Basis, Ground
-from companion.rules.tile import Tile
 from companion.web.ui.example_layouts import Example, examples
 from companion.web.ui.house_rule_fields import CHOSEN_HERE, READ_HERE, SECTIONS
 from companion.web.ui.position_address import PositionQuestion
@@ -52,11 +51,6 @@ class RuleEntry(NamedTuple):
         """Whether the table has chosen it."""
         return self.ground is not None and self.ground.leg is Basis.TABLE
 
-    @property
-    def is_special(self) -> bool:
-        """Whether the table has chosen it, or it differs from Race Horse."""
-        return self.is_of_house or self.base_has is not None
-
 
 class Chapter(NamedTuple):
     """One subject of the rules: what is told of it, and what shows it."""
@@ -67,12 +61,6 @@ class Chapter(NamedTuple):
     #: For so many players: tiles each, and tiles left over.
     deals: tuple[tuple[int, int, int], ...]
     examples: tuple[Example, ...]
-
-    @property
-    def tile(self) -> Tile:
-        """The tile whose pips are its number."""
-        high = min(self.number, 6)
-        return Tile(high, self.number - high)
 
 
 @dataclass(frozen=True)
@@ -101,7 +89,9 @@ class RulesPage:
     def argued(self) -> list[RuleEntry]:
         """The rules that people argue about: what is special here, then the most argued."""
         rules = [rule for chapter in self.chapters for rule in chapter.rules if rule.name in ARGUED]
-        rules.sort(key=lambda rule: (not rule.is_special, ARGUED.index(rule.name)))
+        rules.sort(
+            key=lambda rule: (not (rule.is_of_house or rule.base_has), ARGUED.index(rule.name))
+        )
         return sorted(rules[:MOST_ARGUED], key=lambda rule: READ_HERE.index(rule.name))
 
     def answer(self, name: str) -> Text | str:
@@ -134,11 +124,6 @@ class RulesPage:
         if self.header:
             return PositionQuestion.by_rules_of(self.header)
         return PositionQuestion(self.game.id)
-
-    @property
-    def left_over(self) -> str:
-        """What becomes of the tiles that nobody is dealt."""
-        return "out-of-play" if self.rules.drawing is Drawing.NONE else "boneyard"
 
     def _chapter(self, number: int, section: tuple[str, tuple[str, ...]]) -> Chapter:
         (name, rules), own = section, self.rules

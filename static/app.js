@@ -223,11 +223,10 @@ addEventListener("storage", tellElsewhere);
 
 // ---- What an address names is shown, also by browsers that leave closed what it is folded into ----
 
-function unfold() {
+for (const event of ["load", "hashchange"]) addEventListener(event, () => {
   const named = document.getElementById(location.hash.slice(1));
   for (let closed; (closed = named?.closest("details:not([open])")); named.scrollIntoView()) closed.open = true;
-}
-for (const event of ["load", "hashchange"]) addEventListener(event, unfold);
+});
 
 // ---- Times as the reader's own clock shows them; without it they stand in UTC, and say so ----
 

@@ -89,9 +89,8 @@ class RulesPage:
     def argued(self) -> list[RuleEntry]:
         """The rules that people argue about: what is special here, then the most argued."""
         rules = [rule for chapter in self.chapters for rule in chapter.rules if rule.name in ARGUED]
-        rules.sort(
-            key=lambda rule: (not (rule.is_of_house or rule.base_has), ARGUED.index(rule.name))
-        )
+        rules.sort(key=lambda rule: ARGUED.index(rule.name))
+        rules.sort(key=lambda rule: not (rule.is_of_house or rule.base_has))
         return sorted(rules[:MOST_ARGUED], key=lambda rule: READ_HERE.index(rule.name))
 
     def answer(self, name: str) -> Text | str:

@@ -43,7 +43,7 @@ class _Reader(HTMLParser):
             for tag, within in pairwise([*self._around, ""])
         )
         if not is_folded and not any(tag.endswith("unseen") for tag in self._around):
-            self.words += sum(any(map(str.isalnum, word)) for word in data.split())
+            self.words += sum(any(map(str.isalpha, word)) for word in data.split())
 
 
 def words_open(page: str) -> int:

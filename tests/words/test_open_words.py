@@ -6,19 +6,23 @@ from flask import Flask
 from companion.rules.games import GAMES
 from tests.web.phones import phone
 from tests.words.open_words import MOST_WORDS, walls, words_open
-from tests.words.pages import open_club, open_tables, pages_of
+from tests.words.pages import open_club, pages_of
+from tests.words.test_pseudo import CASES
 
 
 def test_no_page_of_a_club_is_a_wall(app: Flask) -> None:
     assert not walls(pages_of(app, of_a_kind=1, start=[open_club(app), "/clubs"]))
 
 
-def test_no_rules_and_no_comparison_is_a_wall(app: Flask) -> None:
-    addresses = [f"/rules/{game}" for game in GAMES]
-    for table_id in open_tables(app).values():
-        addresses += [f"/t/{table_id}/rules", f"/t/{table_id}/under?game=fives-and-threes"]
-    client = phone(app)
-    words = {address: words_open(client.get(address).text) for address in addresses}
+def test_no_rules_and_no_page_of_a_whole_game_is_a_wall(app: Flask) -> None:
+    addresses, client = [f"/rules/{game}" for game in GAMES], phone(app)
+    for record in sorted(CASES.glob("games/house-*.record")):
+        table = client.post("/import", data={"record": record.read_text()}).location
+        others = (f"/under?game={game}" for game in ("race-horse", "muggins", "fives-and-threes"))
+        addresses += [f"{table}{page}" for page in ("/rules", "/record", "/fix", "/end", *others)]
+    answers = {address: client.get(address) for address in addresses}
+    assert {answer.status_code for answer in answers.values()} == {200}
+    words = {address: words_open(answer.text) for address, answer in answers.items()}
     assert max(words.values()) <= MOST_WORDS, words
 
 

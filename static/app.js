@@ -221,6 +221,13 @@ document.querySelector("#left-over button")?.addEventListener("click", () => {
 addEventListener("pageshow", tellElsewhere);
 addEventListener("storage", tellElsewhere);
 
+// ---- What an address names is shown, also by browsers that leave closed what it is folded into ----
+
+for (const event of ["load", "hashchange"]) addEventListener(event, () => {
+  const named = document.getElementById(location.hash.slice(1));
+  for (let closed; (closed = named?.closest("details:not([open])")); named.scrollIntoView()) closed.open = true;
+});
+
 // ---- Times as the reader's own clock shows them; without it they stand in UTC, and say so ----
 
 const clock = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });

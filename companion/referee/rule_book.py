@@ -52,7 +52,8 @@ def _describe_points_for_a_count(rules: Rules) -> Text:
     return SETTINGS["points"].values[rules.points]
 
 
-def _words_of(rules: Rules, name: str) -> str:
+def wording_of(rules: Rules, name: str) -> str:
+    """Which wording of a law these rules need."""
     match name:
         case "domino":
             return _words_of_domino(rules)
@@ -160,7 +161,7 @@ class Book(NamedTuple):
             return describe_setting(rules, name, (self.seats,))
         if name == "first-lead":
             return self.preset.first_lead
-        return message(f"law.{name}.{_words_of(rules, name)}")
+        return message(f"law.{name}.{wording_of(rules, name)}")
 
 
 def describe_setting(rules: Rules, name: str, seats: Collection[int] = ()) -> Text:

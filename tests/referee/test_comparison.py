@@ -11,6 +11,7 @@ from play import CAST, honest_game, seeds
 from companion.i18n import message
 from companion.record.replay import replay
 from companion.referee.compare.comparison import Comparison, compare, fewest
+from companion.referee.compare.rules_comparison import describe_game
 from companion.referee.verdict_json import comparison_verdict
 from companion.rules.errors import Refusal, UnknownGame, UnknownRule, WrongPlayers
 from companion.rules.games import GAMES
@@ -299,3 +300,9 @@ def test_what_is_needless_once_another_is_gone_is_no_cause() -> None:
     # Nor does it help to leave them out one by one: `a` needs `b`, and `b` needs `a`.
     assert fewest("abc", lambda causes: {*causes} in ({"a", "b", "c"}, {"c"})) == ("c",)
     assert fewest("abc", lambda causes: True) == ()
+
+
+def test_a_game_with_many_house_rules_is_told_by_their_number() -> None:
+    found = compared(SCORED, None, "spinners=none", "target=30", "another-turn=none")
+    other = message("under.game-with-many", game=GAMES["race-horse"].title, count=4)
+    assert describe_game(found.there.header) == other

@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 from markupsafe import escape
+from playwright.sync_api import Page, expect
 
 from companion.i18n import Message, listed, message
 from companion.record.header import Header
@@ -15,13 +16,20 @@ from companion.rules.choices import Spinners
 from companion.rules.games import GAMES, game_named
 from companion.rules.laws import LAWS
 from companion.rules.settings import SETTINGS
+from companion.rules.sources import Basis
 from companion.tables.table_service import TableService
-from companion.web.home.rules_page import BASE, RuleEntry, RulesPage, facts_of
-from companion.web.ui.house_rule_fields import SECTIONS
+from companion.web.home.rules_page import BASE, MOST_ARGUED, RuleEntry, RulesPage, facts_of
+from companion.web.ui.house_rule_fields import READ_HERE, SECTIONS
 from tests.web.phones import ANAS_PHONE
+from tests.web.serving import Serving
 from tests.web.words import shows
 
 ONE_END = "rules.remark.one-end"
+FOLDED = """named => {
+  document.querySelectorAll("details").forEach((each) => { each.open = false; });
+  scrollTo(0, 0);
+  dispatchEvent(new Event("hashchange"));
+}"""
 CAST = ("Ana", "Ben", "Cyd", "Dee")
 
 
@@ -207,11 +215,6 @@ def test_a_double_that_is_no_spinner_has_no_end_to_show() -> None:
     assert len(page.chapters[4].examples) == 1
 
 
-def test_the_tile_of_a_section_has_as_many_pips_as_its_number() -> None:
-    for chapter in RulesPage(game_named("race-horse")).chapters:
-        assert chapter.tile.pips == chapter.number
-
-
 def test_there_are_no_rules_of_a_game_that_nobody_knows(client: FlaskClient) -> None:
     assert client.get("/rules/whist").status_code == 404
 
@@ -269,3 +272,68 @@ def test_the_rules_of_a_table_lead_back_as_its_other_pages_do(
 
 def test_there_are_no_rules_of_no_table(client: FlaskClient) -> None:
     assert client.get("/t/nowhere/rules").status_code == 404
+
+
+# What people argue about
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_page_begins_with_what_people_argue_about_each_with_its_answer(
+    client: FlaskClient, id: str
+) -> None:
+    page, rules = unescape(client.get(f"/rules/{id}").text), RulesPage(GAMES[id])
+    assert 16 <= len(rules.argued) <= MOST_ARGUED
+    first, _, rest = page.partition('<div class="chapters folds">')
+    for rule in rules.argued:
+        line = f"<span>{message(f'argued.{rule.name}')}</span> <b"
+        assert line in first and f">{rules.answer(rule.name)}</b>" in first
+        # A tap opens the sentence with its reason; its chapter leads there.
+        assert f'<dt id="{rule.name}">' in first and f'<a href="#{rule.name}">' in rest
+    assert page.count("<details open") == 0
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_what_no_source_mentions_stands_apart(client: FlaskClient, id: str) -> None:
+    page = RulesPage(GAMES[id])
+    told = [rule for chapter in page.chapters for rule in chapter.rules if rule not in page.argued]
+    before, _, apart = client.get(f"/rules/{id}").text.partition('<h2 id="silent">')
+    for rule in told:
+        is_silent = rule.ground is not None and rule.ground.leg is Basis.SILENT
+        assert f'<dt id="{rule.name}">' in (apart if is_silent else before)
+
+
+def test_what_a_table_has_changed_is_among_what_people_argue_about() -> None:
+    changes = (("boneyard-kept", "2"), ("rounding", "each-hand"), ("spinner-first", "yes"))
+    argued = [rule.name for rule in of_table("race-horse", 4, *changes).argued]
+    assert len(argued) == MOST_ARGUED and {name for name, _ in changes} <= {*argued}
+    assert argued == sorted(argued, key=READ_HERE.index)
+
+
+@pytest.mark.parametrize(
+    ("game", "rule", "answer"),
+    [
+        ("race-horse", "points", describe_points(BASE.rules, 3)),
+        ("muggins", "points", describe_points(GAMES["muggins"].rules, 15)),
+        ("fives-and-threes", "points", describe_points(BASE.rules, 8)),
+        ("seven-toed-pete-chips", "points", message("setting.points.brief.none")),
+        ("fives-and-threes", "must-play", message("argued.must-play.knock")),
+        ("all-fives", "tiles-each", listed((9, 7, 5), "or")),
+    ],
+)
+def test_an_answer_says_what_the_rules_make_of_it(game: str, rule: str, answer: object) -> None:
+    page = RulesPage(game_named(game))
+    assert rule in {each.name for each in page.argued}
+    assert page.answer(rule) == answer
+
+
+def test_what_an_address_names_is_unfolded_and_nothing_is_too_wide(
+    page: Page, server: Serving
+) -> None:
+    for address, named in (("rules/race-horse", "partners"), ("sources", "barnard")):
+        page.goto(f"{server.address}/{address}#{named}")
+        # As browsers do that leave it to the script.
+        page.evaluate(FOLDED, named)
+        expect(page.locator(f"details[open] #{named}")).to_be_in_viewport()
+        for width in (320, 1280):
+            page.set_viewport_size({"width": width, "height": 640})
+            assert page.evaluate("document.documentElement.scrollWidth") == width

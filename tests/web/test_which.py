@@ -25,7 +25,7 @@ def offered(page: str) -> list[str]:
 
 
 def tables_of_games(client: FlaskClient) -> list[str]:
-    return [client.get(address).text for address in ("/", "/rules", "/new")]
+    return [client.get(address).text for address in ("/rules", "/new")]
 
 
 # The questions

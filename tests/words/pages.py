@@ -1,7 +1,7 @@
 """Every page that links lead to, from tables at every moment that pages tell apart."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import unescape
 from re import findall
 from typing import NamedTuple
@@ -10,11 +10,18 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 
+from companion.clubs.all_services import Clubs
+from companion.clubs.leagues.entrant_input import NewEntrant
+from companion.league.lineup import Pairing
+from companion.league.match_format import Side
 from companion.tables.proposals import ProposalService
 from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_access import AccessService
 from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
+from tests.clubs.full_club import fill
+from tests.clubs.house import House
+from tests.clubs.league_night import TEAMS, begun
 from tests.tables.scribe import correct, corrected, delete, enter, number_of, opened, switch, undo
 from tests.web.phones import ANAS_PHONE, phone
 
@@ -104,10 +111,27 @@ def open_tables(app: Flask) -> dict[str, str]:
     return made
 
 
-def pages_of(app: Flask, of_a_kind: int = 3) -> Iterator[Page]:
-    """Every page that a keeper's phone is led to, each kind so many times for each table."""
+def open_club(app: Flask) -> str:
+    """A club with something of everything, and a league in it; its address."""
+    clubs: Clubs = app.extensions["clubs"]
+    club_id = clubs.service.open("Friday", ANAS_PHONE, zone="Europe/Lisbon")
+    house = House(app.extensions["table_service"], clubs, club_id)
+    fill(house)
+    gus, hal, ida, jon = house.join("Gus", "Hal", "Ida", "Jon")
+    night = begun(house, TEAMS, [NewEntrant((gus, hal), "Blues"), NewEntrant((ida, jon), "Reds")])
+    night.line_up(Pairing((ida,), (gus,)), Pairing((jon,), (hal,)))
+    night.play(Side.HOME)
+    night.open(2)
+    return f"/club/{club_id}"
+
+
+def pages_of(app: Flask, of_a_kind: int = 3, start: Iterable[str] = ()) -> Iterator[Page]:
+    """Every page that a keeper's phone is led to, each kind so many times for each table.
+
+    It starts at home and at tables of each kind, unless `start` says where.
+    """
     client = phone(app)
-    waiting = ["/", "/code", *(f"/t/{table_id}" for table_id in open_tables(app).values())]
+    waiting = [*start] or ["/", "/code", *(f"/t/{each}" for each in open_tables(app).values())]
     seen = set(waiting)
     visits: Counter[tuple[str, str]] = Counter()
     while waiting:

@@ -46,6 +46,8 @@ def describe_game(header: Header) -> Text:
     title = header.preset.title
     if not header.changes:
         return title
+    if len(header.changes) > 2:
+        return message("under.game-with-many", game=title, count=len(header.changes))
     rules = listed(
         message("setting.is", setting=title_of(name), value=SETTINGS[name].brief(value))
         for name, value in header.changes

@@ -8,23 +8,31 @@ from typing import NamedTuple
 
 from companion.i18n import Text, listed, message
 from companion.record.header import Header
-from companion.referee.rule_book import Book, describe_setting, matters, title_of
+from companion.referee.rule_book import Book, describe_setting, matters, title_of, wording_of
 from companion.referee.scoring_text import describe_doubles, describe_points
-from companion.rules.choices import Drawing, Points, TargetReached
+from companion.rules.choices import Points, TargetReached
 from companion.rules.games import GAMES
 from companion.rules.preset import Partners, Preset
 from companion.rules.settings import SETTINGS, Rules
 from companion.rules.settlement import round_to_five
 from companion.rules.sources import Basis, Ground
-from companion.rules.tile import Tile
 from companion.web.ui.example_layouts import Example, examples
-from companion.web.ui.house_rule_fields import CHOSEN_HERE, SECTIONS
+from companion.web.ui.house_rule_fields import CHOSEN_HERE, READ_HERE, SECTIONS
 from companion.web.ui.position_address import PositionQuestion
 
 #: The game that the others are told apart from.
 BASE = next(iter(GAMES.values()))
-#: Pips that show how a number is rounded.
-_ROUNDED = (33, 13, 3, 2)
+#: Pips that show how a number is rounded, and the count whose points show what counts are worth.
+_ROUNDED, _COUNTED = (33, 13, 3, 2), 15
+#: What people argue about, the most argued first, and how much of it a page begins with.
+ARGUED = (
+    *("spinners", "exposed-double", "spinner-count", "points", "zero-scores", "another-turn"),
+    *("must-play", "drawing", "drawn-tile", "last-tile", "lowest-wins", "wrong-claim", "announce"),
+    *("lead-tile", "next-lead", "tied-block", "settlement", "game-ends", "target-reached"),
+    *("lead-scores", "tied-target", "partner-spared", "tiles-each", "rounding", "partners-out"),
+    *("partners-block", "scores-on", "boneyard-kept", "washed-up-in-block", "spinner-first"),
+)
+MOST_ARGUED = 20
 
 
 class RuleEntry(NamedTuple):
@@ -54,12 +62,6 @@ class Chapter(NamedTuple):
     deals: tuple[tuple[int, int, int], ...]
     examples: tuple[Example, ...]
 
-    @property
-    def tile(self) -> Tile:
-        """The tile whose pips are its number."""
-        high = min(self.number, 6)
-        return Tile(high, self.number - high)
-
 
 @dataclass(frozen=True)
 class RulesPage:
@@ -83,6 +85,25 @@ class RulesPage:
         """All rules that matter, in playing order."""
         return tuple(starmap(self._chapter, enumerate(SECTIONS.items(), 1)))
 
+    @cached_property
+    def argued(self) -> list[RuleEntry]:
+        """The rules that people argue about: what is special here, then the most argued."""
+        rules = [rule for chapter in self.chapters for rule in chapter.rules if rule.name in ARGUED]
+        rules.sort(key=lambda rule: ARGUED.index(rule.name))
+        rules.sort(key=lambda rule: not (rule.is_of_house or rule.base_has))
+        return sorted(rules[:MOST_ARGUED], key=lambda rule: READ_HERE.index(rule.name))
+
+    def answer(self, name: str) -> Text | str:
+        """What people who argue about a rule are told, in a few words."""
+        rules = self.rules
+        if name == "points" and (worth := rules.worth(_COUNTED)):
+            return describe_points(rules, worth)
+        if name == "tiles-each":
+            return listed(dict.fromkeys(map(rules.tiles_for, self.seats)), "or")
+        if name in SETTINGS:
+            return SETTINGS[name].brief(rules.written(name))
+        return message(f"argued.{name}.{wording_of(rules, name)}")
+
     @property
     def waiting(self) -> list[RuleEntry]:
         """Settings that come into play only once a house rule changes another one."""
@@ -102,11 +123,6 @@ class RulesPage:
         if self.header:
             return PositionQuestion.by_rules_of(self.header)
         return PositionQuestion(self.game.id)
-
-    @property
-    def left_over(self) -> str:
-        """What becomes of the tiles that nobody is dealt."""
-        return "out-of-play" if self.rules.drawing is Drawing.NONE else "boneyard"
 
     def _chapter(self, number: int, section: tuple[str, tuple[str, ...]]) -> Chapter:
         (name, rules), own = section, self.rules

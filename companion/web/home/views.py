@@ -61,8 +61,8 @@ def show() -> str:
     # A stranger is in no club, and nobody is where there is no server.
     own = clubs().service.of_device(known) if known and not current_app.config["IS_ALONE"] else ()
     cards = [table_card(state) for state in _known_states()]
-    games = games_with_facts()
-    return render_template("home/home.html", cards=cards, games=games, hero=welcome(), clubs=own)
+    shown = {"cards": cards, "clubs": own, "hero": welcome(), "game_count": len(GAMES)}
+    return render_template("home/home.html", **shown)
 
 
 @blueprint.get("/rules")

@@ -39,7 +39,7 @@ def list_unheard(written: ReplayedRecord) -> list[EntryLine]:
 def list_hands(
     written: ReplayedRecord, places: range, at: int | None
 ) -> Iterator[tuple[HandStory, tuple[EntryLine, ...], bool]]:
-    """The hands of a part with their entries; the last one and those asked for are open."""
+    """The hands of a part with their entries; open are those asked for, or else the last one."""
     for number, whole in enumerate(cut_into_hands(written.entries), 1):
         here = range(max(whole.start, places.start), min(whole.stop, places.stop))
         if not here:
@@ -48,7 +48,7 @@ def list_hands(
         finding = finding_of_hand(hand_entries.numbered(story.entries, whole.start + 1))
         lines = tuple(_lines(written, here, finding))
         is_looked_at = any(line.finding or line.seq == at for line in lines)
-        yield story, lines, is_looked_at or here.stop == places.stop
+        yield story, lines, is_looked_at or (at is None and here.stop == places.stop)
 
 
 def _lines(written: ReplayedRecord, places: range, found: Finding | None) -> Iterator[EntryLine]:

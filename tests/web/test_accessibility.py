@@ -139,6 +139,7 @@ def test_the_pages_of_a_club_are_clear_to_everybody(
         is_clean(page)
 
 
+@thorough
 @pytest.mark.parametrize("header", some(["game: race-horse", f"game: racehorse-1990\n{FOUR}"], 1))
 def test_a_table_of_pegs_alone_is_clear_to_everybody(
     page: Page, server: Serving, behind: TableService, header: str
@@ -178,6 +179,7 @@ def test_a_table_with_taps_that_wait_or_were_handed_over_is_clear_to_everybody(
     is_clean(page)
 
 
+@thorough
 def test_a_table_as_last_seen_is_clear_to_everybody(
     page: Page, server: Serving, behind: TableService
 ) -> None:
@@ -195,6 +197,7 @@ def test_a_table_as_last_seen_is_clear_to_everybody(
     is_clean(page)
 
 
+@thorough
 def test_a_table_to_be_mended_is_clear_to_everybody(
     page: Page, server: Serving, behind: TableService
 ) -> None:

@@ -12,6 +12,7 @@ from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
 from tests.tables.scribe import enter, undo
+from tests.thorough import thorough
 from tests.web.conftest import SECRET
 from tests.web.phones import ANAS_PHONE, PHONE, as_phone, phone
 from tests.web.serving import Serving
@@ -156,6 +157,7 @@ def test_a_proposal_comes_to_the_other_phone_and_its_answer_comes_back(
     context.close()
 
 
+@thorough
 def test_on_a_phone_it_is_read_followed_and_dismissed(
     page: Page, server: Serving, behind: TableService
 ) -> None:

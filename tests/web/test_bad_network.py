@@ -172,6 +172,7 @@ def test_one_of_several_that_wait_can_be_dropped(at: Table, context: BrowserCont
     assert at.record[2:] == ["Ben: 3-1 on 6-3"]
 
 
+@thorough
 @pytest.mark.parametrize("status", some([503, 429, 502, 504], 1))
 def test_a_server_that_is_not_itself_is_as_good_as_none(at: Table, status: int) -> None:
     at.page.route("**/set", lambda route: route.fulfill(status=status, body="later"))
@@ -182,6 +183,7 @@ def test_a_server_that_is_not_itself_is_as_good_as_none(at: Table, status: int) 
     assert at.record[2:] == ["Ben: 3-1 on 6-3"]
 
 
+@thorough
 def test_the_sign_in_page_of_somebodys_wifi_enters_nothing(at: Table) -> None:
     at.page.route("**/set", lambda route: route.fulfill(status=200, body="<h1>Free wifi</h1>"))
     at.tile("3-1").tap()
@@ -493,6 +495,7 @@ def test_who_may_only_watch_by_now_hears_so_and_sees_what_watchers_see(
     nothing_waits(at.page)
 
 
+@thorough
 def test_who_was_shown_out_hears_what_was_not_entered(at: Table, context: BrowserContext) -> None:
     cut_off(context)
     at.tile("3-1").tap()
@@ -524,6 +527,7 @@ def test_a_table_that_is_looked_at_again_puts_nothing_under_the_finger(at: Table
     expect(at.page.locator("#table :focus")).to_have_count(1)
 
 
+@thorough
 def test_home_tells_of_what_waits_at_a_table_that_is_not_open(at: Table, server: Serving) -> None:
     at.page.route("**/set", lambda route: route.abort())
     at.page.route("**/draw", lambda route: route.abort())
@@ -597,6 +601,7 @@ def test_where_a_browser_keeps_nothing_taps_wait_as_long_as_the_page_is_open(
 # ---- How it looks ------------------------------------------------------------------------------
 
 
+@thorough
 @pytest.mark.parametrize("names", some([STRANGE, ("Ana", "Ben")], 1), ids=len)
 def test_nothing_scrolls_while_taps_wait_and_when_they_were_handed_over(
     page: Page,

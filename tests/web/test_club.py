@@ -16,6 +16,7 @@ from companion.db.database import Database
 from companion.record.header import Header
 from companion.record.statements import PointsRuled
 from companion.tables.table_service import TableService
+from tests.thorough import some
 from tests.web.keeper import Keeper, tap_for
 from tests.web.serving import Serving, serving
 from tests.web.thumb import transcript_of
@@ -87,7 +88,7 @@ def renew_the_workers(club: Serving) -> None:
     club.process.send_signal(signal.SIGHUP)
 
 
-@pytest.mark.parametrize("disturb", [kill_a_worker, renew_the_workers])
+@pytest.mark.parametrize("disturb", some([kill_a_worker, renew_the_workers], 1))
 def test_every_acknowledged_entry_is_there_once(
     club: Serving,
     table_service: TableService,

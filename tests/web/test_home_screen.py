@@ -179,6 +179,7 @@ def test_a_page_as_last_seen_enters_nothing_at_a_table_that_moved_on(
     assert at.record[2:] == ["Ben: draws 1"]
 
 
+@thorough
 def test_a_page_that_was_never_seen_says_so_without_network(
     at: Table, context: BrowserContext
 ) -> None:
@@ -187,6 +188,7 @@ def test_a_page_that_was_never_seen_says_so_without_network(
     expect(at.page.locator("h1")).to_have_text(str(message("problem.no-network.title")))
 
 
+@thorough
 def test_who_is_shown_out_keeps_no_copy(
     at: Table, context: BrowserContext, server: Serving
 ) -> None:

@@ -89,6 +89,7 @@ def fits(page: Page) -> None:
     assert page.evaluate(FITS) == []
 
 
+@thorough
 def test_nothing_scrolls_in_the_loop_of_a_drill(page: Page, server: Serving) -> None:
     for key, of in some(questions(1), 2):
         asks(page, server, key)

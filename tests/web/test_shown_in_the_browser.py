@@ -170,6 +170,7 @@ def test_the_picture_after_an_answer_shows_the_new_count(page: Page, server: Ser
     assert page.locator(".sums").inner_text().split()[-1] == str(of.position.layout.total)
 
 
+@thorough
 def test_a_ring_comes_for_each_tap_on_hint_and_asks_no_server(page: Page, server: Serving) -> None:
     key, of = key_of(DrillKind.COUNT, level=2), question(key_of(DrillKind.COUNT, level=2))
     asks(page, server, key)

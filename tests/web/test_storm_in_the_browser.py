@@ -106,6 +106,7 @@ def test_an_answer_knocks_where_sounds_are_on(page: Page, server: Serving, sound
     assert page.evaluate("knocks") == (4 if sounds == "on" else 0)
 
 
+@thorough
 def test_without_network_a_score_waits_and_is_sent_when_it_is_back(
     page: Page, server: Serving
 ) -> None:
@@ -122,6 +123,7 @@ def test_without_network_a_score_waits_and_is_sent_when_it_is_back(
     assert page.evaluate("localStorage.getItem(RESULTS)") is None
 
 
+@thorough
 def test_a_rung_that_is_not_climbed_in_three_seconds_is_missed(page: Page, server: Serving) -> None:
     starts(page, server, "/ladders/complement")
     assert plays(page, "+") == ["right"]

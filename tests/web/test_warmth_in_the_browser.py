@@ -72,6 +72,7 @@ def test_an_answer_is_heard_once_sounds_are_switched_on_in_sight(
     page.wait_for_function("knocks === 3")
 
 
+@thorough
 def test_the_peg_runs_along_the_board_that_is_full(opened: Opens, server: Serving) -> None:
     page = opened()
     for seed in range(10, 24):

@@ -12,9 +12,8 @@ from werkzeug.datastructures import MultiDict
 
 from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
 from companion.record.header import read_header
-from companion.record.record_link import PackedTable, pack, unpack
+from companion.record.record_link import PackedTable, pack, shorten, unpack, write_out
 from companion.record.replay import replay
-from companion.record.shorthand import shorten, write_out
 from companion.record.statements import BadSyntax, HeaderLine, clean_reason, read_statement
 from companion.referee.record_api import Record
 from companion.rules.errors import Refusal

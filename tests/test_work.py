@@ -13,9 +13,8 @@ from werkzeug.datastructures import MultiDict
 from companion.clubs.transfer.club_schema import CarriedClub
 from companion.coach.drills.question_key import QuestionKey
 from companion.record import record_link
-from companion.record.record_link import unpack
+from companion.record.record_link import shorten, unpack, write_out
 from companion.record.replay import replay
-from companion.record.shorthand import shorten, write_out
 from companion.record.statements import clean_reason
 from companion.referee.record_api import Record
 from companion.rules.player_names import check_name, name_key, without_unseen

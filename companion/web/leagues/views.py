@@ -1,19 +1,27 @@
 """The leagues of a club: begun, followed, changed, closed; the fixtures as a calendar."""
 
+from collections.abc import Iterable
+from heapq import nsmallest
+from zoneinfo import ZoneInfo
+
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
+from companion.clubs.club import Club
+from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.clubs.leagues.league_plan import plan_league
+from companion.exports.calendar_file import calendar_file
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, listed, message
+from companion.league.calendar_events import diary
 from companion.league.competition import Shape
 from companion.league.errors import BadCompetition
 from companion.league.standings import standings_rows
+from companion.web.clock import now
 from companion.web.leagues import form_values, league_form
 from companion.web.leagues.format_text import describe_format, describe_plan, rules_of
-from companion.web.leagues.league_calendars import calendar_of
 from companion.web.problems import refusals_on
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.limits import COMPUTING
@@ -74,7 +82,7 @@ def subscribed(secret: str) -> Response:
     """All fixtures of a club, for a calendar that has its address."""
     found = clubs().service.look(clubs().access.club_of_calendar(secret))
     return Response(
-        calendar_of(found.id, found.name, found, clubs().leagues.all_of(found)), mimetype=_CALENDAR
+        _calendar_of(found.id, found.name, found, clubs().leagues.all_of(found)), mimetype=_CALENDAR
     )
 
 
@@ -138,7 +146,7 @@ def table(club_id: str, league_id: str) -> Response:
 def calendar(club_id: str, league_id: str) -> Response:
     """Its matches as a calendar."""
     league = clubs().leagues.look(club_id, league_id)
-    data = calendar_of(league.id, league.competition.name, league.club, [league])
+    data = _calendar_of(league.id, league.competition.name, league.club, [league])
     return Response(data, mimetype=_CALENDAR, headers=_OWN)
 
 
@@ -218,3 +226,25 @@ def _close(club_id: str, league_id: str) -> None:
     if parse_name(request.form.get("name", "")) != competition.name:
         raise BadCompetition(message("league.refused.other-name"))
     clubs().leagues.remove(club_id, league_id)
+
+
+#: The most matches in a calendar, some years of a league: writing takes time, often.
+_MOST_APPOINTMENTS = 1_000
+
+
+def _calendar_of(uid: str, name: str, club: Club, leagues: Iterable[League]) -> bytes:
+    """The matches of a club's competitions that have a date; of very many the nearest."""
+    zone = ZoneInfo(club.zone)
+    appointments = (
+        appointment
+        for league in leagues
+        for appointment in diary(
+            league.competition, league.id, league.fixtures, league.names, zone, league.revisions
+        )
+    )
+    moment = now()
+    nearest = nsmallest(
+        _MOST_APPOINTMENTS, appointments, key=lambda each: abs(each.starts_at - moment)
+    )
+    by_day = sorted(nearest, key=lambda each: each.starts_at)
+    return calendar_file(f"{uid}@companion", name, by_day, moment)

@@ -34,17 +34,9 @@ from companion.web.live.hub import Hub
 from companion.web.machine import database_url, secret_key
 from companion.web.problems import register_problems
 from companion.web.request_log import describe_path, log_requests
+from companion.web.security import policy
 from companion.web.security.club_guard import guard_clubs
 from companion.web.security.cookies import Session
-from companion.web.security.limits import set_limits
-from companion.web.security.policy import (
-    anyone,
-    demand_policies,
-    free,
-    keep_secrets,
-    no_secret,
-    set_policy,
-)
 from companion.web.security.proxy import THIS_MACHINE, BehindProxy
 from companion.web.security.table_guard import guard
 from companion.web.tables.big_board_page import render_board
@@ -132,12 +124,12 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         app.register_blueprint(blueprint)
     register_problems(app)
     # What Flask itself serves: the static files.
-    set_policy(app, anyone, no_secret, free)
-    demand_policies(app)
+    policy.set_policy(app, policy.anyone, policy.no_secret, policy.free)
+    policy.demand_policies(app)
     app.after_request(_with_headers)
-    keep_secrets(app)
+    policy.keep_secrets(app)
     # A flood is refused before anyone looks for the table that it asks for.
-    set_limits(app)
+    policy.set_limits(app)
     guard(app)
     guard_clubs(app)
     if app.config["IS_BEHIND_PROXY"]:

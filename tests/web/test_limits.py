@@ -17,8 +17,7 @@ from companion.tables.proposals import ProposalService
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
 from companion.web.app import create_app
-from companion.web.security import limits
-from companion.web.security.policy import policy_of
+from companion.web.security import policy
 from tests.databases import KINDS, away
 from tests.tables.scribe import opened
 from tests.thorough import some
@@ -72,7 +71,7 @@ EVENING = "game: race-horse\nplayers: Ana, Ben\nlead: Ana\n" + "ruling: Ana +0\n
 @pytest.fixture
 def tight(monkeypatch: pytest.MonkeyPatch) -> None:
     """Room for a few looks at records."""
-    monkeypatch.setattr(limits.COMPUTING, "rates", "8 per hour")
+    monkeypatch.setattr(policy.COMPUTING, "rates", "8 per hour")
 
 
 def test_who_lets_long_records_be_replayed_again_and_again_is_refused(
@@ -113,7 +112,9 @@ def test_whatever_replays_a_record_is_counted(
             ana.get(f"{address}?at=2")
     assert {"record.show", "referee.what_if", "finish.draw"} <= replaying
     for endpoint in replaying:
-        assert endpoint and limits.COMPUTING in (policy_of(app, endpoint).limits or ()), endpoint
+        assert endpoint and policy.COMPUTING in (policy.policy_of(app, endpoint).limits or ()), (
+            endpoint
+        )
 
 
 def test_an_evening_behind_one_address_never_comes_near_it(app: Flask) -> None:
@@ -233,7 +234,7 @@ def test_a_class_practises_behind_one_address_and_a_flood_is_turned_away(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     form = {"question": "rounding.rounding.race-horse.1.7", "said": "5"}
-    monkeypatch.setattr(limits.ANSWERS, "rates", "40 per minute")
+    monkeypatch.setattr(policy.ANSWERS, "rates", "40 per minute")
     app = create_app({**app.config, "RATELIMIT_ENABLED": True})
     zoe = app.test_client()
     statuses = [
@@ -248,7 +249,7 @@ def test_thirty_phones_of_a_club_are_not_disturbed_behind_one_address(
     app: Flask, table_service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A minute of theirs takes some seconds here.
-    for limit in (limits.REQUESTS, limits.COMPUTING):
+    for limit in (policy.REQUESTS, policy.COMPUTING):
         monkeypatch.setattr(limit, "rates", limit.rates.partition("; ")[2])
     app = create_app({**app.config, "RATELIMIT_ENABLED": True})
     links = AccessService(table_service.database).links(opened(table_service, "lead: Ana"))
@@ -263,7 +264,7 @@ def test_thirty_phones_of_a_club_are_not_disturbed_behind_one_address(
 
 
 def test_a_flood_of_requests_is_turned_away(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits.REQUESTS, "rates", "5 per minute")
+    monkeypatch.setattr(policy.REQUESTS, "rates", "5 per minute")
     app = create_app({**app.config, "RATELIMIT_ENABLED": True})
     zoe = app.test_client()
     statuses = [zoe.get("/rules", environ_base=HOUSE).status_code for _ in range(8)]
@@ -284,7 +285,7 @@ def test_who_asks_is_a_house_and_not_one_of_its_many_addresses(
     asked = []
     for address in (one, other):
         with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
-            asked.append(limits.who())
+            asked.append(policy.who())
     assert (asked[0] == asked[1]) is are_one
 
 

@@ -11,11 +11,11 @@ from companion.offline.phone.saved_file import NotSaved, RestoredFile, Saved
 from companion.upkeep.merge_databases import span, titles
 from companion.web.clock import now
 from companion.web.problems import problem_page
+from companion.web.security import policy
 from companion.web.security.device_session import table_service
-from companion.web.security.policy import anyone, no_secret, ordinary, set_policy
 
 blueprint = Blueprint("phone", __name__, url_prefix="/phone")
-set_policy(blueprint, anyone, no_secret, ordinary)
+policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.ordinary)
 
 #: What the worker can't do with a request, and how its answer is marked.
 _PROBLEMS = {"no-room": 507, "newer-tables": 503}

@@ -7,32 +7,21 @@ from werkzeug.exceptions import BadRequest
 
 from companion.i18n import Text
 from companion.web.problems import refusals_on
+from companion.web.security import policy
 from companion.web.security.club_guard import clubs, needs_a_server, visit
 from companion.web.security.device_session import device, known_device
-from companion.web.security.limits import GUESSES
-from companion.web.security.policy import (
-    anyone,
-    club_manager,
-    club_member,
-    holds_secret,
-    limited,
-    no_secret,
-    ordinary,
-    secret_address,
-    set_policy,
-)
 from companion.web.ui.forms import parse_label
 from companion.web.ui.qr_links import names_this_machine, qr_of
 
 blueprint = Blueprint("club_access", __name__)
-set_policy(blueprint, anyone, holds_secret, limited(GUESSES))
+policy.set_policy(blueprint, policy.anyone, policy.holds_secret, policy.limited(policy.GUESSES))
 blueprint.before_request(needs_a_server)
 
 _LONGEST_NAME = 40
 
 
 @blueprint.get("/c/<secret>")
-@secret_address
+@policy.secret_address
 def enter(secret: str) -> Response:
     """Follow a link: its secret moves into the signed cookie and out of the address."""
     clubs().access.invitation(secret)
@@ -58,8 +47,8 @@ def join() -> ResponseReturnValue:
 
 
 @blueprint.get("/club/<club_id>/phones")
-@club_manager
-@ordinary
+@policy.club_manager
+@policy.ordinary
 def show(club_id: str, problem: Text | None = None) -> str:
     """The club's links, and the phones that joined."""
     secrets = clubs().access.links(club_id)
@@ -78,8 +67,8 @@ def show(club_id: str, problem: Text | None = None) -> str:
 
 
 @blueprint.post("/club/<club_id>/phones/<deed>")
-@club_manager
-@ordinary
+@policy.club_manager
+@policy.ordinary
 @refusals_on(show)
 def change(club_id: str, deed: str) -> ResponseReturnValue:
     """Make or unmake a manager, remove a phone, end others' access."""
@@ -98,9 +87,9 @@ def change(club_id: str, deed: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/club/<club_id>/name")
-@club_member
-@no_secret
-@ordinary
+@policy.club_member
+@policy.no_secret
+@policy.ordinary
 def call(club_id: str) -> Response:
     """Say whose phone this is."""
     clubs().access.call(club_id, known_device(), _parse_name())
@@ -108,8 +97,8 @@ def call(club_id: str) -> Response:
 
 
 @blueprint.post("/club/<club_id>/leave")
-@club_member
-@ordinary
+@policy.club_member
+@policy.ordinary
 @refusals_on(show)
 def leave(club_id: str) -> ResponseReturnValue:
     """Leave the club on this phone."""

@@ -12,15 +12,14 @@ from companion.stats.evening import Evening, evening_with, evenings_of
 from companion.stats.played_game import PlayedGame
 from companion.stats.stats_text import describe_rating, explain_ratings
 from companion.web.clock import now
+from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
-from companion.web.security.limits import COMPUTING
-from companion.web.security.policy import club_member, limited, no_secret, set_policy
 from companion.web.ui.date_text import describe_date
 from companion.web.ui.paging import cut, part_of
 from companion.web.ui.paper_sheet import MARGIN, Sheet
 
 blueprint = Blueprint("club_evenings", __name__, url_prefix="/club/<club_id>")
-set_policy(blueprint, club_member, no_secret, limited(COMPUTING))
+policy.set_policy(blueprint, policy.club_member, policy.no_secret, policy.limited(policy.COMPUTING))
 blueprint.before_request(needs_a_server)
 _MOST_EVENINGS = 30
 

@@ -10,15 +10,14 @@ from companion.i18n import Text
 from companion.stats.stats_text import describe_play, describe_rating, explain_luck_and_skill
 from companion.web.clubs.player_page import periods_of, person_of, ratings_of, trend_of
 from companion.web.problems import refusals_on
+from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.device_session import table_service
-from companion.web.security.limits import COMPUTING
-from companion.web.security.policy import club_manager, club_member, limited, no_secret, set_policy
 from companion.web.ui.forms import parse_name, parse_number
 from companion.web.ui.paging import cut, part_of
 
 blueprint = Blueprint("club_players", __name__, url_prefix="/club/<club_id>/players")
-set_policy(blueprint, club_member, no_secret, limited(COMPUTING))
+policy.set_policy(blueprint, policy.club_member, policy.no_secret, policy.limited(policy.COMPUTING))
 blueprint.before_request(needs_a_server)
 
 _NUMBER = "<int(max=99999):number>"
@@ -35,7 +34,7 @@ def everybody(club_id: str, problem: Text | None = None) -> str:
 
 
 @blueprint.post("")
-@club_manager
+@policy.club_manager
 @refusals_on(everybody)
 def add(club_id: str) -> ResponseReturnValue:
     """Add someone."""
@@ -101,7 +100,7 @@ def games(club_id: str, number: int) -> ResponseReturnValue:
 
 
 @blueprint.get(f"/{_NUMBER}/edit")
-@club_manager
+@policy.club_manager
 def edit(club_id: str, number: int) -> ResponseReturnValue:
     """What a player is called, and who else they are."""
     person = club().person(number)
@@ -124,7 +123,7 @@ def _edit_page(club_id: str, number: int, problem: Text | None = None) -> str:
 
 
 @blueprint.post(f"/{_NUMBER}/edit")
-@club_manager
+@policy.club_manager
 @refusals_on(_edit_page)
 def change(club_id: str, number: int) -> ResponseReturnValue:
     """Rename a player from now on."""
@@ -141,7 +140,7 @@ def change(club_id: str, number: int) -> ResponseReturnValue:
 
 
 @blueprint.post(f"/{_NUMBER}/<deed>")
-@club_manager
+@policy.club_manager
 @refusals_on(_edit_page)
 def do(club_id: str, number: int, deed: str) -> ResponseReturnValue:
     """Let someone leave or come back, be merged with another player or not, or be forgotten."""

@@ -12,30 +12,21 @@ from companion.db.table_models import Role
 from companion.i18n import Text
 from companion.tables.errors import NoSuchTable
 from companion.web.problems import refusals_on
+from companion.web.security import policy
 from companion.web.security.club_guard import clubs, kept_club, needs_a_server
 from companion.web.security.device_session import known_device, remember_table, table_service
-from companion.web.security.limits import NEW_TABLES
-from companion.web.security.policy import (
-    club_manager,
-    club_member,
-    limited,
-    no_secret,
-    ordinary,
-    scorer,
-    set_policy,
-)
 from companion.web.security.table_guard import state
 from companion.web.ui.forms import parse_number
 from companion.web.ui.match_link import to_match
 from companion.web.ui.next_table import open_next
 
 blueprint = Blueprint("club_tables", __name__)
-set_policy(blueprint, scorer, no_secret, ordinary)
+policy.set_policy(blueprint, policy.scorer, policy.no_secret, policy.ordinary)
 blueprint.before_request(needs_a_server)
 
 
 @blueprint.get("/club/<club_id>/t/<record_id>")
-@club_member
+@policy.club_member
 def enter(club_id: str, record_id: str) -> Response:
     """Go to a table of the club: managers keep score there, others watch."""
     clubs().access.enter_table(club_id, record_id, known_device())
@@ -44,8 +35,8 @@ def enter(club_id: str, record_id: str) -> Response:
 
 
 @blueprint.post("/club/<club_id>/again")
-@club_manager
-@limited(NEW_TABLES)
+@policy.club_manager
+@policy.limited(policy.NEW_TABLES)
 def again(club_id: str) -> Response:
     """Play on with the people of a finished table, or go to an unfinished one."""
     record_id = request.form.get("table", "")

@@ -10,14 +10,13 @@ from companion.clubs.leagues.club_night import Tonight, TonightMatch, TonightTab
 from companion.i18n import Text, message
 from companion.league.fixture import MatchState
 from companion.web.clock import now
+from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
-from companion.web.security.limits import COMPUTING
-from companion.web.security.policy import club_member, limited, no_secret, set_policy
 from companion.web.ui.rendering import shown
 from companion.web.ui.table_cards import table_card
 
 blueprint = Blueprint("club_tonight", __name__, url_prefix="/club/<club_id>/tonight")
-set_policy(blueprint, club_member, no_secret, limited(COMPUTING))
+policy.set_policy(blueprint, policy.club_member, policy.no_secret, policy.limited(policy.COMPUTING))
 blueprint.before_request(needs_a_server)
 
 #: How many tables fit in one, two and three columns; beyond that there are pages.

@@ -23,23 +23,14 @@ from companion.i18n import Text, message
 from companion.web.clock import now
 from companion.web.clubs.evening_views import describe_wins, evenings_tonight
 from companion.web.problems import refusals_on
+from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.device_session import device, known_device, table_service
-from companion.web.security.limits import COMPUTING, NEW_TABLES
-from companion.web.security.policy import (
-    anyone,
-    club_manager,
-    club_member,
-    limited,
-    no_secret,
-    ordinary,
-    set_policy,
-)
 from companion.web.ui.forms import parse_label
 from companion.web.ui.table_cards import describe_people, table_card
 
 blueprint = Blueprint("club", __name__)
-set_policy(blueprint, club_manager, no_secret, ordinary)
+policy.set_policy(blueprint, policy.club_manager, policy.no_secret, policy.ordinary)
 blueprint.before_request(needs_a_server)
 
 #: How many unfinished tables are shown, and how many finished ones.
@@ -57,7 +48,7 @@ def allow_a_club(endpoint: str | None, _values: dict[str, object] | None) -> Non
 
 
 @blueprint.get("/clubs")
-@anyone
+@policy.anyone
 def home(problem: Text | None = None) -> str:
     """The clubs that this phone has joined, and the way to a new one."""
     known = clubs().service.of_device(known_device())
@@ -65,8 +56,8 @@ def home(problem: Text | None = None) -> str:
 
 
 @blueprint.post("/clubs")
-@anyone
-@limited(NEW_TABLES)
+@policy.anyone
+@policy.limited(policy.NEW_TABLES)
 @refusals_on(home)
 def open_club() -> ResponseReturnValue:
     """Open a club with this phone as its manager."""
@@ -76,8 +67,8 @@ def open_club() -> ResponseReturnValue:
 
 
 @blueprint.get("/club/<club_id>")
-@club_member
-@limited(COMPUTING)
+@policy.club_member
+@policy.limited(policy.COMPUTING)
 def show(club_id: str) -> str:
     """What is happening there, who plays, and what was played."""
     games, latest = clubs().games.games(club()), clubs().tables.latest(club(), _MOST_LATEST)
@@ -137,7 +128,7 @@ def _is_a_place(zone: str) -> bool:
 
 
 @blueprint.get("/club/<club_id>/export")
-@limited("20 per minute")
+@policy.limited("20 per minute")
 def export(club_id: str) -> Response:
     """Everything of a club as one file, except what gives access."""
     # It is sent while it is packed: a club of many years takes some seconds.
@@ -153,8 +144,8 @@ def export(club_id: str) -> Response:
 
 
 @blueprint.post("/clubs/bring")
-@anyone
-@limited(NEW_TABLES, "20 per day")
+@policy.anyone
+@policy.limited(policy.NEW_TABLES, "20 per day")
 @refusals_on(home)
 def bring() -> ResponseReturnValue:
     """Open a club from such a file, with this phone as its manager."""

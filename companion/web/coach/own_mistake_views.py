@@ -25,17 +25,16 @@ from companion.web.coach.puzzle_text import PuzzleWords, words_of
 from companion.web.coach.question_page import answer_in
 from companion.web.coach.round_page import Onward, marks_of, round_shown
 from companion.web.coach.surge_page import describe_turn
-from companion.web.security.limits import COMPUTING
-from companion.web.security.policy import anyone, limited, no_secret, scorer, set_policy, watcher
+from companion.web.security import policy
 from companion.web.ui.date_text import describe_day
 from companion.web.ui.practice_session import learner, practising
 
 blueprint = Blueprint("own", __name__)
-set_policy(blueprint, anyone, no_secret, limited(COMPUTING))
+policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.limited(policy.COMPUTING))
 
 
 @blueprint.get("/puzzle/own/<table_id>/<int(max=99999):hand>/<int(max=9999999):line>")
-@watcher
+@policy.watcher
 def solve(table_id: str, hand: int, line: int) -> ResponseReturnValue:
     """An own turn as a puzzle; `lay` holds what was tried, `told` shows the solution."""
     own = _found(MistakeKey(table_id, hand, line))
@@ -46,7 +45,7 @@ def solve(table_id: str, hand: int, line: int) -> ResponseReturnValue:
 
 
 @blueprint.post("/puzzle/own/<table_id>/<int(max=99999):hand>/<int(max=9999999):line>")
-@scorer
+@policy.scorer
 def keep_try(table_id: str, hand: int, line: int) -> Response:
     """Remember how a finished or abandoned try went; then show it."""
     own, trying = _found(MistakeKey(table_id, hand, line)), Trying.parse(request)

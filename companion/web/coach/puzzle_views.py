@@ -24,8 +24,7 @@ from companion.web.coach.surge_page import (
     shown_turn,
     tray_of,
 )
-from companion.web.security.limits import COMPUTING
-from companion.web.security.policy import anyone, limited, no_secret, set_policy
+from companion.web.security import policy
 from companion.web.ui.practice_session import (
     learner,
     remember_shown,
@@ -36,7 +35,7 @@ from companion.web.ui.practice_session import (
 from companion.web.ui.rendering import part_or_page
 
 blueprint = Blueprint("puzzle", __name__)
-set_policy(blueprint, anyone, no_secret, limited(COMPUTING))
+policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.limited(policy.COMPUTING))
 
 #: How many days back are listed; older ones are found by their address.
 _DAYS_OFFERED = 30

@@ -25,26 +25,18 @@ from companion.web.coach.race_page import (
     race_left,
 )
 from companion.web.problems import problem_page, refusals_on
+from companion.web.security import policy
 from companion.web.security.device_session import known_racer, race_service, racer, remember_race
-from companion.web.security.limits import ANSWERS, COMPUTING, NEW_TABLES
-from companion.web.security.policy import (
-    anyone,
-    holds_secret,
-    limited,
-    no_secret,
-    ordinary,
-    set_policy,
-)
 from companion.web.ui.forms import parse_name, parse_number
 from companion.web.ui.practice_session import FIRST_GROUND, OWN, chosen_ground, learner
 from companion.web.ui.qr_links import names_this_machine, qr_of
 
 blueprint = Blueprint("race", __name__, url_prefix="/race")
-set_policy(blueprint, anyone, holds_secret, limited(COMPUTING))
+policy.set_policy(blueprint, policy.anyone, policy.holds_secret, policy.limited(policy.COMPUTING))
 
 
 @blueprint.get("")
-@no_secret
+@policy.no_secret
 def home(problem: Text | None = None) -> str:
     """What a race is, and the form that opens one."""
     form, ground = request.form, chosen_ground()
@@ -60,8 +52,8 @@ def home(problem: Text | None = None) -> str:
 
 
 @blueprint.post("")
-@no_secret
-@limited(NEW_TABLES)
+@policy.no_secret
+@policy.limited(policy.NEW_TABLES)
 @refusals_on(home)
 def open_race() -> ResponseReturnValue:
     """Open a race: the others join, or two share this phone."""
@@ -149,7 +141,7 @@ def questions(race_id: str) -> Response:
 
 
 @blueprint.get("/<race_id>/state")
-@ordinary
+@policy.ordinary
 def state(race_id: str) -> Response:
     """The race now, if that is news for a phone that has seen version `?seen=`."""
     found = race_service().look(race_id)
@@ -159,7 +151,7 @@ def state(race_id: str) -> Response:
 
 
 @blueprint.post("/<race_id>/answer")
-@limited(ANSWERS)
+@policy.limited(policy.ANSWERS)
 def answer(race_id: str) -> ResponseReturnValue:
     """Judge the next answer in a lane, and return the race."""
     form = request.form
@@ -185,8 +177,8 @@ def result(race_id: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/<race_id>/again")
-@no_secret
-@limited(NEW_TABLES)
+@policy.no_secret
+@policy.limited(policy.NEW_TABLES)
 def again(race_id: str) -> ResponseReturnValue:
     """The next race of the same people."""
     try:

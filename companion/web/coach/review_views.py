@@ -12,15 +12,14 @@ from companion.referee.scoring_text import describe_points, unit_of
 from companion.rules.settings import Rules
 from companion.tables.latest_records import ReplayedRecord
 from companion.web.coach.surge_page import ShownTurn, shown_turn
+from companion.web.security import policy
 from companion.web.security.device_session import table_service
-from companion.web.security.limits import COMPUTING
-from companion.web.security.policy import limited, no_secret, set_policy, watcher
 from companion.web.security.table_guard import state
 from companion.web.ui.hand_entries import HandStory, hand_at
 from companion.web.ui.paging import PagePart, cut, part_of
 
 blueprint = Blueprint("review", __name__, url_prefix="/t/<table_id>")
-set_policy(blueprint, watcher, no_secret, limited(COMPUTING))
+policy.set_policy(blueprint, policy.watcher, policy.no_secret, policy.limited(policy.COMPUTING))
 
 #: The most hands that are searched for one page: each takes as long as a tap.
 _MOST_REVIEWED = 40

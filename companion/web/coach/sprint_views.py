@@ -35,8 +35,7 @@ from companion.rules.games import GAMES
 from companion.web.coach import deal_questions
 from companion.web.coach.dealt_note import Dealt, parse_answers
 from companion.web.problems import problem_page
-from companion.web.security.limits import ANSWERS
-from companion.web.security.policy import anyone, limited, no_secret, ordinary, set_policy
+from companion.web.security import policy
 from companion.web.ui.position_sources import chosen_grounds, describe_game
 from companion.web.ui.practice_session import keep_learner, known_id, learner
 
@@ -44,18 +43,20 @@ from companion.web.ui.practice_session import keep_learner, known_id, learner
 _HOLES, _WIDTH = 15, 250.0
 
 blueprint = Blueprint("sprint", __name__)
-set_policy(blueprint, anyone, no_secret, limited("30 per 10 seconds; 120 per minute"))
+policy.set_policy(
+    blueprint, policy.anyone, policy.no_secret, policy.limited("30 per 10 seconds; 120 per minute")
+)
 
 
 @blueprint.get("/storm")
-@ordinary
+@policy.ordinary
 def storm() -> str:
     """The page where a storm starts, runs and ends."""
     return _start(STORM_COURSE)
 
 
 @blueprint.get("/ladders")
-@ordinary
+@policy.ordinary
 def ladders() -> str:
     """The ladders of the game that is practised here, or of all games if it has none."""
     game, _ = next(chosen_grounds(0))
@@ -66,7 +67,7 @@ def ladders() -> str:
 
 
 @blueprint.get("/ladders/<kind>")
-@ordinary
+@policy.ordinary
 def ladder(kind: str) -> str:
     """The page where the ladder of a drill starts, is climbed and ends."""
     return _start(kind)
@@ -90,7 +91,7 @@ def more() -> ResponseReturnValue:
 
 
 @blueprint.post("/sprint/result")
-@limited(ANSWERS)
+@policy.limited(policy.ANSWERS)
 def result() -> ResponseReturnValue:
     """Judge a phone's report of a run, and keep it if it is valid."""
     dealt = Dealt.read(request.form.get("deal", ""))

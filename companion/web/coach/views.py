@@ -34,14 +34,13 @@ from companion.web.coach.question_page import (
     praise_for,
 )
 from companion.web.coach.round_page import count_miss, marks_of, should_look_again, way_to
-from companion.web.security.limits import ANSWERS, COMPUTING
-from companion.web.security.policy import anyone, limited, no_secret, ordinary, set_policy
+from companion.web.security import policy
 from companion.web.ui import position_sources, practice_session
 from companion.web.ui.example_layouts import welcome
 from companion.web.ui.next_practice import describe_coming, describe_skills
 
 blueprint = Blueprint("practise", __name__)
-set_policy(blueprint, anyone, no_secret, ordinary)
+policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.ordinary)
 
 #: A layout hardly ever has more ends.
 _MOST_HINTS = 20
@@ -100,7 +99,7 @@ def ask(drill: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/practise/<drill>")
-@limited(ANSWERS)
+@policy.limited(policy.ANSWERS)
 def answer(drill: str) -> ResponseReturnValue:
     """Judge an answer, and remember how it went."""
     address, said = _parse_address(drill, request.form), answer_in(request.form)
@@ -115,7 +114,7 @@ def answer(drill: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/practise/mixed/on")
-@limited(COMPUTING)
+@policy.limited(policy.COMPUTING)
 def go_on() -> ResponseReturnValue:
     """What a mixed round asks next, in case something is due: that, or its next question."""
     own = next_own_mistake(practice_session.learner())

@@ -27,11 +27,11 @@ from companion.pictures.layout_crop import Size
 from companion.referee.layout_text import describe_layout
 from companion.rules.games import GAMES
 from companion.web.coach.drill_felt import board_of
-from companion.web.security.policy import anyone, limited, no_secret, ordinary, set_policy
+from companion.web.security import policy
 from companion.web.ui.practice_session import FIRST_GROUND, chosen_ground
 
 blueprint = Blueprint("sheets", __name__)
-set_policy(blueprint, anyone, no_secret, ordinary)
+policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.ordinary)
 
 #: The room for a layout on a phone if a half is 18 px wide, in halves: larger ones are cropped,
 #: unless every tile must be looked at.
@@ -72,7 +72,7 @@ def make() -> ResponseReturnValue:
 
 
 @blueprint.get("/sheets/<code>")
-@limited("12 per minute")
+@policy.limited("12 per minute")
 def show(code: str) -> str:
     """A sheet: its questions on one page, the answers on the next."""
     sheet = Worksheet.parse(code)

@@ -20,11 +20,11 @@ from companion.rules.preset import Preset
 from companion.rules.settings import Rules
 from companion.web.home.rules_page import describe_players, games_with_facts
 from companion.web.problems import status_of
-from companion.web.security.policy import anyone, no_secret, ordinary, set_policy
+from companion.web.security import policy
 from companion.web.ui.position_address import lay_example
 
 blueprint = Blueprint("which", __name__)
-set_policy(blueprint, anyone, no_secret, ordinary)
+policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.ordinary)
 
 #: Two doubles with tiles on all ways: where a double does not branch, what would lie there is left
 #: out.

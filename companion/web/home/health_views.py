@@ -5,11 +5,11 @@ from concurrent.futures import ThreadPoolExecutor
 from flask import Blueprint, Response, current_app
 
 from companion.i18n import Text, message
+from companion.web.security import policy
 from companion.web.security.device_session import table_service
-from companion.web.security.policy import anyone, free, no_secret, set_policy
 
 blueprint = Blueprint("health", __name__)
-set_policy(blueprint, anyone, no_secret, free)
+policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.free)
 
 #: Seconds: a database that takes longer to say one row is of no use to a tap.
 _PATIENCE = 1.0

@@ -12,12 +12,12 @@ from companion.referee.scoring_text import describe_doubles
 from companion.rules.errors import Refusal
 from companion.rules.settings import SETTINGS
 from companion.web.problems import status_of
+from companion.web.security import policy
 from companion.web.security.device_session import table_service
-from companion.web.security.policy import anyone, no_secret, ordinary, set_policy, watcher
 from companion.web.ui.qr_links import names_this_machine, qr_of
 
 blueprint = Blueprint("house_rules", __name__)
-set_policy(blueprint, anyone, no_secret, ordinary)
+policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.ordinary)
 
 
 @blueprint.get("/by/<game_id>")
@@ -49,7 +49,7 @@ def show(game_id: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/t/<table_id>/by")
-@watcher
+@policy.watcher
 def of_table(table_id: str) -> Response:
     """The same for what one table plays; nothing of the table goes along."""
     header = table_service().look(table_id).header

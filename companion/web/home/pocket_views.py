@@ -4,10 +4,10 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, request, send_from_directory
 
-from companion.web.security.policy import anyone, free, no_secret, set_policy
+from companion.web.security import policy
 
 blueprint = Blueprint("pocket", __name__, url_prefix="/pocket")
-set_policy(blueprint, anyone, no_secret, free)
+policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.free)
 
 #: Compiling WebAssembly is all that its worker may do beyond what a page may.
 WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"

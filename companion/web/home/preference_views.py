@@ -3,11 +3,11 @@
 from flask import Blueprint, redirect, request, url_for
 from werkzeug import Response
 
+from companion.web.security import policy
 from companion.web.security.cookies import own_cookie, own_name
-from companion.web.security.policy import anyone, no_secret, ordinary, set_policy
 
 blueprint = Blueprint("preferences", __name__)
-set_policy(blueprint, anyone, no_secret, ordinary)
+policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.ordinary)
 
 _COOKIE = "look"
 _YEAR = 365 * 24 * 3600

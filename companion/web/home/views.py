@@ -29,19 +29,9 @@ from companion.web.home.new_table_form import (
 from companion.web.home.rules_page import BASE, RulesPage, facts_of, games_with_facts
 from companion.web.home.sources_page import works
 from companion.web.problems import status_of
-from companion.web.security import device_session
+from companion.web.security import device_session, policy
 from companion.web.security.club_guard import clubs, kept_club
 from companion.web.security.device_session import table_service
-from companion.web.security.limits import NEW_TABLES
-from companion.web.security.policy import (
-    anyone,
-    limited,
-    no_secret,
-    ordinary,
-    scorer,
-    set_policy,
-    watcher,
-)
 from companion.web.security.table_guard import state, visit
 from companion.web.ui.example_layouts import welcome
 from companion.web.ui.house_rule_fields import house_rules
@@ -49,7 +39,7 @@ from companion.web.ui.next_table import lead_first
 from companion.web.ui.table_cards import table_card
 
 blueprint = Blueprint("home", __name__)
-set_policy(blueprint, anyone, no_secret, ordinary)
+policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.ordinary)
 
 _MOST_KNOWN_NAMES = 12
 
@@ -87,7 +77,7 @@ def rules_of(game_id: str) -> str:
 
 
 @blueprint.get("/t/<table_id>/rules")
-@watcher
+@policy.watcher
 def rules_of_table(table_id: str) -> str:
     """What one table plays, its house rules marked."""
     header = table_service().look(table_id).header
@@ -134,7 +124,7 @@ def _by_house_rules(form: NewTableForm) -> str | tuple[str, int]:
 
 
 @blueprint.post("/new")
-@limited(NEW_TABLES)
+@policy.limited(policy.NEW_TABLES)
 def open_table() -> Response | tuple[str, int]:
     """Open a table and lead its first hand; with `same`, all as at the table it goes on from."""
     form = parse_form(request.form)
@@ -200,14 +190,14 @@ def _known_names(stand_ins: Container[str]) -> list[str]:
 
 
 @blueprint.get("/t/<table_id>/delete")
-@scorer
+@policy.scorer
 def delete(table_id: str) -> str:
     """The question before a table is deleted for good."""
     return render_template("home/ask_removal.html", state=state())
 
 
 @blueprint.post("/t/<table_id>/delete")
-@scorer
+@policy.scorer
 def remove(table_id: str) -> Response:
     """Delete the table with everything that was entered at it."""
     table_service().remove(table_id)

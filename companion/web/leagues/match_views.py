@@ -18,18 +18,9 @@ from companion.web.leagues import lineup_form, match_page
 from companion.web.leagues.form_values import SIDES, parse_day, parse_time
 from companion.web.leagues.match_card_page import card_day, card_sheet, card_talk
 from companion.web.problems import refusals_on
+from companion.web.security import policy
 from companion.web.security.club_guard import clubs, needs_a_server, visit
 from companion.web.security.device_session import device
-from companion.web.security.limits import COMPUTING, NEW_TABLES
-from companion.web.security.policy import (
-    club_manager,
-    club_member,
-    holds_secret,
-    limited,
-    no_secret,
-    secret_address,
-    set_policy,
-)
 from companion.web.ui.forms import parse_name, parse_number
 from companion.web.ui.next_table import open_for_match
 from companion.web.ui.qr_links import qr_of
@@ -38,7 +29,7 @@ from companion.web.ui.rendering import shown
 blueprint = Blueprint(
     "match", __name__, url_prefix="/club/<club_id>/league/<league_id>/<int(max=99999):number>"
 )
-set_policy(blueprint, club_member, no_secret, limited(COMPUTING))
+policy.set_policy(blueprint, policy.club_member, policy.no_secret, policy.limited(policy.COMPUTING))
 blueprint.before_request(needs_a_server)
 #: The name of the cookie for the secret handed to a phone that only watches.
 _SPEAKS_BY = "speaks-by"
@@ -70,8 +61,8 @@ def show(club_id: str, league_id: str, number: int, problem: Text | None = None)
 
 
 @blueprint.post("/open")
-@club_manager
-@limited(NEW_TABLES, COMPUTING)
+@policy.club_manager
+@policy.limited(policy.NEW_TABLES, policy.COMPUTING)
 @refusals_on(show)
 def open_table(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Open the next game of a board: its rules and people are known."""
@@ -81,7 +72,7 @@ def open_table(club_id: str, league_id: str, number: int) -> ResponseReturnValue
 
 
 @blueprint.get("/lineup")
-@club_manager
+@policy.club_manager
 def lineup(club_id: str, league_id: str, number: int, problem: Text | None = None) -> str:
     """Who plays at each board, named by captains or picked at random."""
     match = clubs().matches.look(club_id, league_id, number)
@@ -90,7 +81,7 @@ def lineup(club_id: str, league_id: str, number: int, problem: Text | None = Non
 
 
 @blueprint.post("/lineup")
-@club_manager
+@policy.club_manager
 @refusals_on(lineup)
 def line_up(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Say who plays at each board, or pick at random from those who came."""
@@ -105,7 +96,7 @@ def line_up(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
 
 
 @blueprint.post("/<deed>")
-@club_manager
+@policy.club_manager
 @refusals_on(show)
 def change(club_id: str, league_id: str, number: int, deed: str) -> ResponseReturnValue:
     """Enter a game from paper, count a table or not; postpone the match, move it, give it away."""
@@ -129,7 +120,7 @@ def change(club_id: str, league_id: str, number: int, deed: str) -> ResponseRetu
 
 
 @blueprint.get("/card")
-@holds_secret
+@policy.holds_secret
 def card(club_id: str, league_id: str, number: int, problem: Text | None = None) -> Response:
     """The match card, for printing and accepting."""
     matches, where = clubs().matches, (club_id, league_id, number)
@@ -150,7 +141,7 @@ def card(club_id: str, league_id: str, number: int, problem: Text | None = None)
 
 
 @blueprint.get("/card/for/<secret>")
-@secret_address
+@policy.secret_address
 def asked_to_speak(club_id: str, league_id: str, number: int, secret: str) -> ResponseReturnValue:
     """Let a phone that only watches confirm for the side whose captain got this link."""
     session[_SPEAKS_BY] = secret
@@ -158,8 +149,8 @@ def asked_to_speak(club_id: str, league_id: str, number: int, secret: str) -> Re
 
 
 @blueprint.post("/card/speak")
-@club_member
-@holds_secret
+@policy.club_member
+@policy.holds_secret
 def speak(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Confirm the result for a side; once both sides have, the card is accepted."""
     where, shown_so = (club_id, league_id, number), request.form.get("fingerprint", "")

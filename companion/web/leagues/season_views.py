@@ -18,13 +18,14 @@ from companion.rules.games import GAMES, game_named
 from companion.web.clock import now
 from companion.web.leagues.form_values import parse_day, parse_order, parse_table, points_form
 from companion.web.problems import refusals_on
+from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
-from companion.web.security.limits import COMPUTING
-from companion.web.security.policy import club_manager, club_member, limited, no_secret, set_policy
 from companion.web.ui.forms import parse_name
 
 blueprint = Blueprint("season", __name__, url_prefix="/club/<club_id>/season")
-set_policy(blueprint, club_manager, no_secret, limited(COMPUTING))
+policy.set_policy(
+    blueprint, policy.club_manager, policy.no_secret, policy.limited(policy.COMPUTING)
+)
 blueprint.before_request(needs_a_server)
 
 _OWN = {"Cache-Control": "private, no-cache"}
@@ -48,7 +49,7 @@ def create(club_id: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/<season_id>")
-@club_member
+@policy.club_member
 def show(club_id: str, season_id: str) -> str:
     """Its table, from all games of its days and kinds."""
     found, games = clubs().seasons.look(club_id, season_id), clubs().games.games(club())
@@ -66,7 +67,7 @@ def show(club_id: str, season_id: str) -> str:
 
 
 @blueprint.get("/<season_id>/table.csv")
-@club_member
+@policy.club_member
 def table(club_id: str, season_id: str) -> Response:
     """Its table as a spreadsheet."""
     found = clubs().seasons.look(club_id, season_id)

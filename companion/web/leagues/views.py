@@ -23,23 +23,15 @@ from companion.web.clock import now
 from companion.web.leagues import form_values, league_form
 from companion.web.leagues.format_text import describe_format, describe_plan, rules_of
 from companion.web.problems import refusals_on
+from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
-from companion.web.security.limits import COMPUTING
-from companion.web.security.policy import (
-    anyone,
-    club_manager,
-    club_member,
-    holds_secret,
-    limited,
-    no_secret,
-    secret_address,
-    set_policy,
-)
 from companion.web.ui.forms import parse_name, parse_number
 from companion.web.ui.rendering import shown
 
 blueprint = Blueprint("league", __name__)
-set_policy(blueprint, club_manager, no_secret, limited(COMPUTING))
+policy.set_policy(
+    blueprint, policy.club_manager, policy.no_secret, policy.limited(policy.COMPUTING)
+)
 blueprint.before_request(needs_a_server)
 
 _LEAGUE = "/club/<club_id>/league/<league_id>"
@@ -49,8 +41,8 @@ _OWN = {"Cache-Control": "private, no-cache"}
 
 
 @blueprint.get("/club/<club_id>/leagues")
-@club_member
-@holds_secret
+@policy.club_member
+@policy.holds_secret
 def all_of_club(club_id: str) -> str:
     """The leagues and seasons of a club, and its calendar's address."""
     secret = clubs().access.calendar(club_id) if visit().keeps else None
@@ -64,7 +56,7 @@ def all_of_club(club_id: str) -> str:
 
 
 @blueprint.post("/club/<club_id>/leagues/calendar/<deed>")
-@holds_secret
+@policy.holds_secret
 def calendar_link(club_id: str, deed: str) -> ResponseReturnValue:
     """Make an address by which calendars read the fixtures, or end it."""
     access = clubs().access
@@ -76,8 +68,8 @@ def calendar_link(club_id: str, deed: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/fixtures/<secret>.ics")
-@anyone
-@secret_address
+@policy.anyone
+@policy.secret_address
 def subscribed(secret: str) -> Response:
     """All fixtures of a club, for a calendar that has its address."""
     found = clubs().service.look(clubs().access.club_of_calendar(secret))
@@ -94,7 +86,7 @@ def new(club_id: str, problem: Text | None = None, plan: Text | None = None) -> 
 
 
 @blueprint.post("/club/<club_id>/leagues/new")
-@limited(COMPUTING, "200 per day")
+@policy.limited(policy.COMPUTING, "200 per day")
 @refusals_on(new)
 def create(club_id: str) -> ResponseReturnValue:
     """Preview how many rounds and matches it would have; or begin it, after the preview."""
@@ -115,7 +107,7 @@ def create(club_id: str) -> ResponseReturnValue:
 
 
 @blueprint.get(_LEAGUE)
-@club_member
+@policy.club_member
 def show(club_id: str, league_id: str, problem: Text | None = None) -> Response:
     """Its table or its ladder, and all matches; nothing for a phone that has seen it so."""
 
@@ -133,7 +125,7 @@ def show(club_id: str, league_id: str, problem: Text | None = None) -> Response:
 
 
 @blueprint.get(f"{_LEAGUE}/table.csv")
-@club_member
+@policy.club_member
 def table(club_id: str, league_id: str) -> Response:
     """Its table as a spreadsheet."""
     league = clubs().leagues.look(club_id, league_id)
@@ -142,7 +134,7 @@ def table(club_id: str, league_id: str) -> Response:
 
 
 @blueprint.get(f"{_LEAGUE}/fixtures.ics")
-@club_member
+@policy.club_member
 def calendar(club_id: str, league_id: str) -> Response:
     """Its matches as a calendar."""
     league = clubs().leagues.look(club_id, league_id)

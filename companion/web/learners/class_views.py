@@ -30,20 +30,12 @@ from companion.rules.errors import Refusal
 from companion.web.clock import now, today
 from companion.web.learners.progress_page import Progress, draw_accuracy
 from companion.web.problems import problem_page
-from companion.web.security.limits import COMPUTING, GUESSES, GUESSES_OF_NAME
-from companion.web.security.policy import (
-    anyone,
-    holds_secret,
-    limited,
-    no_secret,
-    ordinary,
-    set_policy,
-)
+from companion.web.security import policy
 from companion.web.ui.forms import parse_name
 from companion.web.ui.practice_session import FIRST_GROUND, class_service, learner, learners
 
 blueprint = Blueprint("classes", __name__)
-set_policy(blueprint, anyone, no_secret, ordinary)
+policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.ordinary)
 
 _CHART = Box(4, 4, 176, 44)
 
@@ -56,8 +48,8 @@ def needs_a_server() -> None:
 
 
 @blueprint.get("/class")
-@holds_secret
-@limited(COMPUTING)
+@policy.holds_secret
+@policy.limited(policy.COMPUTING)
 def show(problem: Text | None = None) -> str:
     """All learners of this device's class."""
     typed = parse_name(request.form.get("name", ""))
@@ -67,8 +59,8 @@ def show(problem: Text | None = None) -> str:
 
 
 @blueprint.post("/class/enter")
-@holds_secret
-@limited(GUESSES, GUESSES_OF_NAME)
+@policy.holds_secret
+@policy.limited(policy.GUESSES, policy.GUESSES_OF_NAME)
 def enter() -> ResponseReturnValue:
     """Add a learner who shows their progress by this code."""
     name, code = parse_name(request.form.get("name", "")), request.form.get("code", "")
@@ -85,8 +77,8 @@ def enter() -> ResponseReturnValue:
 
 
 @blueprint.get("/class/<int(max=999):number>")
-@holds_secret
-@limited(COMPUTING)
+@policy.holds_secret
+@policy.limited(policy.COMPUTING)
 def see(number: int) -> str:
     """How one of them gets on."""
     member = class_service().member(_own_class(), number)

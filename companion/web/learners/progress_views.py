@@ -11,8 +11,7 @@ from companion.i18n import Text, message
 from companion.learners.errors import NoSuchLearner, WrongCode
 from companion.web.learners.progress_page import Progress
 from companion.web.problems import refusals_on
-from companion.web.security.limits import GUESSES, GUESSES_OF_NAME, NEW_NAMES
-from companion.web.security.policy import anyone, holds_secret, limited, ordinary, set_policy
+from companion.web.security import policy
 from companion.web.ui.forms import parse_name
 from companion.web.ui.position_sources import practices_here
 from companion.web.ui.practice_session import (
@@ -24,7 +23,7 @@ from companion.web.ui.practice_session import (
 )
 
 blueprint = Blueprint("progress", __name__)
-set_policy(blueprint, anyone, holds_secret, ordinary)
+policy.set_policy(blueprint, policy.anyone, policy.holds_secret, policy.ordinary)
 
 
 @blueprint.get("/practise/progress")
@@ -42,7 +41,7 @@ def show(problem: Text | None = None) -> str:
 
 
 @blueprint.post("/practise/progress/name")
-@limited(NEW_NAMES)
+@policy.limited(policy.NEW_NAMES)
 @refusals_on(show)
 def pick_name() -> ResponseReturnValue:
     """Keep this device's progress under a name picked now."""
@@ -53,7 +52,7 @@ def pick_name() -> ResponseReturnValue:
 
 
 @blueprint.post("/practise/progress/enter")
-@limited(GUESSES, GUESSES_OF_NAME)
+@policy.limited(policy.GUESSES, policy.GUESSES_OF_NAME)
 def enter() -> ResponseReturnValue:
     """Continue here as someone whose other device shows this code."""
     try:

@@ -11,12 +11,12 @@ from companion.web.live.events import RELOAD, Encoding
 from companion.web.live.fragments import Fragments, Topic
 from companion.web.live.hub import Hub
 from companion.web.live.streams import OPENS_STREAM, STREAM, Stream
-from companion.web.security.policy import no_secret, ordinary, set_policy, watcher
+from companion.web.security import policy
 from companion.web.security.proxy import house_of
 from companion.web.security.table_guard import members, state
 
 blueprint = Blueprint("live", __name__, url_prefix="/t/<table_id>")
-set_policy(blueprint, watcher, no_secret, ordinary)
+policy.set_policy(blueprint, policy.watcher, policy.no_secret, policy.ordinary)
 
 _EVENTS = "text/event-stream"
 _REVISION = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,9}))?")

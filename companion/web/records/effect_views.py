@@ -8,13 +8,12 @@ from companion.rules.errors import Refusal
 from companion.web.records.change_effect import describe_effect
 from companion.web.records.entry_page import EntryForm, place_of
 from companion.web.records.views import entry, parse_amendment
+from companion.web.security import policy
 from companion.web.security.device_session import proposal_service, table_service
-from companion.web.security.limits import COMPUTING
-from companion.web.security.policy import limited, no_secret, scorer, set_policy
 from companion.web.security.table_guard import members
 
 blueprint = Blueprint("effect", __name__, url_prefix="/t/<table_id>/record")
-set_policy(blueprint, scorer, no_secret, limited(COMPUTING))
+policy.set_policy(blueprint, policy.scorer, policy.no_secret, policy.limited(policy.COMPUTING))
 
 #: Fields of a form that say nothing about the entry.
 _OF_THE_TAP = ("csrf_token", "seen", "access", "key")

@@ -21,10 +21,9 @@ from companion.rules.player_names import name_key
 from companion.rules.settings import Rules
 from companion.tables.change_history import time_of
 from companion.tables.latest_records import ReplayedRecord
+from companion.web.security import policy
 from companion.web.security.club_guard import clubs, own_club_of
 from companion.web.security.device_session import table_service
-from companion.web.security.limits import COMPUTING
-from companion.web.security.policy import limited, no_secret, set_policy, watcher
 from companion.web.security.table_guard import members, state
 from companion.web.ui.date_text import describe_date
 from companion.web.ui.evening_text import describe_evening
@@ -36,7 +35,7 @@ from companion.web.ui.position_address import describe_rules
 from companion.web.ui.race_picture import RacePicture, race_of
 
 blueprint = Blueprint("finish", __name__, url_prefix="/t/<table_id>")
-set_policy(blueprint, watcher, no_secret, limited(COMPUTING))
+policy.set_policy(blueprint, policy.watcher, policy.no_secret, policy.limited(policy.COMPUTING))
 #: The hands that are listed with their results.
 _MOST_HANDS = 60
 #: How far to the right of its dot a name begins; the place of the race in its picture.

@@ -10,6 +10,7 @@ from companion.rules.errors import Refusal
 from companion.tables.record_diff import BroughtRecord, RecordDiff, Relation, led
 from companion.tables.request_stamp import StaleTap
 from companion.web.problems import status_of
+from companion.web.security import policy
 from companion.web.security.device_session import (
     carrying_service,
     device,
@@ -17,23 +18,13 @@ from companion.web.security.device_session import (
     known_tables,
     remember_table,
 )
-from companion.web.security.limits import BROUGHT_RECORDS, NEW_TABLES
-from companion.web.security.policy import (
-    anyone,
-    holds_secret,
-    limited,
-    no_secret,
-    ordinary,
-    scorer,
-    set_policy,
-)
 from companion.web.ui.forms import allow_a_record, stamp
 from companion.web.ui.hand_entries import EntryLine, line_of
 from companion.web.ui.pasted_record import PastedRecord
 from companion.web.ui.table_cards import card_of
 
 blueprint = Blueprint("bring_in", __name__)
-set_policy(blueprint, anyone, no_secret, ordinary)
+policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.ordinary)
 blueprint.url_value_preprocessor(allow_a_record)
 
 
@@ -44,7 +35,7 @@ def show() -> str:
 
 
 @blueprint.post("/import")
-@limited(NEW_TABLES, BROUGHT_RECORDS)
+@policy.limited(policy.NEW_TABLES, policy.BROUGHT_RECORDS)
 def bring() -> ResponseReturnValue:
     """Open a table from a record; `up-to` is the line before which it should end."""
     pasted, file = request.form.get("record", ""), request.files.get("file")
@@ -60,8 +51,8 @@ def bring() -> ResponseReturnValue:
 
 
 @blueprint.post("/take")
-@holds_secret
-@limited(NEW_TABLES, BROUGHT_RECORDS)
+@policy.holds_secret
+@policy.limited(policy.NEW_TABLES, policy.BROUGHT_RECORDS)
 def take() -> ResponseReturnValue:
     """Whose table it is, and what you can do with it; `open` opens it, `apart` as its own."""
     record = PastedRecord.parse_letters(request.form.get("table", ""))
@@ -74,9 +65,9 @@ def take() -> ResponseReturnValue:
 
 
 @blueprint.post("/t/<table_id>/take")
-@scorer
-@holds_secret
-@limited(NEW_TABLES, BROUGHT_RECORDS)
+@policy.scorer
+@policy.holds_secret
+@policy.limited(policy.NEW_TABLES, policy.BROUGHT_RECORDS)
 def go_on(table_id: str) -> ResponseReturnValue:
     """Enter here what was entered there; `replaces` deletes what is here instead."""
     record = PastedRecord.parse_letters(request.form.get("table", ""))

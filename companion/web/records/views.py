@@ -33,20 +33,19 @@ from companion.web.records.record_page import (
     list_unheard,
     part_of_record,
 )
+from companion.web.security import policy
 from companion.web.security.device_session import device, proposal_service, table_service
-from companion.web.security.limits import COMPUTING
-from companion.web.security.policy import limited, no_secret, scorer, set_policy, watcher
 from companion.web.security.table_guard import members, turned_away
 from companion.web.ui.forms import stamp
 from companion.web.ui.hand_entries import describe_bound, describe_redo, describe_undo
 from companion.web.ui.proposal_link import to_proposal
 
 blueprint = Blueprint("record", __name__, url_prefix="/t/<table_id>")
-set_policy(blueprint, scorer, no_secret, limited(COMPUTING))
+policy.set_policy(blueprint, policy.scorer, policy.no_secret, policy.limited(policy.COMPUTING))
 
 
 @blueprint.get("/record")
-@watcher
+@policy.watcher
 def show(table_id: str, problem: Text | None = None, ruling: EntryForm | None = None) -> str:
     """All entries now, part by part; `?at=` is the one just changed."""
     at, wanted = (request.args.get(name, type=int) for name in ("at", "part"))
@@ -81,14 +80,14 @@ def fix(table_id: str) -> str:
 
 
 @blueprint.get("/record.txt")
-@watcher
+@policy.watcher
 def save(table_id: str) -> Response:
     """The record as text, as `companion score` reads it."""
     return Response(export_of(table_service().read(table_id)), mimetype="text/plain")
 
 
 @blueprint.get("/record.json")
-@watcher
+@policy.watcher
 def save_json(table_id: str) -> Response:
     """The record with the verdict of every line, as `companion score --json` gives it."""
     verdict = describe_verdict(export_of(table_service().read(table_id)))
@@ -176,7 +175,7 @@ def step(table_id: str, name: str) -> Redirect:
 
 
 @blueprint.get("/story")
-@watcher
+@policy.watcher
 def story(table_id: str, problem: Text | None = None) -> str:
     """Every change besides entering; `?proposed=` is the change just proposed."""
     state, written = _read(table_id)

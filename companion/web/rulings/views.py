@@ -22,9 +22,8 @@ from companion.web.rulings.ruling_response import (
     render_picture,
 )
 from companion.web.rulings.what_if_page import what_if_page
+from companion.web.security import policy
 from companion.web.security.device_session import table_service
-from companion.web.security.limits import COMPUTING, RECORDS
-from companion.web.security.policy import anyone, limited, no_secret, set_policy, watcher
 from companion.web.security.table_guard import members
 from companion.web.ui.forms import allow_a_record, parse_tile
 from companion.web.ui.free_board import parse_question
@@ -34,7 +33,7 @@ from companion.web.ui.position_address import PositionQuestion
 from companion.web.ui.tray import TRAY_ORDER
 
 blueprint = Referee("referee", __name__)
-set_policy(blueprint, watcher, no_secret, limited(COMPUTING))
+policy.set_policy(blueprint, policy.watcher, policy.no_secret, policy.limited(policy.COMPUTING))
 blueprint.url_value_preprocessor(allow_a_record)
 add_globals(blueprint)
 
@@ -128,7 +127,7 @@ def what_if(table_id: str) -> Response:
 
 
 @blueprint.question("/ask")
-@anyone
+@policy.anyone
 def ask() -> Response:
     """Any layout, which the address holds; where part of it does not hold, the rest and why."""
     board, back = parse_question(request.args), _way_back()
@@ -141,8 +140,8 @@ def ask() -> Response:
 
 
 @blueprint.post("/ask")
-@anyone
-@limited(RECORDS)
+@policy.anyone
+@policy.limited(policy.RECORDS)
 def ask_of_record() -> Response:
     """Ask about the last hand of a record."""
     text, back = request.form.get("record", ""), _way_back()
@@ -175,7 +174,7 @@ def _way_back() -> str:
 
 # It follows a record twice, some tenths of a second for the longest.
 @blueprint.question("/t/<table_id>/under")
-@limited(COMPUTING, "60 per minute")
+@policy.limited(policy.COMPUTING, "60 per minute")
 def under(table_id: str) -> Response:
     """A table under the rules that the address says, so that it can be sent to its people."""
     query = {name: value for name, value in request.args.items() if value}
@@ -191,7 +190,7 @@ def under(table_id: str) -> Response:
 
 
 @blueprint.get("/under")
-@anyone
+@policy.anyone
 def under_form() -> Response:
     """The form for a record."""
     return _under(None, brought=PastedRecord())
@@ -199,8 +198,8 @@ def under_form() -> Response:
 
 @blueprint.post("/under")
 @blueprint.post("/under.svg", endpoint="under_of_record_picture")
-@anyone
-@limited(RECORDS)
+@policy.anyone
+@policy.limited(policy.RECORDS)
 def under_of_record() -> Response:
     """A pasted record under other rules; nothing of it is kept."""
     brought = PastedRecord.parse(request.form.get("record", ""))

@@ -3,13 +3,12 @@
 from flask import Blueprint, redirect, url_for
 from werkzeug import Response
 
-from companion.web.security.limits import NEW_TABLES
-from companion.web.security.policy import limited, no_secret, scorer, set_policy
+from companion.web.security import policy
 from companion.web.security.table_guard import state
 from companion.web.ui.next_table import open_next
 
 blueprint = Blueprint("again", __name__, url_prefix="/t/<table_id>")
-set_policy(blueprint, scorer, no_secret, limited(NEW_TABLES))
+policy.set_policy(blueprint, policy.scorer, policy.no_secret, policy.limited(policy.NEW_TABLES))
 
 
 @blueprint.post("/again")

@@ -7,14 +7,13 @@ from flask import Blueprint, render_template, request, url_for
 
 from companion.i18n import message
 from companion.rules.errors import Refusal
+from companion.web.security import policy
 from companion.web.security.device_session import carrying_service
-from companion.web.security.limits import COMPUTING
-from companion.web.security.policy import holds_secret, limited, scorer, set_policy
 from companion.web.security.table_guard import state
 from companion.web.ui.qr_links import names_this_machine, qr_of
 
 blueprint = Blueprint("hand_over", __name__)
-set_policy(blueprint, scorer, holds_secret, limited(COMPUTING))
+policy.set_policy(blueprint, policy.scorer, policy.holds_secret, policy.limited(policy.COMPUTING))
 
 #: The longest link that a phone can still read from a screen that is 360 px wide.
 _LONGEST_QR = 1500

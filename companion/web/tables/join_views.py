@@ -10,6 +10,7 @@ from companion.db.table_models import LeadsTo
 from companion.i18n import Text, listed, message
 from companion.tables.errors import NoSuchLink
 from companion.web.problems import refusals_on
+from companion.web.security import policy
 from companion.web.security.device_session import (
     access_service,
     device,
@@ -17,24 +18,12 @@ from companion.web.security.device_session import (
     remember_table,
     table_service,
 )
-from companion.web.security.limits import GUESSES, GUESSES_OF_CODE
-from companion.web.security.policy import (
-    anyone,
-    holds_secret,
-    limited,
-    no_secret,
-    ordinary,
-    scorer,
-    secret_address,
-    set_policy,
-    watcher,
-)
 from companion.web.security.table_guard import members, state
 from companion.web.ui.forms import parse_label
 from companion.web.ui.qr_links import names_this_machine, qr_of
 
 blueprint = Blueprint("join", __name__)
-set_policy(blueprint, anyone, holds_secret, limited(GUESSES))
+policy.set_policy(blueprint, policy.anyone, policy.holds_secret, policy.limited(policy.GUESSES))
 
 _LONGEST_NAME = 40
 #: The links that are shown with a QR code; people read the code of six characters aloud.
@@ -42,7 +31,7 @@ _LINKS = (LeadsTo.WATCH, LeadsTo.KEEP, LeadsTo.BOARD)
 
 
 @blueprint.get("/j/<secret>")
-@secret_address
+@policy.secret_address
 def enter(secret: str) -> ResponseReturnValue:
     """Follow a link: its secret moves into the signed cookie and out of the address."""
     invitation = access_service().invitation(secret)
@@ -72,7 +61,7 @@ def keep() -> ResponseReturnValue:
 
 
 @blueprint.post("/code")
-@limited(GUESSES, GUESSES_OF_CODE)
+@policy.limited(policy.GUESSES, policy.GUESSES_OF_CODE)
 def by_code() -> ResponseReturnValue:
     """Watch the table whose code was typed."""
     typed = request.form.get("code", "")
@@ -88,18 +77,18 @@ def by_code() -> ResponseReturnValue:
 
 
 @blueprint.get("/t/<table_id>/ask")
-@watcher
-@no_secret
-@ordinary
+@policy.watcher
+@policy.no_secret
+@policy.ordinary
 def asking(table_id: str) -> ResponseReturnValue:
     """The question to the scorers: whose phone would keep score too?"""
     return _whose(table_id, url_for("join.ask", table_id=table_id), message("watch.ask"))
 
 
 @blueprint.post("/t/<table_id>/ask")
-@watcher
-@no_secret
-@ordinary
+@policy.watcher
+@policy.no_secret
+@policy.ordinary
 def ask(table_id: str) -> ResponseReturnValue:
     """Ask those who keep score to let this phone do so too."""
     access_service().ask(table_id, device(), _parse_name())
@@ -108,8 +97,8 @@ def ask(table_id: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/t/<table_id>/join")
-@scorer
-@ordinary
+@policy.scorer
+@policy.ordinary
 def show(table_id: str, problem: Text | None = None) -> str | Response:
     """The table's links, its code, and who keeps score."""
     if current_app.config["IS_ALONE"]:
@@ -131,8 +120,8 @@ def show(table_id: str, problem: Text | None = None) -> str | Response:
 
 
 @blueprint.post("/t/<table_id>/join/<deed>")
-@scorer
-@ordinary
+@policy.scorer
+@policy.ordinary
 @refusals_on(show)
 def change(table_id: str, deed: str) -> ResponseReturnValue:
     """Say whose phone this is; give, remove or hand over keeping score; end others' access."""

@@ -11,15 +11,15 @@ from companion.tables.proposals import Proposal
 from companion.tables.table_options import TableOptions
 from companion.tables.table_state import TableState
 from companion.web.problems import status_of
+from companion.web.security import policy
 from companion.web.security.device_session import proposal_service, table_service
-from companion.web.security.policy import no_secret, ordinary, scorer, set_policy
 from companion.web.security.table_guard import members, state
 from companion.web.ui.count_first import can_play_muggins
 from companion.web.ui.forms import parse_name, stamp
 from companion.web.ui.proposal_link import to_proposal
 
 blueprint = Blueprint("options", __name__, url_prefix="/t/<table_id>")
-set_policy(blueprint, scorer, no_secret, ordinary)
+policy.set_policy(blueprint, policy.scorer, policy.no_secret, policy.ordinary)
 
 
 @blueprint.get("/names")

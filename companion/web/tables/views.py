@@ -19,16 +19,8 @@ from companion.tables.errors import CountFirst
 from companion.tables.request_stamp import RequestStamp, StaleTap
 from companion.tables.table_state import ClaimedCount, Members, TableState
 from companion.web.live.fragments import Fragment, Fragments
+from companion.web.security import policy
 from companion.web.security.device_session import remember_table, show_lot, table_service, take_lot
-from companion.web.security.limits import COMPUTING
-from companion.web.security.policy import (
-    limited,
-    no_secret,
-    ordinary,
-    scorer_of_tap,
-    set_policy,
-    watcher,
-)
 from companion.web.security.table_guard import let_in, members, state
 from companion.web.tables import alerts
 from companion.web.tables.big_board_page import render_board
@@ -39,7 +31,7 @@ from companion.web.ui.count_first import counted_by, is_asked, missed_by
 from companion.web.ui.forms import draw_lots, parse_number, parse_tile, parse_typed, stamp
 
 blueprint = Blueprint("play", __name__, url_prefix="/t/<table_id>")
-set_policy(blueprint, watcher, no_secret, ordinary)
+policy.set_policy(blueprint, policy.watcher, policy.no_secret, policy.ordinary)
 
 
 @blueprint.get("")
@@ -56,7 +48,7 @@ def show(table_id: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/board")
-@limited(COMPUTING)
+@policy.limited(policy.COMPUTING)
 def board(table_id: str) -> str:
     """The table for a television across the room, only for watching."""
     return render_board("tables/board_page.html", state())
@@ -70,7 +62,7 @@ def show_alerts(table_id: str) -> str:
 
 
 @blueprint.post("/strips/<int(max=1000000):seq>/dismiss")
-@watcher
+@policy.watcher
 def dismiss(table_id: str, seq: int) -> ResponseReturnValue:
     """Dismiss what entry `seq` proves on this phone."""
     alerts.dismiss(table_id, seq)
@@ -82,7 +74,7 @@ def dismiss(table_id: str, seq: int) -> ResponseReturnValue:
 @blueprint.post(
     "/<any(lead, set, claim, unclaimed, draw, pass, passes, left, ruling, undo, redo):name>"
 )
-@scorer_of_tap
+@policy.scorer_of_tap
 def tap(table_id: str, name: str) -> ResponseReturnValue:
     """Do what was tapped; show the table after it, or as it is with the reason for the refusal."""
     try:

@@ -12,10 +12,10 @@ from flask import Blueprint, Response, url_for
 from companion.assets import folder
 from companion.i18n import Catalogue, current, message
 from companion.web.problems import problem_page
-from companion.web.security.policy import anyone, free, no_secret, ordinary, set_policy
+from companion.web.security import policy
 
 blueprint = Blueprint("library", __name__)
-set_policy(blueprint, anyone, no_secret, ordinary)
+policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.ordinary)
 
 _HTMX_VERSION = version("django-js-lib-htmx")
 _WORDS, _WORKER = "words.js", "worker.js"
@@ -26,7 +26,7 @@ _GREEN, _PAPER = "#1f4a3d", "#f6f1e7"
 
 
 @blueprint.get(f"/library/htmx-{_HTMX_VERSION}.js")
-@free
+@policy.free
 def htmx() -> Response:
     """The script from its package; its address changes with its version."""
     script = files("js_lib_htmx").joinpath("static/htmx/htmx.min.js").read_bytes()

@@ -1,7 +1,6 @@
 """What a route or its blueprint says of itself: who may ask, for a secret or not, how often.
 
-How often is enough for a club's phones, and no flood. Each worker counts for itself, and forgets at
-a restart. The guesses are divided among the workers.
+Each worker counts for itself, and forgets at a restart; guesses are divided among the workers.
 """
 
 import math

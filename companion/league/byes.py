@@ -4,8 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
-from companion.league.competition import Shape
-from companion.league.entrant import Entrant
+from companion.league.competition import Entrant, Shape
 from companion.league.fixture import Fixture
 
 

@@ -9,8 +9,7 @@ from pydantic import AfterValidator, Field, NaiveDatetime
 
 from companion.i18n import message
 from companion.league.errors import BadPlace, MatchDecided, NoSuchBoard
-from companion.league.kept_json import SEEN
-from companion.league.league_bounds import LARGEST_NUMBER, LONGEST_PLACE, MOST_BOARDS, Number
+from companion.league.kept_json import LARGEST_NUMBER, LONGEST_PLACE, MOST_BOARDS, SEEN, Number
 from companion.league.lineup import Pairing, check_lineup, check_places
 from companion.league.match_format import MatchFormat, Side
 from companion.league.match_result import (

@@ -6,8 +6,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from companion.i18n import message
-from companion.league.competition import Competition, Shape
-from companion.league.entrant import Entrant, check_entrants
+from companion.league.competition import Competition, Entrant, Shape, check_entrants
 from companion.league.errors import BadChallenge, NotKept
 from companion.league.fixture import Fixture, MatchState, Slot, Walkover
 from companion.league.knock_out import knock_out, who_plays

@@ -1,20 +1,50 @@
 """What is kept of a league: short JSON of its values, and how it is read with care.
 
 What is read may come from elsewhere, so nothing is trusted. Its length, its shape, and every number
-and text in it are checked against the bounds of their fields.
+and text in it are checked against the bounds of their fields, so that nothing grows without end.
 """
 
 import json
 from datetime import date
 from functools import cache
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from pydantic import AfterValidator, ConfigDict, TypeAdapter, ValidationError
+from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter, ValidationError
 
 from companion.i18n import message
 from companion.league.errors import NotKept
-from companion.league.league_bounds import LONGEST_KEPT
 from companion.rules.player_names import first_unseen
+
+#: Teams, pairs or players in one competition.
+MOST_ENTRANTS = 64
+#: Players in a team's squad.
+MOST_PLAYERS = 40
+#: Boards in a match, and games on one board.
+MOST_BOARDS = 32
+MOST_GAMES = 25
+#: How often everyone plays everyone.
+MOST_TIMES = 4
+#: How far up a ladder a challenge may reach.
+FARTHEST_REACH = 20
+#: How a walkover is entered, and by how much a narrow loss is lost, at most.
+MOST_SCORE = 1_000
+#: What one result may be worth, and the largest score that a game may have.
+MOST_WORTH = 100
+LARGEST_SCORE = 1_000_000_000
+#: The largest number that people, entrants, fixtures and rounds may have.
+LARGEST_NUMBER = 1_000_000_000
+Number = Annotated[int, Field(ge=1, le=LARGEST_NUMBER)]
+#: Characters of a name, of a place, of other one-line texts, and of a house rule.
+LONGEST_NAME = 40
+LONGEST_PLACE = 80
+LONGEST_ID = 64
+LONGEST_SETTING = 24
+#: Kinds of game that a season can include, and house rules of a board.
+MOST_KINDS = 40
+MOST_CHANGES = 30
+#: Characters of a value as it is kept.
+LONGEST_KEPT = 256 * 1024
+
 
 Kept = TypeVar("Kept", bound=tuple[Any, ...])
 

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from companion.i18n import message
 from companion.league.errors import WrongLineup
-from companion.league.league_bounds import Number
+from companion.league.kept_json import Number
 from companion.league.match_format import MatchFormat, Side
 
 #: The players of a side at a board.

@@ -8,13 +8,13 @@ from pydantic import Field
 
 from companion.i18n import message
 from companion.league.errors import BadFormat
-from companion.league.kept_json import SEEN
-from companion.league.league_bounds import (
+from companion.league.kept_json import (
     LONGEST_ID,
     LONGEST_SETTING,
     MOST_BOARDS,
     MOST_CHANGES,
     MOST_GAMES,
+    SEEN,
 )
 from companion.league.points_table import PointsTable
 from companion.rules.game import Game

@@ -8,8 +8,7 @@ from pydantic_core.core_schema import CoreSchema, no_info_after_validator_functi
 
 from companion.i18n import message
 from companion.league.errors import BadScore, NoSuchBoard, TooManyGames
-from companion.league.kept_json import SEEN
-from companion.league.league_bounds import LARGEST_SCORE, LONGEST_ID, MOST_GAMES
+from companion.league.kept_json import LARGEST_SCORE, LONGEST_ID, MOST_GAMES, SEEN
 from companion.league.match_format import Counts, Leg, MatchFormat, Side
 
 _Points = Annotated[int, Field(ge=-LARGEST_SCORE, le=LARGEST_SCORE)]

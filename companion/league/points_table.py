@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field
 
 from companion.i18n import message
 from companion.league.errors import BadPoints
-from companion.league.league_bounds import MOST_SCORE, MOST_WORTH
+from companion.league.kept_json import MOST_SCORE, MOST_WORTH
 from companion.league.outcome import Outcome
 
 #: A quarter is the smallest part that can be given.

@@ -7,10 +7,9 @@ from typing import Annotated, NamedTuple, Self
 from pydantic import Field
 
 from companion.i18n import message
-from companion.league.entrant import check_entrant_name
+from companion.league.competition import check_entrant_name
 from companion.league.errors import BadSeason
-from companion.league.kept_json import SEEN
-from companion.league.league_bounds import LONGEST_ID, LONGEST_NAME, MOST_KINDS
+from companion.league.kept_json import LONGEST_ID, LONGEST_NAME, MOST_KINDS, SEEN
 from companion.league.outcome import Outcome
 from companion.league.points_table import PointsTable
 from companion.league.standings import Standing, standings

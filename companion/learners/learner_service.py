@@ -18,9 +18,8 @@ from sqlalchemy import ColumnElement, delete, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, func, select
 
-from companion.coach.drills.practice import Practice
 from companion.coach.drills.question_key import QuestionKey
-from companion.coach.drills.skills import DrillKind, Skill
+from companion.coach.drills.skills import DrillKind, Practice, Skill
 from companion.coach.learning.attempt import Attempt
 from companion.coach.learning.schedule import Schedule
 from companion.db.database import Database

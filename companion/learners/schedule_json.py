@@ -7,9 +7,8 @@ from typing import Annotated
 from fsrs import Card
 from pydantic import PlainSerializer, PlainValidator, TypeAdapter
 
-from companion.coach.drills.practice import Practice
 from companion.coach.drills.practice_positions import LEVELS
-from companion.coach.drills.skills import DrillKind, Skill
+from companion.coach.drills.skills import DrillKind, Practice, Skill
 from companion.coach.learning.memory import LastAsked
 from companion.coach.learning.schedule import Schedule
 

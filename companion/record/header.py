@@ -1,16 +1,18 @@
-"""The header of a record: the game, who plays it on which side, the house rules."""
+"""The header of a record: the game, who plays it on which side, the house rules; and these alone.
+
+Rules to send go into an address (`/by/fives-and-threes?target=121`) or a record's first lines.
+"""
 
 import re
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple, Self
 
 from companion.i18n import Message, message
-from companion.record.house_rules_link import write_changes
 from companion.record.statements import BadSyntax, HeaderLine, read_lines, read_statement
 from companion.record.typed_line import EXAMPLES, LONGEST_SLIP, cant_read, did_you_mean
 from companion.rules.closest_names import closest
 from companion.rules.errors import Refusal, UnknownPlayer, WrongPlayers, quoted
-from companion.rules.game import Game
+from companion.rules.game import Game, check_deal
 from companion.rules.games import game_named, game_typed
 from companion.rules.player_names import check_name, same_name
 from companion.rules.preset import Partners, Preset
@@ -174,3 +176,58 @@ def _check_sides(players: tuple[str, ...], sides: str) -> None:
     pairs = [[seats[name.strip()] for name in side.split("&")] for side in sides.split(",")]
     if sorted(map(sorted, pairs)) != [[0, 2], [1, 3]]:
         raise WrongPlayers(message("refused.sides", sides=quoted(sides), closest=quoted(opposite)))
+
+
+class HouseRules(NamedTuple):
+    """A game with its house rules: each setting that differs from the game's, as written."""
+
+    game: str
+    changes: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def of(cls, preset: Preset, rules: Rules) -> Self:
+        """What these rules change in the game, in the order of the settings."""
+        values = ((name, rules.written(name), preset.rules.written(name)) for name in SETTINGS)
+        return cls(preset.id, tuple((name, value) for name, value, own in values if value != own))
+
+    @classmethod
+    def read(cls, game: str, written: Iterable[tuple[str, str]]) -> Self:
+        """The house rules of an address or a record.
+
+        Raises `UnknownGame`, `UnknownRule`, `BadSyntax` for one written twice, `WrongPlayers` if
+        there are too few tiles for any number of players.
+        """
+        preset, changes = game_named(game), dict[str, str]()
+        rules = preset.rules
+        for name, value in written:
+            if name in changes:
+                raise BadSyntax(message("refused.rule-twice", rule=name))
+            rules = rules.with_setting(name, value)
+            changes[name] = value
+        check_deal(rules, min(preset.seats))
+        return cls.of(preset, rules)
+
+    @property
+    def preset(self) -> Preset:
+        """The game without them."""
+        return game_named(self.game)
+
+    @property
+    def rules(self) -> Rules:
+        """The game with them."""
+        return self.preset.rules.with_settings(self.changes)
+
+    def as_query(self) -> dict[str, Any]:
+        """The house rules as the query of an address."""
+        return dict(self.changes)
+
+    @property
+    def lines(self) -> str:
+        """The lines of a record before its players."""
+        return "\n".join([f"game: {self.game}", *write_changes(self.changes)])
+
+
+def write_changes(changes: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """House rules as the lines of a record."""
+    for name, value in changes:
+        yield f"target: {value}" if name == "target" else f"rule: {name} = {value}"

@@ -35,8 +35,7 @@ from companion.db.table_models import (
     TableRow,
     may_exist,
 )
-from companion.league.competition import Competition
-from companion.league.entrant import Entrant
+from companion.league.competition import Competition, Entrant
 from companion.league.fixture import Fixture
 from companion.league.fixture_list import check_whole
 from companion.league.kept_json import read_kept

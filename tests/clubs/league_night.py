@@ -7,8 +7,7 @@ from fractions import Fraction
 from companion.clubs.leagues.club_league import League, MatchTable
 from companion.clubs.leagues.club_match import Match
 from companion.clubs.leagues.entrant_input import NewEntrant
-from companion.league.competition import Competition, Shape
-from companion.league.entrant import EntrantKind
+from companion.league.competition import Competition, EntrantKind, Shape
 from companion.league.lineup import Pairing
 from companion.league.match_format import Leg, LegKind, MatchBoard, MatchFormat, Side
 from companion.league.points_table import PointsTable

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.clubs.errors import BadClubFile, ClubFileTooLarge
-from companion.clubs.leagues.league_plan import MOST_MATCHES
+from companion.clubs.leagues.club_league import MOST_MATCHES
 from companion.clubs.transfer import club_file, club_schema
 from companion.clubs.transfer.club_file import CLUB, pack, read_club_file
 from companion.i18n import Message

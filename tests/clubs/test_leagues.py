@@ -7,10 +7,9 @@ import pytest
 
 from companion.clubs.errors import NoSuchClub, NoSuchLeague, NoSuchMatch, NoSuchPlayer
 from companion.clubs.forget_player import forget_player
+from companion.clubs.leagues.club_league import plan_league
 from companion.clubs.leagues.entrant_input import NewEntrant
-from companion.clubs.leagues.league_plan import plan_league
-from companion.league.competition import Competition, Shape
-from companion.league.entrant import EntrantKind
+from companion.league.competition import Competition, EntrantKind, Shape
 from companion.league.fixture import Fixture, MatchState, Walkover
 from companion.league.fixture_list import Opponents
 from companion.league.match_format import MatchFormat, Side

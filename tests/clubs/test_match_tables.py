@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from companion.clubs.forget_player import forget_player
 from companion.clubs.leagues.entrant_input import NewEntrant
-from companion.league.entrant import EntrantKind
+from companion.league.competition import EntrantKind
 from companion.league.fixture import MatchState
 from companion.league.lineup import Pairing
 from companion.rules.errors import Refusal

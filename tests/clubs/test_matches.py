@@ -4,8 +4,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from companion.clubs.leagues.entrant_input import NewEntrant
-from companion.league.competition import Competition, Shape
-from companion.league.entrant import EntrantKind
+from companion.league.competition import Competition, EntrantKind, Shape
 from companion.league.fixture import MatchState, Walkover
 from companion.league.lineup import Pairing
 from companion.league.match_format import READY, LegKind

@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from random import Random
 
-from companion.coach.drills.practice import Practice, practices_in, skills_of
 from companion.coach.drills.practice_positions import LEVELS
-from companion.coach.drills.skills import Skill
+from companion.coach.drills.skills import Practice, Skill, practices_in, skills_of
 from companion.coach.learning.attempt import Attempt
 from companion.coach.learning.schedule import Schedule
 

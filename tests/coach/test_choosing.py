@@ -7,8 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.coach.drills.practice import Practice, practices_in, practices_of
-from companion.coach.drills.skills import DrillKind, Skill
+from companion.coach.drills.skills import DrillKind, Practice, Skill, practices_in, practices_of
 from companion.coach.learning.practice_rounds import MIXED, ROUND
 from companion.coach.learning.schedule import Schedule
 from tests.coach.answering import (

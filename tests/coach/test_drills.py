@@ -8,11 +8,10 @@ from random import Random
 import pytest
 
 from companion.coach.drills.drill_questions import question
-from companion.coach.drills.practice import PRACTICES
 from companion.coach.drills.practice_positions import book_named
 from companion.coach.drills.question import Wanted
 from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
-from companion.coach.drills.skills import DRILLS, HEADS, DrillKind, Skill, has_drill
+from companion.coach.drills.skills import DRILLS, HEADS, PRACTICES, DrillKind, Skill, has_drill
 from companion.i18n import message
 from companion.rules.games import GAMES
 from companion.rules.settings import SETTINGS

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.coach.drills.practice import PRACTICES
 from companion.coach.drills.question import NoAnswer
+from companion.coach.drills.skills import PRACTICES
 from companion.coach.learning.lessons import LESSONS, Action, Lesson
 from companion.coach.learning.screen_questions import ask_screen
 from companion.i18n import Message, message

@@ -2,8 +2,7 @@
 
 from datetime import date, timedelta
 
-from companion.coach.drills.practice import Practice, practices_in
-from companion.coach.drills.skills import DrillKind, Skill
+from companion.coach.drills.skills import DrillKind, Practice, Skill, practices_in
 from companion.coach.learning.schedule import Schedule
 from tests.coach.answering import (
     DOUBLE,

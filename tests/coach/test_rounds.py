@@ -5,8 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from companion.coach.drills.practice import Practice
-from companion.coach.drills.skills import DrillKind, Skill
+from companion.coach.drills.skills import DrillKind, Practice, Skill
 from companion.coach.learning.attempt import Attempt
 from companion.coach.learning.lessons import screen_for
 from companion.coach.learning.practice_rounds import MIXED, ROUND, RoundSummary, summary_of

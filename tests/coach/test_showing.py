@@ -6,10 +6,9 @@ from collections.abc import Iterator
 import pytest
 
 from companion.coach.drills.drill_questions import question
-from companion.coach.drills.practice import PRACTICES, Practice
 from companion.coach.drills.question import Question
 from companion.coach.drills.question_key import QuestionKey
-from companion.coach.drills.skills import DRILLS, DrillKind, Skill, has_drill
+from companion.coach.drills.skills import DRILLS, PRACTICES, DrillKind, Practice, Skill, has_drill
 from companion.coach.learning.answer_steps import show
 from companion.coach.learning.lessons import LESSONS, screen_for
 from companion.i18n import Message

@@ -5,11 +5,10 @@ from pathlib import Path
 import pytest
 
 from companion.coach.drills.drill_questions import question
-from companion.coach.drills.practice import PRACTICES
 from companion.coach.drills.practice_positions import book_named
 from companion.coach.drills.question import Question, Verdict
 from companion.coach.drills.question_key import QuestionKey
-from companion.coach.drills.skills import has_drill
+from companion.coach.drills.skills import PRACTICES, has_drill
 from companion.coach.learning.lessons import LESSONS
 from companion.coach.learning.screen_questions import ask_screen
 from companion.i18n import Catalogue, speaking

@@ -1,7 +1,6 @@
 """Competitions that tests are done with: a league of four teams, a cup, a ladder."""
 
-from companion.league.competition import Competition, Shape
-from companion.league.entrant import Entrant, EntrantKind
+from companion.league.competition import Competition, Entrant, EntrantKind, Shape
 from companion.league.match_format import READY, THREE_AND_ONE, Leg, MatchBoard, MatchFormat
 
 PAIRS_FORM, _ = READY["three-drawn-pairs"]

@@ -7,8 +7,7 @@ import pytest
 
 from companion.league.byes import byes, byes_of_night
 from companion.league.calendar_events import diary
-from companion.league.competition import Competition, Shape
-from companion.league.entrant import Entrant, EntrantKind
+from companion.league.competition import Competition, Entrant, EntrantKind, Shape
 from companion.league.fixture import Fixture
 from companion.league.fixture_list import draw_fixtures
 from companion.league.match_format import MatchBoard, MatchFormat

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.league.competition import Competition, Shape
-from companion.league.entrant import EntrantKind
+from companion.league.competition import Competition, EntrantKind, Shape
 from companion.league.errors import BadCompetition, NotKept
 from companion.league.kept_json import read_kept, write_kept
 from companion.league.match_format import (

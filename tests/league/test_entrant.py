@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.league.entrant import Entrant, EntrantKind, check_entrants, told_apart
+from companion.league.competition import Entrant, EntrantKind, check_entrants, told_apart
 from companion.league.errors import BadName, NotKept, WrongEntrants
 from companion.league.kept_json import read_kept, write_kept
 

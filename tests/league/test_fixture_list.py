@@ -5,8 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from companion.league.competition import Competition, Shape
-from companion.league.entrant import Entrant, EntrantKind
+from companion.league.competition import Competition, Entrant, EntrantKind, Shape
 from companion.league.errors import BadChallenge, WrongEntrants
 from companion.league.fixture import Fixture, MatchState, Walkover
 from companion.league.fixture_list import (

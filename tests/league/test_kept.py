@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.league.competition import Competition, Shape
-from companion.league.entrant import Entrant, EntrantKind
+from companion.league.competition import Competition, Entrant, EntrantKind, Shape
 from companion.league.errors import NotKept
 from companion.league.fixture import Fixture, Slot, Walkover
 from companion.league.kept_json import read_kept, write_kept

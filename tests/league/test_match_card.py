@@ -7,8 +7,7 @@ from zoneinfo import ZoneInfo
 
 from companion.exports.spreadsheet import write_spreadsheet
 from companion.league.calendar_events import diary
-from companion.league.competition import Competition, Shape
-from companion.league.entrant import EntrantKind
+from companion.league.competition import Competition, EntrantKind, Shape
 from companion.league.fixture import Fixture, Slot, Walkover
 from companion.league.fixture_list import opponents_of
 from companion.league.lineup import Pairing

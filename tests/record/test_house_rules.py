@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from play import random_header, seeds
 
-from companion.record.header import read_header
-from companion.record.house_rules_link import HouseRules
+from companion.record.header import HouseRules, read_header
 from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
 from companion.rules.settings import SETTINGS

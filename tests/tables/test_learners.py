@@ -7,9 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import text
 
-from companion.coach.drills.practice import Practice
 from companion.coach.drills.question_key import QuestionKey
-from companion.coach.drills.skills import DrillKind, Skill
+from companion.coach.drills.skills import DrillKind, Practice, Skill
 from companion.coach.learning.attempt import Attempt
 from companion.coach.learning.schedule import Schedule
 from companion.db.database import Database

@@ -9,8 +9,7 @@ from werkzeug.routing import Rule
 
 from companion.clubs.all_services import Clubs
 from companion.clubs.leagues.entrant_input import NewEntrant
-from companion.league.competition import Competition, Shape
-from companion.league.entrant import EntrantKind
+from companion.league.competition import Competition, EntrantKind, Shape
 from companion.league.match_format import MatchBoard, MatchFormat
 from companion.league.season import Season
 from tests.web.phones import ANAS_PHONE

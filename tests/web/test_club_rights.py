@@ -11,8 +11,7 @@ from flask.testing import FlaskClient
 from companion.clubs.all_services import Clubs
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.db.table_models import LeadsTo
-from companion.league.competition import Competition, Shape
-from companion.league.entrant import EntrantKind
+from companion.league.competition import Competition, EntrantKind, Shape
 from companion.league.match_format import MatchBoard, MatchFormat
 from companion.league.season import Season
 from companion.tables.table_service import TableService

@@ -10,10 +10,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.coach.drills.drill_questions import question
-from companion.coach.drills.practice import Family, family_of
 from companion.coach.drills.question import Question, Wanted
 from companion.coach.drills.question_key import QuestionKey
-from companion.coach.drills.skills import DRILLS, DrillKind, Skill, has_drill
+from companion.coach.drills.skills import DRILLS, DrillKind, Family, Skill, family_of, has_drill
 from companion.coach.learning.practice_rounds import MIXED, PracticeRound
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Text, message

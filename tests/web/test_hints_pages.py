@@ -7,9 +7,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.coach.drills.drill_questions import question
-from companion.coach.drills.practice import Practice
 from companion.coach.drills.question_key import QuestionKey
-from companion.coach.drills.skills import DRILLS, DrillKind, Skill, has_drill
+from companion.coach.drills.skills import DRILLS, DrillKind, Practice, Skill, has_drill
 from companion.coach.learning.memory import SkillLevel
 from companion.coach.learning.schedule import Attempt, Schedule
 from companion.i18n import message

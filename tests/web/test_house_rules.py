@@ -12,8 +12,7 @@ from hypothesis import given, settings
 from play import random_header, seeds
 from playwright.sync_api import Page, expect
 
-from companion.record.header import Header, read_header
-from companion.record.house_rules_link import HouseRules
+from companion.record.header import Header, HouseRules, read_header
 from companion.rules.games import GAMES
 from companion.rules.settings import SETTINGS
 from companion.tables.table_service import TableService

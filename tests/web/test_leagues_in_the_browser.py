@@ -8,8 +8,7 @@ from playwright.sync_api import Page
 
 from companion.clubs.all_services import Clubs
 from companion.clubs.leagues.entrant_input import NewEntrant
-from companion.league.competition import Competition, Shape
-from companion.league.entrant import EntrantKind
+from companion.league.competition import Competition, EntrantKind, Shape
 from companion.league.fixture import Walkover
 from companion.league.match_format import READY, Leg, MatchBoard, MatchFormat, Side
 from companion.league.season import Season

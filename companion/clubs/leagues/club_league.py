@@ -1,20 +1,21 @@
-"""A competition of a club as it is now: who takes part, its matches, and their results."""
+"""A competition of a club, planned or as it is now: who takes part, matches, and results."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple, Self
 
-from companion.clubs.club import Club
-from companion.clubs.errors import NoSuchMatch
+from companion.clubs.club import Club, Player
+from companion.clubs.errors import LeaguesFull, NoSuchMatch
+from companion.clubs.leagues.entrant_input import NewEntrant, entrants_of, new_names, with_numbers
 from companion.i18n import Text, message
 from companion.league.byes import byes
-from companion.league.competition import Competition, Shape
-from companion.league.entrant import Entrant, EntrantKind, told_apart
+from companion.league.competition import Competition, Entrant, EntrantKind, Shape, told_apart
 from companion.league.fixture import Fixture, MatchState
 from companion.league.fixture_list import (
     Opponents,
+    draw_fixtures,
     ladder_of,
     opponents_of,
     table_of,
@@ -27,6 +28,41 @@ from companion.league.match_format import Side
 from companion.league.match_result import GameResult, Score
 from companion.league.playing_order import PlayingOrder
 from companion.league.standings import Standing
+from companion.rules.player_names import check_name
+
+#: The most matches of a competition: 50 entrants who meet twice.
+MOST_MATCHES = 2_500
+
+
+class LeaguePlan(NamedTuple):
+    """What a competition would be like: rounds, matches, and byes of the first round."""
+
+    rounds: int
+    matches: int
+    byes: int
+
+
+def plan_league(club: Club, competition: Competition, entrants: Sequence[NewEntrant]) -> LeaguePlan:
+    """How many rounds, matches and byes there will be; nothing is kept. Raises as `create`."""
+    new = new_names(entrants)
+    for name in new:
+        check_name(name)
+    first = max((player.number for player in club.players), default=0) + 1
+    players = tuple(Player(number, name) for number, name in enumerate(new, first))
+    club = club._replace(players=(*club.players, *players))
+    numbers = {player.name: player.number for player in players}
+    found = entrants_of(club, competition, with_numbers(entrants, numbers))
+    fixtures = draw_fixtures(competition, found)
+    check_matches(len(fixtures))
+    rounds = byes(competition.shape, found, fixtures)
+    return LeaguePlan(len(rounds), len(fixtures), len(rounds.get(1, ())))
+
+
+def check_matches(count: int) -> None:
+    """Refuse more matches than a competition may have; raises `LeaguesFull`."""
+    if count > MOST_MATCHES:
+        raise LeaguesFull(message("league.refused.matches", most=MOST_MATCHES))
+
 
 #: The last rounds of a knock-out, from the final backwards.
 _LAST_ROUNDS = ("final", "semi-finals", "quarter-finals")

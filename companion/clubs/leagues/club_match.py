@@ -11,8 +11,7 @@ from typing import NamedTuple
 from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.league_loader import digest
 from companion.i18n import Text
-from companion.league.competition import Shape
-from companion.league.entrant import EntrantKind
+from companion.league.competition import EntrantKind, Shape
 from companion.league.fixture import Fixture, MatchState
 from companion.league.fixture_list import Opponents
 from companion.league.kept_json import write_kept

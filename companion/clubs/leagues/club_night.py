@@ -15,7 +15,7 @@ from companion.clubs.leagues.league_loader import LeagueRows, digest, read_night
 from companion.clubs.leagues.league_store import league_of
 from companion.i18n import Text
 from companion.league.byes import byes_of_night
-from companion.league.entrant import EntrantKind
+from companion.league.competition import EntrantKind
 from companion.league.fixture import Fixture, MatchState
 from companion.league.league_night import next_games
 from companion.league.lineup import Pairing

@@ -9,8 +9,7 @@ from companion.clubs.club import Club
 from companion.clubs.club_service import load_club
 from companion.clubs.player_service import add_players
 from companion.i18n import message
-from companion.league.competition import Competition
-from companion.league.entrant import Entrant, EntrantKind, check_entrants
+from companion.league.competition import Competition, Entrant, EntrantKind, check_entrants
 from companion.league.errors import WrongEntrants
 
 

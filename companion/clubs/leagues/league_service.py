@@ -14,7 +14,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 from companion.clubs.club import Club
 from companion.clubs.club_service import club_row, load_club
 from companion.clubs.errors import LeaguesFull
-from companion.clubs.leagues.club_league import League
+from companion.clubs.leagues.club_league import League, check_matches
 from companion.clubs.leagues.entrant_input import (
     NewEntrant,
     add_new,
@@ -23,7 +23,6 @@ from companion.clubs.leagues.entrant_input import (
     entrants_of,
 )
 from companion.clubs.leagues.league_loader import LeagueRows, competition_of
-from companion.clubs.leagues.league_plan import check_matches
 from companion.clubs.leagues.league_store import (
     add_entrants,
     add_fixtures,
@@ -38,8 +37,7 @@ from companion.clubs.leagues.league_store import (
 from companion.clubs.leagues.match_scores import ScoreService
 from companion.db.league_models import CompetitionRow
 from companion.i18n import message
-from companion.league.competition import Competition, Shape
-from companion.league.entrant import EntrantKind, check_entrants
+from companion.league.competition import Competition, EntrantKind, Shape, check_entrants
 from companion.league.errors import BadChallenge, WrongEntrants
 from companion.league.fixture import MatchState
 from companion.league.fixture_list import after_leaving, challenge, draw_fixtures

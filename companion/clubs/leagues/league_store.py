@@ -25,7 +25,7 @@ from companion.db.league_models import (
     MatchTableRow,
 )
 from companion.db.table_models import may_exist
-from companion.league.entrant import Entrant, EntrantKind
+from companion.league.competition import Entrant, EntrantKind
 from companion.league.fixture import Fixture
 from companion.league.kept_json import read_kept, write_kept
 from companion.league.lineup import Pairing

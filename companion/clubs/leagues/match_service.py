@@ -15,7 +15,7 @@ from companion.clubs.leagues.match_scores import ScoreService
 from companion.clubs.leagues.match_table_service import pairing_at
 from companion.db.league_models import MatchCardRow
 from companion.i18n import message
-from companion.league.entrant import EntrantKind
+from companion.league.competition import EntrantKind
 from companion.league.errors import WrongLineup
 from companion.league.fixture import Fixture, Walkover
 from companion.league.lineup import Pairing, draw_lineup

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from companion.clubs.leagues.club_league import MatchTable
-from companion.league.competition import Competition
-from companion.league.entrant import Entrant, EntrantKind
+from companion.league.competition import Competition, Entrant, EntrantKind
 from companion.league.fixture import Fixture
 from companion.league.fixture_list import FixtureList, Opponents
 from companion.league.lineup import Pairing

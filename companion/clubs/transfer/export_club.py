@@ -36,7 +36,7 @@ from companion.db.league_models import (
 )
 from companion.db.table_models import ChangeRow, TableRow
 from companion.exports.spreadsheet import spreadsheet_file
-from companion.league.entrant import Entrant
+from companion.league.competition import Entrant
 from companion.league.fixture import Fixture
 from companion.league.kept_json import read_kept
 from companion.league.season import Season

@@ -9,16 +9,14 @@ from typing import Annotated, Self, TypeVar
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, PlainSerializer
 
 from companion.clubs.errors import BadClubFile
-from companion.clubs.leagues.league_plan import MOST_MATCHES
+from companion.clubs.leagues.club_league import MOST_MATCHES
 from companion.clubs.leagues.league_service import MOST_LEAGUES
 from companion.clubs.leagues.season_service import MOST_SEASONS
 from companion.i18n import message
-from companion.league.competition import Competition
-from companion.league.entrant import Entrant
+from companion.league.competition import Competition, Entrant
 from companion.league.fixture import Fixture
 from companion.league.fixture_list import check_whole
-from companion.league.kept_json import plain
-from companion.league.league_bounds import MOST_BOARDS, MOST_ENTRANTS
+from companion.league.kept_json import MOST_BOARDS, MOST_ENTRANTS, plain
 from companion.league.match_result import GameResult
 from companion.league.season import Season
 from companion.rules.errors import Refusal

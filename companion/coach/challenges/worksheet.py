@@ -6,11 +6,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.coach.drills.drill_questions import question
-from companion.coach.drills.practice import PRACTICES, Practice, practices_by
 from companion.coach.drills.practice_positions import LEVELS, Chance, book_named
 from companion.coach.drills.question import Question
 from companion.coach.drills.question_key import QuestionKey
-from companion.coach.drills.skills import DrillKind, Skill
+from companion.coach.drills.skills import PRACTICES, DrillKind, Practice, Skill, practices_by
 from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, listed, message
 from companion.rules.errors import Refusal

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Self
 
 from companion.coach.drills.common_mistakes import CommonMistake
 from companion.coach.drills.practice_positions import PracticePosition
-from companion.coach.drills.written_sums import Sum
+from companion.coach.drills.rounding_steps import Sum
 from companion.i18n import Message, Text, listed, message
 from companion.referee import ruling
 from companion.referee.rule_book import Book, Reason, Rule

@@ -10,10 +10,11 @@ from companion.coach.drills.rounding_steps import (
     pips_for_a_point,
     round_hands,
     rounding_slips,
+    rounding_sums,
     rounds_each,
     settlement_slips,
+    settlement_sums,
 )
-from companion.coach.drills.written_sums import rounding_sums, settlement_sums
 from companion.i18n import Text, listed, message, sentences
 from companion.record.replay import Entry
 from companion.record.statements import TilesLeft

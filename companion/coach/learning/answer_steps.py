@@ -12,8 +12,8 @@ from companion.coach.drills.change_drills import totals_of
 from companion.coach.drills.count_values import worth_or_nothing
 from companion.coach.drills.practice_positions import lay
 from companion.coach.drills.question import Question
+from companion.coach.drills.rounding_steps import Sum
 from companion.coach.drills.skills import DrillKind
-from companion.coach.drills.written_sums import Sum
 from companion.coach.learning.lessons import Action
 from companion.i18n import Message, Text, message
 from companion.referee.count_reasons import CountChange, change_between

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from fsrs import Rating
 
-from companion.coach.drills.practice import Practice
+from companion.coach.drills.skills import Practice
 
 #: An answer within this part of the level's time was easy.
 _EASY = 0.5

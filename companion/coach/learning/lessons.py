@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from companion.coach.drills.practice import Practice
-from companion.coach.drills.skills import DrillKind, Skill
+from companion.coach.drills.skills import DrillKind, Practice, Skill
 from companion.i18n import Text, message
 from companion.rules.tile import Tile
 

@@ -9,9 +9,8 @@ from typing import NamedTuple, Self
 
 from fsrs import Card, Rating, Scheduler
 
-from companion.coach.drills.practice import Practice
 from companion.coach.drills.practice_positions import LEVELS
-from companion.coach.drills.skills import Skill
+from companion.coach.drills.skills import Practice, Skill
 from companion.coach.learning.attempt import Attempt
 
 #: After so many right and quick answers in a row, the questions become harder.

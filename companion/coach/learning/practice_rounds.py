@@ -8,8 +8,7 @@ from itertools import groupby
 from statistics import median
 from typing import NamedTuple, Self
 
-from companion.coach.drills.practice import Practice
-from companion.coach.drills.skills import Skill
+from companion.coach.drills.skills import Practice, Skill
 from companion.coach.learning.attempt import Attempt
 from companion.coach.learning.lessons import Lesson, screen_for
 from companion.coach.learning.memory import Memory

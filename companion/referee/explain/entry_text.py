@@ -4,7 +4,7 @@ from companion.i18n import Text, message, sentences
 from companion.record import statements
 from companion.record.replay import Entry
 from companion.referee import scoring_text
-from companion.referee.explain.settlement_text import describe_settlement
+from companion.referee.explain.why_settled import describe_settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from companion.i18n import Signed, Text, message
 from companion.record.replay import Entry, cut_into_hands
 from companion.record.statements import PointsRuled, TileSet
-from companion.referee.explain.settlement_text import describe_settlement
+from companion.referee.explain.why_settled import describe_settlement
 from companion.referee.ruling import Row, Ruling, Section, Table
 from companion.referee.scoring_text import describe_points
 from companion.rules.game import Game

@@ -9,11 +9,10 @@ from flask import url_for
 from werkzeug.datastructures import MultiDict
 
 from companion.coach.drills import drill_questions
-from companion.coach.drills.practice import Practice, practices_by
 from companion.coach.drills.practice_positions import LEVELS, book_named
 from companion.coach.drills.question import Question, Verdict
 from companion.coach.drills.question_key import QuestionKey
-from companion.coach.drills.skills import HEADS
+from companion.coach.drills.skills import HEADS, Practice, practices_by
 from companion.coach.learning.lessons import screen_for
 from companion.coach.learning.praise import praises
 from companion.coach.learning.schedule import Schedule

@@ -9,9 +9,9 @@ from werkzeug.exceptions import BadRequest
 
 from companion.coach.challenges.race import AT_ONCE, HOLES, MISS_COSTS
 from companion.coach.challenges.sprint_questions import DEAL
-from companion.coach.drills.practice import by_family
 from companion.coach.drills.question import NoAnswer
 from companion.coach.drills.question_key import NoSuchQuestion
+from companion.coach.drills.skills import by_family
 from companion.i18n import Text, message
 from companion.learners.errors import NoRacer, NoSuchRace, RaceStillOn
 from companion.rules.errors import Refusal

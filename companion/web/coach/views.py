@@ -11,10 +11,16 @@ from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import NotFound
 
-from companion.coach.drills.practice import PRACTICES, Practice, by_family, practices_of
 from companion.coach.drills.question import NoAnswer, Verdict
 from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
-from companion.coach.drills.skills import HEADS, DrillKind
+from companion.coach.drills.skills import (
+    HEADS,
+    PRACTICES,
+    DrillKind,
+    Practice,
+    by_family,
+    practices_of,
+)
 from companion.coach.learning.lessons import LESSONS
 from companion.coach.learning.practice_rounds import MIXED, summary_of
 from companion.coach.learning.practice_trend import describe_seconds

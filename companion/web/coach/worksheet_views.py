@@ -16,10 +16,9 @@ from companion.coach.challenges.worksheet import (
     Worksheet,
     games_asking,
 )
-from companion.coach.drills.practice import by_family
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.question import Label, Question, Wanted
-from companion.coach.drills.skills import DrillKind, Skill
+from companion.coach.drills.skills import DrillKind, Skill, by_family
 from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, listed, message
 from companion.pictures.board_drawing import BoardDrawing

@@ -6,7 +6,7 @@ from flask import Blueprint, current_app, redirect, render_template, request, ur
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
-from companion.record.house_rules_link import HouseRules
+from companion.record.header import HouseRules
 from companion.referee.rule_book import describe_setting
 from companion.referee.scoring_text import describe_doubles
 from companion.rules.errors import Refusal

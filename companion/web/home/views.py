@@ -8,7 +8,7 @@ from werkzeug import Response
 
 from companion.clubs.club import Club
 from companion.i18n import Text
-from companion.record.house_rules_link import HouseRules
+from companion.record.header import HouseRules
 from companion.referee.scoring_text import describe_doubles
 from companion.rules.errors import Refusal, UnknownGame
 from companion.rules.games import GAMES, game_named

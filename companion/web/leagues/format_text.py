@@ -5,12 +5,11 @@ from collections.abc import Iterator
 
 from flask import url_for
 
-from companion.clubs.leagues.league_plan import LeaguePlan
+from companion.clubs.leagues.club_league import LeaguePlan
 from companion.i18n import Text, listed, message, sentences
-from companion.league.competition import Shape
-from companion.league.entrant import EntrantKind
+from companion.league.competition import EntrantKind, Shape
 from companion.league.match_format import Leg, LegKind, MatchFormat
-from companion.record.house_rules_link import HouseRules
+from companion.record.header import HouseRules
 from companion.rules.games import game_named
 from companion.rules.player_names import name_key
 from companion.web.leagues.league_form import LeagueAsked

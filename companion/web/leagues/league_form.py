@@ -7,10 +7,9 @@ from typing import NamedTuple
 from companion.clubs.club import Club
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.i18n import message
-from companion.league.competition import Competition, Shape
-from companion.league.entrant import EntrantKind
+from companion.league.competition import Competition, EntrantKind, Shape
 from companion.league.errors import BadCompetition
-from companion.league.league_bounds import (
+from companion.league.kept_json import (
     FARTHEST_REACH,
     MOST_BOARDS,
     MOST_ENTRANTS,

@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.clubs.leagues.club_match import Match
 from companion.i18n import Text, message
-from companion.league.league_bounds import MOST_PLAYERS
+from companion.league.kept_json import MOST_PLAYERS
 from companion.league.lineup import Pairing
 from companion.league.match_format import MatchFormat
 from companion.league.playing_order import NOBODY, PlayingOrder, ordered_boards, places_of

@@ -10,7 +10,7 @@ from companion.clubs.leagues.season_service import standings_of
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, listed, message
 from companion.league.errors import BadCompetition
-from companion.league.league_bounds import MOST_KINDS
+from companion.league.kept_json import MOST_KINDS
 from companion.league.points_table import PointsTable
 from companion.league.season import Season
 from companion.league.standings import standings_rows

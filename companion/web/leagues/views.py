@@ -9,9 +9,8 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
 from companion.clubs.club import Club
-from companion.clubs.leagues.club_league import League
+from companion.clubs.leagues.club_league import League, plan_league
 from companion.clubs.leagues.entrant_input import NewEntrant
-from companion.clubs.leagues.league_plan import plan_league
 from companion.exports.calendar_file import calendar_file
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, listed, message

@@ -17,9 +17,8 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import NotFound
 
-from companion.coach.drills.practice import PRACTICES, Practice, practices_by, skills_of
 from companion.coach.drills.practice_positions import LEVELS, book_named
-from companion.coach.drills.skills import Skill
+from companion.coach.drills.skills import PRACTICES, Practice, Skill, practices_by, skills_of
 from companion.coach.learning.practice_trend import Stretch, by_day_or_week, in_all
 from companion.i18n import Text, message
 from companion.learners.errors import ClassFull, NoSuchMember, WrongCode

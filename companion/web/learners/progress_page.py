@@ -6,11 +6,9 @@ from functools import cached_property
 from math import ceil
 from typing import NamedTuple
 
-from companion.coach.drills.practice import Practice
 from companion.coach.drills.practice_positions import LEVELS
-from companion.coach.drills.skills import Skill
+from companion.coach.drills.skills import Practice, Skill
 from companion.coach.learning.attempt import Attempt
-from companion.coach.learning.open_skills import OpenSkills
 from companion.coach.learning.practice_trend import (
     Day,
     Stretch,
@@ -21,7 +19,7 @@ from companion.coach.learning.practice_trend import (
     is_long,
     weeks_until,
 )
-from companion.coach.learning.schedule import Schedule
+from companion.coach.learning.schedule import OpenSkills, Schedule
 from companion.i18n import Text, message
 from companion.learners.learner_service import Learner
 from companion.pictures.charts import Trend, draw_trend

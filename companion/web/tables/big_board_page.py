@@ -4,7 +4,7 @@ from flask import render_template
 
 from companion.i18n import Text, message
 from companion.record.statements import TileSet
-from companion.referee.explain.settlement_text import describe_settlement
+from companion.referee.explain.why_settled import describe_settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending
 from companion.tables.table_state import TableState

@@ -7,7 +7,7 @@ from companion.record.replay import Entry
 from companion.record.statements import HandLed, TileSet
 from companion.referee import scoring_text
 from companion.referee.explain.entry_text import describe_entry
-from companion.referee.explain.settlement_text import describe_settlement
+from companion.referee.explain.why_settled import describe_settlement
 from companion.rules.game import Game
 from companion.rules.tile import Tile
 from companion.tables.table_state import TableState

@@ -9,7 +9,7 @@ from companion.record import statements
 from companion.record.header import Header
 from companion.record.replay import Entry, cut_into_hands
 from companion.record.statements import Statement
-from companion.referee.explain.settlement_text import describe_settlement
+from companion.referee.explain.why_settled import describe_settlement
 from companion.referee.scoring_text import is_knock
 from companion.rules.game import Game
 from companion.rules.hand import Ending

@@ -4,11 +4,9 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from companion.coach.drills.practice import Practice
-from companion.coach.drills.skills import Skill
+from companion.coach.drills.skills import Practice, Skill
 from companion.coach.learning.memory import LATEST
-from companion.coach.learning.open_skills import ENOUGH, OpenSkills
-from companion.coach.learning.schedule import Schedule
+from companion.coach.learning.schedule import ENOUGH, OpenSkills, Schedule
 from companion.i18n import Text, listed, message
 
 

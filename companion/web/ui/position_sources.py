@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import blake2b
 
-from companion.coach.drills.practice import PRACTICES, Practice, practices_by, practices_of
 from companion.coach.drills.practice_positions import TablePositions, book_named, positions_of
-from companion.coach.drills.skills import DrillKind
+from companion.coach.drills.skills import PRACTICES, DrillKind, Practice, practices_by, practices_of
 from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, message
 from companion.rules.games import GAMES

@@ -19,8 +19,8 @@ from companion.league.kept_json import (
     SEEN,
     Number,
 )
+from companion.league.league_tally import PointsTable
 from companion.league.match_format import MatchFormat
-from companion.league.points_table import PointsTable
 from companion.league.tie_breaks import USUAL, TieBreaks, check_order
 from companion.rules.player_names import code_point, first_unseen, name_key
 

@@ -10,6 +10,7 @@ from pydantic import AfterValidator, Field, NaiveDatetime
 from companion.i18n import message
 from companion.league.errors import BadPlace, MatchDecided, NoSuchBoard
 from companion.league.kept_json import LARGEST_NUMBER, LONGEST_PLACE, MOST_BOARDS, SEEN, Number
+from companion.league.league_tally import PointsTable
 from companion.league.lineup import Pairing, check_lineup, check_places
 from companion.league.match_format import MatchFormat, Side
 from companion.league.match_result import (
@@ -21,7 +22,6 @@ from companion.league.match_result import (
     with_game,
 )
 from companion.league.outcome import Outcome
-from companion.league.points_table import PointsTable
 from companion.rules.player_names import first_unseen
 
 #: A night of a league ends at five in the morning: a match after midnight belongs to the evening.

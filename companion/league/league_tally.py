@@ -1,11 +1,120 @@
-"""A tally: the sums of one line in a table of standings."""
+"""What results are worth in league points, and a tally: the sums of one line in the standings.
 
+League points are exact: `Fraction`s in whole, half or quarter points, never a rounded number.
+"""
+
+import re
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple, Self
 
+from pydantic import BeforeValidator, Field
+
+from companion.i18n import message
+from companion.league.errors import BadPoints
+from companion.league.kept_json import MOST_SCORE, MOST_WORTH
 from companion.league.outcome import Outcome
-from companion.league.points_table import LeaguePoints, PointsTable, describe_points
+
+#: A quarter is the smallest part that can be given.
+_PARTS = {Fraction(0): "", Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
+_WRITTEN = re.compile(r"(-|−)?([0-9]{0,3})([¼½¾]|\.[0-9]{1,2})?")
+_KEPT = re.compile(r"-?[0-9]{1,3}(/[24])?")
+
+LeaguePoints = Fraction
+
+
+def _read_worth(written: Any) -> LeaguePoints:
+    if isinstance(written, str) and _KEPT.fullmatch(written):
+        return Fraction(written)
+    if not isinstance(written, Fraction):
+        raise ValueError("no league points")
+    return written
+
+
+_Worth = Annotated[LeaguePoints, BeforeValidator(_read_worth)]
+_Small = Annotated[int, Field(ge=0, le=MOST_SCORE)]
+
+
+class PointsTable(NamedTuple):
+    """What a club gives for a result: by default 2 for a win and 1 for a draw."""
+
+    win: _Worth = Fraction(2)
+    draw: _Worth = Fraction(1)
+    loss: _Worth = Fraction(0)
+    #: For a match lost by a small margin; the same as any other loss if there is no margin.
+    narrow_loss: _Worth | None = None
+    #: How small: a match lost 4–5 is lost by one.
+    narrow_by: _Small = 1
+    walkover_won: _Worth = Fraction(2)
+    #: It may be below zero: some clubs take points from a side that doesn't come.
+    walkover_lost: _Worth = Fraction(0)
+    #: How a walkover is entered, such as 5 for 5–0; its games count in the table.
+    walkover_score: _Small = 0
+    #: For each game won, on top of what the result is worth.
+    each_game: _Worth = Fraction(0)
+
+    def check(self) -> Self:
+        """This table, if no worse result earns more; raises `BadPoints`."""
+        for worth in (self.win, self.draw, self.loss, self.walkover_won, self.walkover_lost):
+            _check_worth(worth)
+        _check_worth(self.each_game)
+        if not self.win >= self.draw >= self.loss >= 0 or self.win == self.loss:
+            raise BadPoints(message("league.refused.points-order"))
+        if not self.win >= self.walkover_won >= self.walkover_lost:
+            raise BadPoints(message("league.refused.walkover-order"))
+        if self.narrow_loss is not None:
+            _check_worth(self.narrow_loss)
+            if (
+                not self.win > self.narrow_loss >= self.loss
+                or not 1 <= self.narrow_by <= MOST_SCORE
+            ):
+                raise BadPoints(message("league.refused.narrow-loss"))
+        if self.each_game < 0 or not 0 <= self.walkover_score <= MOST_SCORE:
+            raise BadPoints(message("league.refused.below-nothing"))
+        return self
+
+    def worth(self, outcome: Outcome, side: int) -> LeaguePoints:
+        """The league points of a side for a result."""
+        worth = self._for_result(outcome, side)
+        # Sums of fractions take long, and most clubs give nothing for a game.
+        return worth + self.each_game * outcome.games[side] if self.each_game else worth
+
+    def _for_result(self, outcome: Outcome, side: int) -> LeaguePoints:
+        if outcome.is_walkover:
+            return self.walkover_won if outcome.winner == side else self.walkover_lost
+        if outcome.winner is None:
+            return self.draw
+        if outcome.winner == side:
+            return self.win
+        if self.narrow_loss is not None and outcome.margin(side) <= self.narrow_by:
+            return self.narrow_loss
+        return self.loss
+
+
+def describe_points(points: LeaguePoints) -> str:
+    """League points as people write them: `2`, `1½`, `−1`."""
+    sign = "−" if points < 0 else ""
+    whole, part = divmod(abs(points), 1)
+    if part not in _PARTS:
+        raise ValueError(f"{points} is not in quarters")
+    return f"{sign}{whole or ('' if part else 0)}{_PARTS[part]}"
+
+
+def parse_points(text: str) -> LeaguePoints:
+    """League points as someone wrote them: `2`, `1½`, `0.5`; raises `BadPoints`."""
+    found = _WRITTEN.fullmatch(text.strip())
+    if found is None or not (found[2] or found[3]):
+        raise BadPoints(message("league.refused.points-unreadable"))
+    sign, whole, part = found.groups()
+    written = {shown: value for value, shown in _PARTS.items() if shown}
+    beside = written[part] if part in written else Fraction(f"0{part or '.0'}")
+    return _check_worth((-1 if sign else 1) * (int(whole or 0) + beside))
+
+
+def _check_worth(worth: LeaguePoints) -> LeaguePoints:
+    if worth.denominator not in (1, 2, 4) or abs(worth) > MOST_WORTH:
+        raise BadPoints(message("league.refused.points-parts", most=MOST_WORTH))
+    return worth
 
 
 class LeagueTally(NamedTuple):

@@ -8,10 +8,10 @@ from companion.i18n import Text, message
 from companion.league.competition import Competition, Shape
 from companion.league.fixture import Fixture, MatchState, Slot
 from companion.league.fixture_list import Opponents
+from companion.league.league_tally import LeaguePoints, describe_points
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
 from companion.league.match_result import BoardResult, GameResult, LegScore, MatchScore
-from companion.league.points_table import LeaguePoints, describe_points
 
 Name = str | Text
 

@@ -16,7 +16,7 @@ from companion.league.kept_json import (
     MOST_GAMES,
     SEEN,
 )
-from companion.league.points_table import PointsTable
+from companion.league.league_tally import PointsTable
 from companion.rules.game import Game
 from companion.rules.games import game_named
 from companion.rules.preset import Partners

@@ -10,8 +10,8 @@ from companion.i18n import message
 from companion.league.competition import check_entrant_name
 from companion.league.errors import BadSeason
 from companion.league.kept_json import LONGEST_ID, LONGEST_NAME, MOST_KINDS, SEEN
+from companion.league.league_tally import PointsTable
 from companion.league.outcome import Outcome
-from companion.league.points_table import PointsTable
 from companion.league.standings import Standing, standings
 from companion.league.tie_breaks import USUAL, TieBreaks, check_order
 from companion.rules.games import game_named

@@ -4,9 +4,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.i18n import Text, message
-from companion.league.league_tally import LeagueTally, tallies_of
+from companion.league.league_tally import LeagueTally, PointsTable, tallies_of
 from companion.league.outcome import Outcome
-from companion.league.points_table import PointsTable
 from companion.league.tie_breaks import USUAL, TieBreak, in_tiers
 
 

@@ -14,9 +14,8 @@ from pydantic import Field
 
 from companion.i18n import Text, message
 from companion.league.errors import BadOrder
-from companion.league.league_tally import LeagueTally, tallies_of
+from companion.league.league_tally import LeaguePoints, LeagueTally, PointsTable, tallies_of
 from companion.league.outcome import Outcome
-from companion.league.points_table import LeaguePoints, PointsTable
 
 Tier = tuple[int, ...]
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, delete
 from sqlmodel import Session, col, func, select
 
-from companion.coach.learning.attempt import Attempt
+from companion.coach.learning.memory import Attempt
 from companion.db.learner_models import AttemptRow, ClassMemberRow
 from companion.db.short_codes import code_as_typed, new_code
 from companion.db.table_models import may_exist

@@ -20,7 +20,7 @@ from sqlmodel import Session, col, func, select
 
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import DrillKind, Practice, Skill
-from companion.coach.learning.attempt import Attempt
+from companion.coach.learning.memory import Attempt
 from companion.coach.learning.schedule import Schedule
 from companion.db.database import Database
 from companion.db.learner_models import OF_LEARNERS, AttemptRow, LearnerRow

@@ -14,11 +14,10 @@ from companion.db.database import Database
 from companion.db.notify import Revision
 from companion.db.table_models import CHANGES, ChangeKind, ChangeRow, TableRow
 from companion.tables.errors import NoSuchTable
-from companion.tables.latest_records import LatestRecords, ReplayedRecord
 from companion.tables.record_rewriting import RewrittenRecord
 from companion.tables.stored_statements import statement_by_name
 from companion.tables.table_loader import TableMark, find, find_all, load_states, with_entry
-from companion.tables.table_state import Members, TableState
+from companion.tables.table_state import LatestRecords, Members, ReplayedRecord, TableState
 
 #: Room for all states that are kept: 256 tables with hands of 64 entries, some 700 bytes each.
 _ROOM, _ROOM_OF_TABLE = 32_768, 64

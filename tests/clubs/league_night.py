@@ -8,9 +8,9 @@ from companion.clubs.leagues.club_league import League, MatchTable
 from companion.clubs.leagues.club_match import Match
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.league.competition import Competition, EntrantKind, Shape
+from companion.league.league_tally import PointsTable
 from companion.league.lineup import Pairing
 from companion.league.match_format import Leg, LegKind, MatchBoard, MatchFormat, Side
-from companion.league.points_table import PointsTable
 from tests.clubs.house import House
 from tests.tables.scribe import correct, enter
 

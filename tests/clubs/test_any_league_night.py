@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from companion.clubs.all_services import Clubs
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.db.database import Database
+from companion.league.league_tally import PointsTable
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
 from companion.league.match_result import BoardResult, GameResult, match_score
-from companion.league.points_table import PointsTable
 from companion.rules.errors import Refusal
 from companion.tables.table_service import TableService
 from tests.clubs.house import House

@@ -9,7 +9,7 @@ from companion.clubs.all_services import Clubs
 from companion.clubs.errors import NoSuchLeague
 from companion.clubs.leagues.season_service import standings_of
 from companion.db.database import Database
-from companion.league.points_table import PointsTable
+from companion.league.league_tally import PointsTable
 from companion.league.season import Season
 from companion.tables.table_service import TableService
 from tests.clubs.house import House

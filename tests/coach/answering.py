@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from companion.coach.drills.skills import DrillKind, Practice, Skill, practices_in
-from companion.coach.learning.attempt import Attempt
+from companion.coach.learning.memory import Attempt
 from companion.coach.learning.practice_rounds import MIXED
 from companion.coach.learning.schedule import Schedule
 

@@ -7,7 +7,7 @@ from random import Random
 
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import Practice, Skill, practices_in, skills_of
-from companion.coach.learning.attempt import Attempt
+from companion.coach.learning.memory import Attempt
 from companion.coach.learning.schedule import Schedule
 
 START = datetime(2026, 3, 6, 17, 0, tzinfo=UTC)

@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime, timedelta
 
 from companion.coach.drills.skills import DrillKind, Practice, Skill
-from companion.coach.learning.attempt import Attempt
+from companion.coach.learning.memory import Attempt
 from companion.coach.learning.practice_trend import Stretch, by_day, by_week
 
 COUNT = Practice(DrillKind.COUNT, Skill.DOUBLES)

@@ -6,8 +6,8 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from companion.coach.drills.skills import DrillKind, Practice, Skill
-from companion.coach.learning.attempt import Attempt
 from companion.coach.learning.lessons import screen_for
+from companion.coach.learning.memory import Attempt
 from companion.coach.learning.practice_rounds import MIXED, ROUND, RoundSummary, summary_of
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Message, message

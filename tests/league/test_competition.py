@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from companion.league.competition import Competition, EntrantKind, Shape
 from companion.league.errors import BadCompetition, NotKept
 from companion.league.kept_json import read_kept, write_kept
+from companion.league.league_tally import PointsTable
 from companion.league.match_format import (
     THREE_AND_ONE,
     Counts,
@@ -18,7 +19,6 @@ from companion.league.match_format import (
     MatchBoard,
     MatchFormat,
 )
-from companion.league.points_table import PointsTable
 from companion.league.tie_breaks import TieBreak
 from companion.rules.errors import Refusal, UnknownGame
 from tests.league.competitions import (

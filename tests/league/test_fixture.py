@@ -16,11 +16,11 @@ from companion.league.errors import (
 )
 from companion.league.fixture import Fixture, MatchState, Slot, Walkover
 from companion.league.kept_json import read_kept, write_kept
+from companion.league.league_tally import PointsTable
 from companion.league.lineup import Pairing
 from companion.league.match_format import THREE_AND_ONE, THREE_DRAWN_PAIRS
 from companion.league.match_result import BoardResult, GameResult
 from companion.league.outcome import Outcome
-from companion.league.points_table import PointsTable
 from tests.league.play import AWAY, HOME, boards, fixture
 from tests.thorough import examples
 

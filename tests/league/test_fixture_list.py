@@ -17,9 +17,9 @@ from companion.league.fixture_list import (
     opponents_of,
     table_of,
 )
+from companion.league.league_tally import PointsTable
 from companion.league.match_format import MatchBoard, MatchFormat, Side
 from companion.league.match_result import GameResult
-from companion.league.points_table import PointsTable
 from tests.league.competitions import (
     ANA,
     BEN,

@@ -7,9 +7,9 @@ import pytest
 
 from companion.league.errors import BadPoints, NotKept
 from companion.league.kept_json import plain, read_kept, write_kept
+from companion.league.league_tally import PointsTable, describe_points, parse_points
 from companion.league.match_format import THREE_AND_ONE
 from companion.league.outcome import Outcome
-from companion.league.points_table import PointsTable, describe_points, parse_points
 
 ANA, BEN = 0, 1
 HALF = Fraction(1, 2)

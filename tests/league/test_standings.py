@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from companion.exports.spreadsheet import write_spreadsheet
 from companion.league.errors import BadSeason, NotKept
 from companion.league.kept_json import read_kept, write_kept
-from companion.league.league_tally import LeagueTally
+from companion.league.league_tally import LeagueTally, PointsTable
 from companion.league.match_format import THREE_AND_ONE
 from companion.league.outcome import Outcome
-from companion.league.points_table import PointsTable
 from companion.league.season import Season, SeasonGame
 from companion.league.standings import standings, standings_rows
 from companion.league.tie_breaks import TieBreak

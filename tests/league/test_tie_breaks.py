@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.league.errors import BadOrder
+from companion.league.league_tally import PointsTable
 from companion.league.outcome import Outcome
-from companion.league.points_table import PointsTable
 from companion.league.standings import standings
 from companion.league.tie_breaks import USUAL, TieBreak, check_order
 from tests.thorough import examples

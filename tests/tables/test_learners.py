@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import DrillKind, Practice, Skill
-from companion.coach.learning.attempt import Attempt
+from companion.coach.learning.memory import Attempt
 from companion.coach.learning.schedule import Schedule
 from companion.db.database import Database
 from companion.learners.errors import NameTaken, NoSuchLearner, WrongCode

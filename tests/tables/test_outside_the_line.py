@@ -13,10 +13,10 @@ from companion.record.replay import replay
 from companion.record.statements import PointsRuled
 from companion.rules.game import Game
 from companion.tables import (
-    latest_records,
     record_rewriting,
     table_loader,
     table_reader,
+    table_state,
 )
 from companion.tables.hand_over import HandOverService
 from companion.tables.proposals import Proposal, ProposalService
@@ -71,7 +71,7 @@ def replayed(monkeypatch: pytest.MonkeyPatch, database: Database) -> Iterator[li
     monkeypatch.setattr(database, "transaction", counted)
     for module in (table_loader, record_rewriting):
         monkeypatch.setattr(module, "apply", applied)
-    for module in (table_loader, latest_records):
+    for module in (table_loader, table_state):
         monkeypatch.setattr(module, "follow", followed)
     yield counts
 

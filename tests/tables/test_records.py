@@ -1,8 +1,8 @@
 """Whole records are kept for whoever asks next, as many entries as a process may hold."""
 
 from companion.record.header import read_header
-from companion.tables.latest_records import LatestRecords, ReplayedRecord
 from companion.tables.table_service import TableService
+from companion.tables.table_state import LatestRecords, ReplayedRecord
 from tests.tables.scribe import enter, opened, said
 
 

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from companion.coach.challenges.sprint_questions import DEAL, sprint_keys
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.question_key import QuestionKey
-from companion.web.coach.deal_questions import Card, deal, number_boards
+from companion.web.coach.framed_question import Card, deal, number_boards
 
 GAME = "fives-and-threes"
 

@@ -1,25 +1,83 @@
 """A match of a competition as it is now: who plays, the games, the card that captains accept."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from hmac import compare_digest
 from typing import NamedTuple
 
-from companion.clubs.leagues.club_league import League
+from companion.clubs.leagues.club_league import League, MatchTable
 from companion.clubs.leagues.league_loader import digest
 from companion.i18n import Text
-from companion.league.competition import EntrantKind, Shape
+from companion.league.competition import Competition, Entrant, EntrantKind, Shape
 from companion.league.fixture import Fixture, MatchState
-from companion.league.fixture_list import Opponents
+from companion.league.fixture_list import FixtureList, Opponents
 from companion.league.kept_json import write_kept
-from companion.league.lineup import draw_lineup
+from companion.league.lineup import Pairing, draw_lineup
 from companion.league.match_card import MatchCard, match_card
 from companion.league.match_format import Side
-from companion.league.match_result import MatchScore
+from companion.league.match_result import GameResult, MatchScore
 from companion.league.playing_order import PlayingOrder
+
+
+def as_it_stands(
+    competition: Competition,
+    entrants: Sequence[Entrant],
+    fixtures: Sequence[Fixture],
+    tables: Mapping[str, MatchTable],
+) -> tuple[Fixture, ...]:
+    """Fixtures as they are kept, with the winners from the records of their tables.
+
+    A game is left out if its table is gone, or its players are no longer those of the match.
+    """
+    found: list[Fixture] = []
+    course = FixtureList(competition.form)
+    players = {each.number: each.players for each in entrants}
+    for fixture in sorted(fixtures, key=lambda each: each.number):
+        lineup: tuple[Pairing, ...] = ()
+        if competition.kind is not EntrantKind.TEAM:
+            # In a knock-out the matches before them decide.
+            lineup = _of_opponents(players, course.opponents(fixture))
+        game_of = partial(_as_recorded, fixture.number, tables, lineup)
+        found.append(fixture.with_games(game_of)._replace(lineup=lineup or fixture.lineup))
+        course.goes_on(found[-1])
+    return tuple(found)
+
+
+def _as_recorded(
+    fixture: int,
+    tables: Mapping[str, MatchTable],
+    lineup: Sequence[Pairing],
+    board: int,
+    game: GameResult,
+) -> GameResult | None:
+    if not game.table:
+        return game
+    table = tables.get(game.table)
+    if table is None or (table.fixture, table.board) != (fixture, board):
+        return None
+    if lineup and table.people != (frozenset(lineup[0].home), frozenset(lineup[0].away)):
+        return None
+    return GameResult(table.winner, table=table.id)
+
+
+def _of_opponents(
+    players: Mapping[int, tuple[int, ...]], opponents: Opponents
+) -> tuple[Pairing, ...]:
+    """Who plays if no captain says: the entrants, as far as they are known."""
+    home, away = (players.get(each or 0) for each in opponents)
+    return (Pairing(home, away),) if home is not None and away is not None else ()
+
+
+def without_results(competition: Competition, fixture: Fixture) -> Fixture:
+    """The fixture as it is kept: of a table's game, only which table."""
+    lineup = fixture.lineup if competition.kind is EntrantKind.TEAM else ()
+    plain = fixture.with_games(
+        lambda _, game: GameResult(None, table=game.table) if game.table else game
+    )
+    return plain._replace(lineup=lineup)
 
 
 class CardState(StrEnum):

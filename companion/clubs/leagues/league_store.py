@@ -10,13 +10,13 @@ from companion.clubs.club import Club
 from companion.clubs.club_service import club_row, load_club
 from companion.clubs.errors import NoSuchLeague
 from companion.clubs.leagues.club_league import League, MatchTable
+from companion.clubs.leagues.club_match import as_it_stands, without_results
 from companion.clubs.leagues.league_loader import (
     LeagueRows,
     LoadedTable,
     competition_of,
     read_leagues,
 )
-from companion.clubs.leagues.recorded_games import as_it_stands, without_results
 from companion.db.database import Database
 from companion.db.league_models import (
     CompetitionRow,

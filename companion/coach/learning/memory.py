@@ -1,4 +1,4 @@
-"""What is remembered of each practice and skill: when it comes back, and how good it is."""
+"""What is remembered of each answer, practice and skill: when it comes back, how good it is."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -11,7 +11,45 @@ from fsrs import Card, Rating, Scheduler
 
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import Practice, Skill
-from companion.coach.learning.attempt import Attempt
+
+#: An answer within this part of the level's time was easy.
+_EASY = 0.5
+
+
+class Attempt(NamedTuple):
+    """An answer: when, to what practice and how hard a question, and how long it took."""
+
+    at: datetime
+    practice: Practice
+    level: int
+    is_right: bool
+    #: None if the page didn't know.
+    milliseconds: int | None = None
+    #: The game of the question, as its key names it.
+    game: str = ""
+    #: The page whose round it belongs to, `mixed` or a drill; empty if there is no round.
+    page: str = ""
+    #: The rule that a wrong answer broke, by its name in the game's book.
+    broken: str = ""
+    #: Whether a hint was used: then the answer is never quick, however soon it came.
+    took_hint: bool = False
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether it took no hint and no longer than its level allows; true if untimed."""
+        most = self.practice.kind.time_at(self.level)
+        return not self.took_hint and (self.milliseconds is None or self.milliseconds <= most)
+
+    @property
+    def rating(self) -> Rating:
+        """How well it went, as FSRS asks for it."""
+        if not self.is_right:
+            return Rating.Again
+        most = _EASY * self.practice.kind.time_at(self.level)
+        if not self.took_hint and self.milliseconds is not None and self.milliseconds <= most:
+            return Rating.Easy
+        return Rating.Good if self.is_quick else Rating.Hard
+
 
 #: After so many right and quick answers in a row, the questions become harder.
 _RIGHT_TO_RISE = 4

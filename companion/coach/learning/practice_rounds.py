@@ -9,9 +9,8 @@ from statistics import median
 from typing import NamedTuple, Self
 
 from companion.coach.drills.skills import Practice, Skill
-from companion.coach.learning.attempt import Attempt
 from companion.coach.learning.lessons import Lesson, screen_for
-from companion.coach.learning.memory import Memory
+from companion.coach.learning.memory import Attempt, Memory
 from companion.i18n import Message, Text, listed, message
 
 #: How many questions make a round.

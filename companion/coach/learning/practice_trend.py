@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from itertools import groupby
 from typing import NamedTuple
 
-from companion.coach.learning.attempt import Attempt
+from companion.coach.learning.memory import Attempt
 from companion.coach.learning.practice_rounds import usual_time_of
 from companion.i18n import Text, message
 

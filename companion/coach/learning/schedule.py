@@ -19,8 +19,7 @@ from companion.coach.drills.skills import (
     practices_of,
     skills_of,
 )
-from companion.coach.learning.attempt import Attempt
-from companion.coach.learning.memory import MOST_LATELY, Memory
+from companion.coach.learning.memory import MOST_LATELY, Attempt, Memory
 from companion.coach.learning.practice_rounds import MIXED, PracticeRound
 
 #: With fewer practices than this, one of them would come too often.

@@ -12,7 +12,7 @@ from companion.upkeep.merge_databases import span, titles
 from companion.web.clock import now
 from companion.web.problems import problem_page
 from companion.web.security import policy
-from companion.web.security.device_session import table_service
+from companion.web.security.table_guard import table_service
 
 blueprint = Blueprint("phone", __name__, url_prefix="/phone")
 policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.ordinary)

@@ -9,7 +9,7 @@ from companion.i18n import Text
 from companion.web.problems import refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import clubs, needs_a_server, visit
-from companion.web.security.device_session import device, known_device
+from companion.web.security.table_guard import device, known_device
 from companion.web.ui.forms import parse_label
 from companion.web.ui.qr_links import names_this_machine, qr_of
 

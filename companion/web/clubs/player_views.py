@@ -12,7 +12,7 @@ from companion.web.clubs.player_page import periods_of, person_of, ratings_of, t
 from companion.web.problems import refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
-from companion.web.security.device_session import table_service
+from companion.web.security.table_guard import table_service
 from companion.web.ui.forms import parse_name, parse_number
 from companion.web.ui.paging import cut, part_of
 

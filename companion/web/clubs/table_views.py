@@ -14,8 +14,7 @@ from companion.tables.errors import NoSuchTable
 from companion.web.problems import refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import clubs, kept_club, needs_a_server
-from companion.web.security.device_session import known_device, remember_table, table_service
-from companion.web.security.table_guard import state
+from companion.web.security.table_guard import known_device, remember_table, state, table_service
 from companion.web.ui.forms import parse_number
 from companion.web.ui.match_link import to_match
 from companion.web.ui.next_table import open_next

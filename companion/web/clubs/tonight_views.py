@@ -12,8 +12,8 @@ from companion.league.fixture import MatchState
 from companion.web.clock import now
 from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
-from companion.web.ui.rendering import shown
 from companion.web.ui.table_cards import table_card
+from companion.web.ui.template_filters import shown
 
 blueprint = Blueprint("club_tonight", __name__, url_prefix="/club/<club_id>/tonight")
 policy.set_policy(blueprint, policy.club_member, policy.no_secret, policy.limited(policy.COMPUTING))

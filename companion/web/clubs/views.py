@@ -25,7 +25,7 @@ from companion.web.clubs.evening_views import describe_wins, evenings_tonight
 from companion.web.problems import refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
-from companion.web.security.device_session import device, known_device, table_service
+from companion.web.security.table_guard import device, known_device, table_service
 from companion.web.ui.forms import parse_label
 from companion.web.ui.table_cards import describe_people, table_card
 

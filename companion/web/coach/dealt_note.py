@@ -20,7 +20,7 @@ from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
 from companion.coach.drills.skills import DrillKind
 from companion.learners.sprint_service import STORM_COURSE, SprintCourse
 from companion.web.clock import now
-from companion.web.security.device_session import device
+from companion.web.security.table_guard import device
 
 #: How late a result may arrive that was held up on a phone without network.
 _LASTS = timedelta(days=7)

@@ -1,24 +1,29 @@
-"""A question in its frame: what the page of a drill, a lesson or an own mistake shows of it."""
+"""A question in its frame, as a drill, lesson or own mistake shows it, or against the clock."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
-from flask import Response
+from flask import Response, get_template_attribute
 from markupsafe import Markup
 
+from companion.coach.challenges.sprint_questions import FEW, numbers_of
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.practice_positions import book_named
 from companion.coach.drills.question import Question, Verdict
+from companion.coach.drills.question_key import QuestionKey
 from companion.coach.learning.answer_steps import show
 from companion.i18n import Message, Text, message, sentences
-from companion.pictures.board_drawing import Mark
+from companion.pictures.board_drawing import BoardDrawing, Mark
 from companion.referee.layout_text import describe_layout
 from companion.referee.rule_book import Reason
 from companion.rules.settings import Rules
 from companion.web.coach.answer_felt import SumLine, answered_felt, heard_of, lines_of
-from companion.web.coach.drill_felt import DrillFelt, asked_felt
+from companion.web.coach.drill_felt import DrillFelt, asked_felt, counted_board
 from companion.web.coach.round_page import Onward
 from companion.web.ui.practice_session import PracticePegs
-from companion.web.ui.rendering import part_or_page
+from companion.web.ui.template_filters import part_or_page
 
 
 @lru_cache(maxsize=64)
@@ -153,3 +158,86 @@ def _begins_one(sentence: Text, sums: list[str]) -> bool:
     if not (isinstance(sentence, Message) and sentence.id == "coach.sum"):
         return False
     return any(each.startswith(str(sentence["sum"])) for each in sums)
+
+
+_TEMPLATE = "coach/_sprint_card.html"
+
+
+class Card(NamedTuple):
+    """A question with its answer, for a script: pieces of HTML, except what is read aloud."""
+
+    key: str
+    #: The drill, which decides the look.
+    asks: str
+    prompt: str
+    #: The layout; empty if the question is words alone.
+    felt: str
+    #: The words below the question if there is no layout; mostly none.
+    shown: str
+    #: The board of numbers to answer on, by its name; empty if there are choices.
+    numbers: str
+    #: The choices; empty if there is a board.
+    options: str
+    #: The values that are right.
+    right: tuple[str, ...]
+    #: What decides the answer, in one sentence.
+    because: str
+    #: What a screen reader says: the question, and the tiles on the table.
+    heard: str
+
+
+def deal(keys: Iterable[QuestionKey]) -> list[Card]:
+    """The questions of keys; raises `NoSuchQuestion` for a key without one."""
+    return [_card(key, question(key)) for key in keys]
+
+
+def _card(key: QuestionKey, question: Question) -> Card:
+    felt = asked_felt(question, key.kind.value, None, 0)
+    described = describe_layout(question.placements)
+    numbers = "few" if numbers_of(key, question) == FEW else "counts"
+    return Card(
+        key=str(key),
+        asks=key.kind.value,
+        prompt=_part("text", question.prompt),
+        felt=_part("felt", felt, described) if felt else "",
+        shown=_part("shown", question.shown),
+        numbers="" if question.choices else numbers,
+        options=_part("options", question.choices) if question.choices else "",
+        right=tuple(sorted(question.answer)),
+        because=_part("text", question.reasons[-1].sentence),
+        heard=f"{question.prompt} {described}" if felt else str(question.prompt),
+    )
+
+
+def number_boards(game: str) -> dict[str, str]:
+    """The boards for the questions of a game, by their names."""
+    return {
+        "counts": _part("counts", numbers_that_score(book_named(game).rules)),
+        "few": _part("few"),
+    }
+
+
+def _part(name: str, *values: object) -> str:
+    return str(get_template_attribute(_TEMPLATE, name)(*values)).strip()
+
+
+class Missed(NamedTuple):
+    """A question that was missed, with the answer given; no verdict if there was no answer."""
+
+    key: QuestionKey
+    verdict: Verdict | None
+
+    @property
+    def question(self) -> Question:
+        """The question."""
+        return question(self.key)
+
+    @property
+    def board(self) -> BoardDrawing | None:
+        """The layout with its count, if there was one."""
+        return counted_board(self.question)
+
+    @property
+    def described(self) -> Text:
+        """The same in words."""
+        return describe_layout(self.question.placements)

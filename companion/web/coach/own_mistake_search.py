@@ -19,8 +19,7 @@ from companion.referee.rule_book import Book
 from companion.rules.preset import Preset
 from companion.tables.errors import NoSuchTable
 from companion.web.clock import now
-from companion.web.security.device_session import known_tables, table_service
-from companion.web.security.table_guard import visit
+from companion.web.security.table_guard import known_tables, table_service, visit
 from companion.web.ui.position_sources import MOST_LOOKS
 
 #: How many of the latest hands of each table are searched.

@@ -32,7 +32,7 @@ from companion.web.ui.practice_session import (
     solved_days,
     streak_days,
 )
-from companion.web.ui.rendering import part_or_page
+from companion.web.ui.template_filters import part_or_page
 
 blueprint = Blueprint("puzzle", __name__)
 policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.limited(policy.COMPUTING))

@@ -20,8 +20,8 @@ from companion.learners.race_state import RaceState
 from companion.pictures.pegboard import Pegboard, lay_pegboard
 from companion.rules.games import GAMES
 from companion.web.clock import now
-from companion.web.coach.deal_questions import Card, Missed, deal
-from companion.web.security.device_session import known_race, known_racer, race_service
+from companion.web.coach.framed_question import Card, Missed, deal
+from companion.web.security.table_guard import known_race, known_racer, race_service
 
 #: The width of a lane's board in px.
 _LANE_WIDTH = 240.0

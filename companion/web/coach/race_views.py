@@ -26,7 +26,7 @@ from companion.web.coach.race_page import (
 )
 from companion.web.problems import problem_page, refusals_on
 from companion.web.security import policy
-from companion.web.security.device_session import known_racer, race_service, racer, remember_race
+from companion.web.security.table_guard import known_racer, race_service, racer, remember_race
 from companion.web.ui.forms import parse_name, parse_number
 from companion.web.ui.practice_session import FIRST_GROUND, OWN, chosen_ground, learner
 from companion.web.ui.qr_links import names_this_machine, qr_of

@@ -10,11 +10,10 @@ from companion.i18n import Text, message
 from companion.record.replay import cut_into_hands, laid_by
 from companion.referee.scoring_text import describe_points, unit_of
 from companion.rules.settings import Rules
-from companion.tables.latest_records import ReplayedRecord
+from companion.tables.table_state import ReplayedRecord
 from companion.web.coach.surge_page import ShownTurn, shown_turn
 from companion.web.security import policy
-from companion.web.security.device_session import table_service
-from companion.web.security.table_guard import state
+from companion.web.security.table_guard import state, table_service
 from companion.web.ui.hand_entries import HandStory, hand_at
 from companion.web.ui.paging import PagePart, cut, part_of
 

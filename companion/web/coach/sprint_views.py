@@ -32,7 +32,7 @@ from companion.learners.sprint_service import STORM_COURSE, Best, SprintCourse, 
 from companion.pictures.pegboard import lay_pegboard
 from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
-from companion.web.coach import deal_questions
+from companion.web.coach import framed_question
 from companion.web.coach.dealt_note import Dealt, parse_answers
 from companion.web.problems import problem_page
 from companion.web.security import policy
@@ -159,7 +159,7 @@ def _dealt_data(dealt: Dealt, first: int = 0) -> dict[str, object]:
     """
     last = (first // DEAL + 1) * DEAL if first else FIRST_DEAL
     keys = dealt.keys(last)[first:]
-    cards = [card._asdict() for card in deal_questions.deal(keys)]
+    cards = [card._asdict() for card in framed_question.deal(keys)]
     if first:
         return {"cards": cards}
     return {
@@ -167,7 +167,7 @@ def _dealt_data(dealt: Dealt, first: int = 0) -> dict[str, object]:
         "game": dealt.game,
         "at": dealt.at,
         "pace": dealt.pace._asdict(),
-        "boards": deal_questions.number_boards(dealt.game),
+        "boards": framed_question.number_boards(dealt.game),
         "cards": cards,
     }
 
@@ -203,10 +203,10 @@ class Settled(NamedTuple):
         """Whether no run before got as far."""
         return self.result.score > 0 and (self.before is None or self.best != self.before)
 
-    def misses(self) -> Iterator[deal_questions.Missed]:
+    def misses(self) -> Iterator[framed_question.Missed]:
         """The questions without a right answer, in order."""
         for key, _, verdict in self.result.misses:
-            yield deal_questions.Missed(key, verdict)
+            yield framed_question.Missed(key, verdict)
 
 
 def _settle(dealt: Dealt, answers: list[RunAnswer]) -> Settled:

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, current_app
 
 from companion.i18n import Text, message
 from companion.web.security import policy
-from companion.web.security.device_session import table_service
+from companion.web.security.table_guard import table_service
 
 blueprint = Blueprint("health", __name__)
 policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.free)

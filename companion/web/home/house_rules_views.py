@@ -13,7 +13,7 @@ from companion.rules.errors import Refusal
 from companion.rules.settings import SETTINGS
 from companion.web.problems import status_of
 from companion.web.security import policy
-from companion.web.security.device_session import table_service
+from companion.web.security.table_guard import table_service
 from companion.web.ui.qr_links import names_this_machine, qr_of
 
 blueprint = Blueprint("house_rules", __name__)

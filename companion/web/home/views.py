@@ -29,10 +29,9 @@ from companion.web.home.new_table_form import (
 from companion.web.home.rules_page import BASE, RulesPage, facts_of, games_with_facts
 from companion.web.home.sources_page import works
 from companion.web.problems import status_of
-from companion.web.security import device_session, policy
+from companion.web.security import policy, table_guard
 from companion.web.security.club_guard import clubs, kept_club
-from companion.web.security.device_session import table_service
-from companion.web.security.table_guard import state, visit
+from companion.web.security.table_guard import state, table_service, visit
 from companion.web.ui.example_layouts import welcome
 from companion.web.ui.house_rule_fields import house_rules
 from companion.web.ui.next_table import lead_first
@@ -47,7 +46,7 @@ _MOST_KNOWN_NAMES = 12
 @blueprint.get("/")
 def show() -> str:
     """Start a table, or go on with one."""
-    known = device_session.known_device()
+    known = table_guard.known_device()
     # A stranger is in no club, and nobody is where there is no server.
     own = clubs().service.of_device(known) if known and not current_app.config["IS_ALONE"] else ()
     cards = [table_card(state) for state in _known_states()]
@@ -136,14 +135,14 @@ def open_table() -> Response | tuple[str, int]:
         table_id = _open(form, club)
     except Refusal as refusal:
         return _rendered(form, refusal.message, club), status_of(refusal)
-    device_session.remember_table(table_id)
+    table_guard.remember_table(table_id)
     if form.draws_lots:
-        device_session.show_lot(table_id)
+        table_guard.show_lot(table_id)
     return redirect(url_for("play.show", table_id=table_id), 303)
 
 
 def _open(form: NewTableForm, club: Club | None) -> str:
-    header, keeper = form.header, device_session.device()
+    header, keeper = form.header, table_guard.device()
     leader = form.leader(len(header.players))
     counting = range(len(header.players)) if form.counts_first and not form.is_pegs_only else ()
     table_id = table_service().open(
@@ -201,14 +200,12 @@ def delete(table_id: str) -> str:
 def remove(table_id: str) -> Response:
     """Delete the table with everything that was entered at it."""
     table_service().remove(table_id)
-    device_session.forget_table(table_id)
+    table_guard.forget_table(table_id)
     return redirect(url_for("home.show"), 303)
 
 
 def _known_states() -> list[TableState]:
     """The tables of this device, the latest first."""
-    held = {
-        table_id: device_session.held_secret(table_id) for table_id in device_session.known_tables()
-    }
-    visits = table_service().visits(held, device_session.known_device())
+    held = {table_id: table_guard.held_secret(table_id) for table_id in table_guard.known_tables()}
+    visits = table_service().visits(held, table_guard.known_device())
     return [visit.state for visit in visits.values()]

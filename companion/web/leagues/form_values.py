@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from companion.i18n import message
 from companion.league.errors import BadCompetition
+from companion.league.league_tally import PointsTable, describe_points, parse_points
 from companion.league.match_format import Side
-from companion.league.points_table import PointsTable, describe_points, parse_points
 from companion.league.tie_breaks import USUAL, TieBreak
 
 #: The sides of a match as forms name them, home first.

@@ -17,6 +17,7 @@ from companion.league.kept_json import (
     MOST_PLAYERS,
     MOST_TIMES,
 )
+from companion.league.league_tally import PointsTable
 from companion.league.match_format import (
     FIVES_AND_THREES,
     READY,
@@ -25,7 +26,6 @@ from companion.league.match_format import (
     MatchBoard,
     MatchFormat,
 )
-from companion.league.points_table import PointsTable
 from companion.league.round_robin import days_of_rounds
 from companion.rules.games import GAMES, game_named
 from companion.rules.preset import Preset

@@ -1,17 +1,24 @@
-"""A match: its boards with their games, and what to do next."""
+"""A match: its boards with their games, what to do next, and its card as on a sheet of paper."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from flask import request
+from flask import request, url_for
 
-from companion.clubs.club import ClubVisit
+from companion.clubs.club import Club, ClubVisit
 from companion.clubs.club_tables import ClubTable
-from companion.clubs.leagues.club_match import Match
+from companion.clubs.leagues.club_match import CardState, Match
 from companion.clubs.leagues.league_loader import digest
 from companion.i18n import Text, listed, message
-from companion.league.match_card import CardBoard
+from companion.league.fixture import MatchState
+from companion.league.match_card import CardBoard, MatchCard, Name
+from companion.web.clock import now
+from companion.web.leagues.form_values import NAMED
 from companion.web.security.club_guard import clubs
+from companion.web.security.table_guard import known_device
+from companion.web.ui.date_text import describe_date
+from companion.web.ui.paper_sheet import MARGIN, Sheet
+from companion.web.ui.qr_links import names_this_machine
 
 #: How many of the club's last tables may be games of a match.
 _LATELY = 40
@@ -71,3 +78,118 @@ def who_is_drawn(match: Match) -> list[tuple[str, Text, tuple[int, ...]]] | None
         (side, message("league.team-is", team=team, people=listed(map(names.get, six))), six)
         for side, team, six in zip(("home", "away"), teams, came, strict=True)
     ]
+
+
+class HandedLink(NamedTuple):
+    """The link by which a phone that only watches confirms for a side."""
+
+    name: Name
+    address: str
+    unreachable: str
+
+
+class CardTalk(NamedTuple):
+    """Who confirmed a match card, and what this phone can confirm."""
+
+    signed: Text | None
+    #: The sides it can confirm for, and the other one in case it chose the wrong side.
+    sides: Sequence[tuple[str, Name]]
+    instead: tuple[str, Name] | None
+    handed: HandedLink | None
+
+
+def card_talk(visit: ClubVisit, match: Match, secret: str) -> CardTalk:
+    """The state of a card; `secret` was handed to this phone to confirm for a side."""
+    names, own, said = match.card.names, known_device(), match.acceptance
+    may_speak = visit.keeps or match.is_opened_by(secret)
+    sides = [(NAMED[side], names[side]) for side in match.may_speak(own) if may_speak]
+    instead = handed = None
+    if said and visit.keeps and match.card_state is CardState.PROPOSED:
+        other = said.proposed_for.other
+        handed = _handed(visit, match, names[other], said.secret)
+        if said.proposed_by == own:
+            instead = NAMED[other], names[other]
+    return CardTalk(describe_acceptance(visit, match), sides, instead, handed)
+
+
+def _handed(visit: ClubVisit, match: Match, name: Name, secret: str) -> HandedLink:
+    address = url_for(
+        "match.asked_to_speak",
+        club_id=visit.club.id,
+        league_id=match.league.id,
+        number=match.number,
+        secret=secret,
+        _external=True,
+    )
+    return HandedLink(name, address, request.host if names_this_machine(request.host) else "")
+
+
+def card_day(card: MatchCard) -> Text | None:
+    """The date of a match in full."""
+    if card.starts_at is None:
+        return None
+    day = describe_date(card.starts_at.date())
+    return message("league.when", day=day, time=f"{card.starts_at:%H:%M}")
+
+
+def describe_acceptance(visit: ClubVisit, match: Match) -> Text | None:
+    """Who confirms the card, for which side."""
+    acceptance = match.acceptance
+    if acceptance is None:
+        return None
+    names, side = match.card.names, acceptance.proposed_for
+    one = _phone(visit, acceptance.proposed_by)
+    if not acceptance.accepted_by:
+        return message("league.card.said", side=names[side], one=one, other=names[side.other])
+    assert acceptance.accepted_at is not None
+    return message(
+        "league.card.both-said",
+        side=names[side],
+        one=one,
+        against=names[side.other],
+        other=_phone(visit, acceptance.accepted_by),
+        day=describe_date(visit.club.day_of(acceptance.accepted_at)),
+    )
+
+
+def _phone(visit: ClubVisit, device: str) -> str | Text:
+    member = visit.club.seen_by(device)
+    return member.description if member else message("league.card.a-phone")
+
+
+def card_sheet(club: Club, match: Match) -> Sheet:
+    """The card of a match as a picture."""
+    card = match.card
+    title = message("league.meets", home=card.home, away=card.away)
+    sheet = Sheet(str(title))
+    sheet.write("title", title)
+    rounds = match.league.round_title(card.round)
+    told = [each for each in (card.competition, rounds, card_day(card), card.place) if each]
+    sheet.write("subject", " · ".join(map(str, told)))
+    sheet.y += 8
+    if card.state in (MatchState.OVER, MatchState.ON):
+        for name, won in zip(card.names, card.score.score, strict=True):
+            sheet.write_right("sum", won, sheet.right)
+            sheet.write("sum", name, 0, sheet.right - 120)
+    if card.state is not MatchState.OVER:
+        sheet.write("strong", message(f"league.state.{card.state}"))
+    if card.points is not None:
+        home, away = card.points
+        sheet.write("under", message("league.points-of-match", home=home, away=away))
+    sheet.y += 14
+    for board in card.boards:
+        title = message("league.board", number=board.number)
+        sheet.write_right("strong", "–".join(map(str, board.score.games)), sheet.right)
+        sheet.write("strong", f"{title}: {' – '.join(board.names)}", 0, sheet.right - 120)
+        played = (game.points for game in board.games if any(game.points))
+        scores = ", ".join(f"{mine}–{theirs}" for mine, theirs in played)
+        if scores:
+            sheet.write("under", scores)
+        sheet.y += 4
+    sheet.y += 10
+    if match.card_state in (CardState.ACCEPTED, CardState.CHANGED):
+        sheet.write("strong", message(f"league.card.is-{match.card_state}"))
+    date = describe_date(club.day_of(now()))
+    sheet.write("foot", message("finish.by-companion", date=date))
+    sheet.y += MARGIN
+    return sheet

@@ -16,15 +16,15 @@ from companion.league.match_result import Score
 from companion.rules.errors import Refusal
 from companion.web.leagues import lineup_form, match_page
 from companion.web.leagues.form_values import SIDES, parse_day, parse_time
-from companion.web.leagues.match_card_page import card_day, card_sheet, card_talk
+from companion.web.leagues.match_page import card_day, card_sheet, card_talk
 from companion.web.problems import refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import clubs, needs_a_server, visit
-from companion.web.security.device_session import device
+from companion.web.security.table_guard import device
 from companion.web.ui.forms import parse_name, parse_number
 from companion.web.ui.next_table import open_for_match
 from companion.web.ui.qr_links import qr_of
-from companion.web.ui.rendering import shown
+from companion.web.ui.template_filters import shown
 
 blueprint = Blueprint(
     "match", __name__, url_prefix="/club/<club_id>/league/<league_id>/<int(max=99999):number>"

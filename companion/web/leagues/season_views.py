@@ -11,7 +11,7 @@ from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, listed, message
 from companion.league.errors import BadCompetition
 from companion.league.kept_json import MOST_KINDS
-from companion.league.points_table import PointsTable
+from companion.league.league_tally import PointsTable
 from companion.league.season import Season
 from companion.league.standings import standings_rows
 from companion.rules.games import GAMES, game_named

@@ -25,7 +25,7 @@ from companion.web.problems import refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.ui.forms import parse_name, parse_number
-from companion.web.ui.rendering import shown
+from companion.web.ui.template_filters import shown
 
 blueprint = Blueprint("league", __name__)
 policy.set_policy(

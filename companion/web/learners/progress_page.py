@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import Practice, Skill
-from companion.coach.learning.attempt import Attempt
+from companion.coach.learning.memory import Attempt
 from companion.coach.learning.practice_trend import (
     Day,
     Stretch,

@@ -7,8 +7,8 @@ from companion.i18n import Signed, Text, listed, message, sentences
 from companion.rules.errors import Refusal
 from companion.rules.seating import Seating
 from companion.tables.amendments import Amendment
-from companion.tables.latest_records import ReplayedRecord
 from companion.tables.proposals import Effect, Proposal
+from companion.tables.table_state import ReplayedRecord
 from companion.web.records.entry_page import statements_of
 
 #: Each takes as much as a correction: of many that wait, only the first are described.

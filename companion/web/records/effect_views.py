@@ -9,8 +9,7 @@ from companion.web.records.change_effect import describe_effect
 from companion.web.records.entry_page import EntryForm, place_of
 from companion.web.records.views import entry, parse_amendment
 from companion.web.security import policy
-from companion.web.security.device_session import proposal_service, table_service
-from companion.web.security.table_guard import members
+from companion.web.security.table_guard import members, proposal_service, table_service
 
 blueprint = Blueprint("effect", __name__, url_prefix="/t/<table_id>/record")
 policy.set_policy(blueprint, policy.scorer, policy.no_secret, policy.limited(policy.COMPUTING))

@@ -15,8 +15,7 @@ from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.rules.seating import Seating
 from companion.rules.tile import Tile
-from companion.tables.latest_records import ReplayedRecord
-from companion.tables.table_state import TableState
+from companion.tables.table_state import ReplayedRecord, TableState
 from companion.web.ui.hand_entries import line_of
 from companion.web.ui.tray import TRAY_ORDER, TrayTile
 

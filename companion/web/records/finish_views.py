@@ -20,11 +20,10 @@ from companion.rules.game import Game
 from companion.rules.player_names import name_key
 from companion.rules.settings import Rules
 from companion.tables.change_history import time_of
-from companion.tables.latest_records import ReplayedRecord
+from companion.tables.table_state import ReplayedRecord
 from companion.web.security import policy
 from companion.web.security.club_guard import clubs, own_club_of
-from companion.web.security.device_session import table_service
-from companion.web.security.table_guard import members, state
+from companion.web.security.table_guard import members, state, table_service
 from companion.web.ui.date_text import describe_date
 from companion.web.ui.evening_text import describe_evening
 from companion.web.ui.hand_entries import hands_of

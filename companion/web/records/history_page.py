@@ -8,10 +8,9 @@ from companion.db.table_models import ChangeKind, ChangeRow, ProposalDecision
 from companion.i18n import Text, listed, message, sentences
 from companion.tables.amendments import Amendment
 from companion.tables.change_history import Episode, describe_gains, story
-from companion.tables.latest_records import ReplayedRecord
 from companion.tables.proposals import Proposal
 from companion.tables.table_options import OptionsChange
-from companion.tables.table_state import Members, TableState
+from companion.tables.table_state import Members, ReplayedRecord, TableState
 from companion.web.records.entry_page import statements_of
 from companion.web.ui.paging import cut, part_of
 

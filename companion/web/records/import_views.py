@@ -11,7 +11,7 @@ from companion.tables.record_diff import BroughtRecord, RecordDiff, Relation, le
 from companion.tables.request_stamp import StaleTap
 from companion.web.problems import status_of
 from companion.web.security import policy
-from companion.web.security.device_session import (
+from companion.web.security.table_guard import (
     carrying_service,
     device,
     known_device,

@@ -8,7 +8,7 @@ from companion.record.statements import HandLed
 from companion.referee.explain.entry_text import describe_entry
 from companion.referee.proof.renege import Finding, finding_of_hand, findings
 from companion.referee.verdict_json import VerdictJson, verdict_of_record
-from companion.tables.latest_records import ReplayedRecord
+from companion.tables.table_state import ReplayedRecord
 from companion.web.ui import hand_entries
 from companion.web.ui.hand_entries import EntryLine, HandStory
 from companion.web.ui.paging import PagePart, cut_between, part_of

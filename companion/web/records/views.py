@@ -13,9 +13,8 @@ from companion.i18n import Text, message
 from companion.rules.errors import Refusal
 from companion.tables.amendments import Amendment
 from companion.tables.errors import NoSuchTable
-from companion.tables.latest_records import ReplayedRecord
 from companion.tables.proposals import Proposal
-from companion.tables.table_state import TableState
+from companion.tables.table_state import ReplayedRecord, TableState
 from companion.web.problems import status_of
 from companion.web.records.change_effect import describe_effects
 from companion.web.records.entry_page import (
@@ -34,8 +33,13 @@ from companion.web.records.record_page import (
     part_of_record,
 )
 from companion.web.security import policy
-from companion.web.security.device_session import device, proposal_service, table_service
-from companion.web.security.table_guard import members, turned_away
+from companion.web.security.table_guard import (
+    device,
+    members,
+    proposal_service,
+    table_service,
+    turned_away,
+)
 from companion.web.ui.forms import stamp
 from companion.web.ui.hand_entries import describe_bound, describe_redo, describe_undo
 from companion.web.ui.proposal_link import to_proposal

@@ -18,7 +18,7 @@ from companion.referee.proof.could_have_held import (
 from companion.referee.proof.tile_audit import name_boneyard
 from companion.referee.proof.tile_locations import TileLocations
 from companion.rules.tile import Tile
-from companion.tables.latest_records import ReplayedRecord
+from companion.tables.table_state import ReplayedRecord
 from companion.web.rulings.ruling_answer import Answer, shown_steps
 from companion.web.ui.forms import parse_number, parse_tile
 from companion.web.ui.hand_entries import hands_of, numbered

@@ -21,8 +21,7 @@ from companion.referee.ruling import About, Section
 from companion.rules.errors import Refusal, WrongPlayers
 from companion.rules.games import GAMES
 from companion.rules.preset import Preset
-from companion.tables.latest_records import ReplayedRecord
-from companion.tables.table_state import TableState
+from companion.tables.table_state import ReplayedRecord, TableState
 from companion.web.rulings.holding_page import addresses_for
 from companion.web.rulings.ruling_answer import Answer, shown_steps
 from companion.web.ui.hand_entries import EntryLine, hands_of, line_of, numbered

@@ -14,7 +14,7 @@ from companion.web.rulings.ask_page import AskingPage
 from companion.web.rulings.ruling_answer import Answer, AnswerPart, ShownStep, describe_cell
 from companion.web.ui.date_text import describe_date
 from companion.web.ui.paper_sheet import MARGIN, Sheet
-from companion.web.ui.rendering import part_or_page
+from companion.web.ui.template_filters import part_or_page
 
 View = Callable[..., Response]
 

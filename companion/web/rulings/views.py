@@ -7,7 +7,7 @@ from werkzeug import Response
 
 from companion.record.replay import laid_by
 from companion.rules.games import GAMES
-from companion.tables.latest_records import ReplayedRecord
+from companion.tables.table_state import ReplayedRecord
 from companion.web.rulings import ask_page, record_answers
 from companion.web.rulings.holding_page import HeldPage, parse_asked
 from companion.web.rulings.record_answers import UnderPage
@@ -23,8 +23,7 @@ from companion.web.rulings.ruling_response import (
 )
 from companion.web.rulings.what_if_page import what_if_page
 from companion.web.security import policy
-from companion.web.security.device_session import table_service
-from companion.web.security.table_guard import members
+from companion.web.security.table_guard import members, table_service
 from companion.web.ui.forms import allow_a_record, parse_tile
 from companion.web.ui.free_board import parse_question
 from companion.web.ui.hand_entries import numbered

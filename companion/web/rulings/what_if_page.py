@@ -14,8 +14,7 @@ from companion.referee.rule_book import Book
 from companion.rules.game import Game
 from companion.rules.hand import Play
 from companion.rules.tile import Tile
-from companion.tables.latest_records import ReplayedRecord
-from companion.tables.table_state import TableState
+from companion.tables.table_state import ReplayedRecord, TableState
 from companion.web.rulings.ask_page import AskingPage
 from companion.web.rulings.ruling_answer import Answer, to_tap
 from companion.web.ui.count_first import counted_by, is_asked

@@ -18,9 +18,8 @@ from companion.clubs.errors import (
 )
 from companion.tables.errors import NoSuchTable
 from companion.web.problems import problem_page
-from companion.web.security.device_session import known_device
 from companion.web.security.policy import Access, asked_policy
-from companion.web.security.table_guard import turned_away
+from companion.web.security.table_guard import known_device, turned_away
 
 
 def clubs() -> Clubs:

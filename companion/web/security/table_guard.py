@@ -1,21 +1,136 @@
-"""Who may do what at a table: enforced here by route, but for a tap by `TableService`."""
+"""Who may do what at a table, by what a device remembers in its signed cookie.
 
+It is enforced here by route, but for a tap by `TableService`.
+"""
+
+import secrets
 from contextlib import suppress
 from typing import cast
 
-from flask import Flask, current_app, g, request
+from flask import Flask, current_app, g, request, session
 
 from companion.i18n import listed, message
+from companion.learners.race_service import RaceService
 from companion.tables.errors import NoSuchTable, OnlyKeepers
+from companion.tables.hand_over import HandOverService
+from companion.tables.proposals import ProposalService
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
 from companion.tables.table_state import Members, TableState
 from companion.web.problems import problem_page
-from companion.web.security.device_session import (
-    held_secret,
-    known_device,
-    known_tables,
-    table_service,
-)
 from companion.web.security.policy import Access, asked_policy
+
+_MOST_TABLES = 30
+
+
+def table_service() -> TableService:
+    """Where this app keeps its tables."""
+    return cast(TableService, current_app.extensions["table_service"])
+
+
+def access_service() -> AccessService:
+    """Who may enter those tables."""
+    return cast(AccessService, current_app.extensions["access_service"])
+
+
+def proposal_service() -> ProposalService:
+    """The proposals at those tables, and the answers."""
+    return cast(ProposalService, current_app.extensions["proposal_service"])
+
+
+def carrying_service() -> HandOverService:
+    """Handing over those tables, and bringing them in."""
+    return cast(HandOverService, current_app.extensions["carrying_service"])
+
+
+def race_service() -> RaceService:
+    """Where this app keeps its races."""
+    return cast(RaceService, current_app.extensions["race_service"])
+
+
+def racer() -> str:
+    """The id of this device for races, made at its first one; no page ever shows it."""
+    if "racer" not in session:
+        session["racer"] = secrets.token_urlsafe(16)
+        session.permanent = True
+    return known_racer()
+
+
+def known_racer() -> str:
+    """The same, empty for a device that never raced."""
+    return str(session.get("racer", ""))
+
+
+def known_race() -> str:
+    """The race that this device was in last; empty if there was none."""
+    return str(session.get("race", ""))
+
+
+def remember_race(race_id: str) -> None:
+    """Keep a race that this device is in, so that it finds the way back."""
+    if known_race() != race_id:
+        session["race"] = race_id
+        session.permanent = True
+
+
+def device() -> str:
+    """An id for this device, made at its first change."""
+    if "device" not in session:
+        session["device"] = secrets.token_urlsafe(12)
+        session.permanent = True
+    return str(session["device"])
+
+
+def known_device() -> str:
+    """The same, empty for a device that never changed anything."""
+    return str(session.get("device", ""))
+
+
+def known_tables() -> list[str]:
+    """The tables that this device has opened, the latest first."""
+    return list(session.get("tables", []))
+
+
+def remember_table(table_id: str) -> None:
+    """Keep a table in this device's list, the latest first."""
+    known = known_tables()
+    if known[:1] != [table_id]:
+        # A dict keeps each once, where it came first.
+        session["tables"] = [*dict.fromkeys([table_id, *known])][:_MOST_TABLES]
+        session.permanent = True
+
+
+def forget_table(table_id: str) -> None:
+    """Remove a table from this device's list."""
+    session["tables"] = [known for known in known_tables() if known != table_id]
+    _hold({})
+
+
+def show_lot(table_id: str) -> None:
+    """Let the next page of a table show the random pick that was just made there."""
+    session["lot"] = table_id
+
+
+def take_lot(table_id: str) -> bool:
+    """Whether to show a random pick at a table now; it is shown once."""
+    return session.get("lot") == table_id and bool(session.pop("lot"))
+
+
+def hold_secret(table_id: str, secret: str) -> None:
+    """Keep the secret of a link in the signed cookie, so that the address need not show it."""
+    remember_table(table_id)
+    _hold({table_id: secret})
+
+
+def held_secret(table_id: str) -> str:
+    """The secret that this device has for a table; empty if it has none."""
+    return str(session.get("held", {}).get(table_id, ""))
+
+
+def _hold(new: dict[str, str]) -> None:
+    """Keep only secrets of known tables: a cookie is small."""
+    held = session.get("held", {}) | new
+    session["held"] = {table_id: held[table_id] for table_id in known_tables() if table_id in held}
 
 
 def guard(app: Flask) -> None:

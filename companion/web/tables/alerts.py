@@ -7,7 +7,7 @@ from flask import session
 from companion.i18n import Text, message
 from companion.referee.proof.renege import Finding, finding_of_hand
 from companion.tables.table_state import Members, TableState
-from companion.web.security.device_session import proposal_service
+from companion.web.security.table_guard import proposal_service
 
 _MOST_DISMISSED = 40
 

@@ -8,7 +8,7 @@ from companion.referee.explain.why_settled import describe_settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending
 from companion.tables.table_state import TableState
-from companion.web.security.device_session import table_service
+from companion.web.security.table_guard import table_service
 from companion.web.tables import turn_line
 from companion.web.tables.table_boards import describe_target, felt_of, sides_of
 from companion.web.tables.turn_line import NOTHING, Earned, TurnLine

@@ -8,8 +8,7 @@ from flask import Blueprint, render_template, request, url_for
 from companion.i18n import message
 from companion.rules.errors import Refusal
 from companion.web.security import policy
-from companion.web.security.device_session import carrying_service
-from companion.web.security.table_guard import state
+from companion.web.security.table_guard import carrying_service, state
 from companion.web.ui.qr_links import names_this_machine, qr_of
 
 blueprint = Blueprint("hand_over", __name__)

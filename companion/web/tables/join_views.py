@@ -11,14 +11,15 @@ from companion.i18n import Text, listed, message
 from companion.tables.errors import NoSuchLink
 from companion.web.problems import refusals_on
 from companion.web.security import policy
-from companion.web.security.device_session import (
+from companion.web.security.table_guard import (
     access_service,
     device,
     hold_secret,
+    members,
     remember_table,
+    state,
     table_service,
 )
-from companion.web.security.table_guard import members, state
 from companion.web.ui.forms import parse_label
 from companion.web.ui.qr_links import names_this_machine, qr_of
 

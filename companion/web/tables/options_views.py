@@ -12,8 +12,7 @@ from companion.tables.table_options import TableOptions
 from companion.tables.table_state import TableState
 from companion.web.problems import status_of
 from companion.web.security import policy
-from companion.web.security.device_session import proposal_service, table_service
-from companion.web.security.table_guard import members, state
+from companion.web.security.table_guard import members, proposal_service, state, table_service
 from companion.web.ui.count_first import can_play_muggins
 from companion.web.ui.forms import parse_name, stamp
 from companion.web.ui.proposal_link import to_proposal

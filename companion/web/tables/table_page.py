@@ -19,7 +19,7 @@ from companion.rules.settlement import round_to_five
 from companion.rules.tile import Tile, possible_pips
 from companion.tables.play_again import next_after
 from companion.tables.table_state import Members, TableState
-from companion.web.security.device_session import table_service
+from companion.web.security.table_guard import table_service
 from companion.web.tables import turn_line
 from companion.web.tables.alerts import finding_at
 from companion.web.tables.table_boards import describe_target, felt_of, sides_of

@@ -20,8 +20,15 @@ from companion.tables.request_stamp import RequestStamp, StaleTap
 from companion.tables.table_state import ClaimedCount, Members, TableState
 from companion.web.live.fragments import Fragment, Fragments
 from companion.web.security import policy
-from companion.web.security.device_session import remember_table, show_lot, table_service, take_lot
-from companion.web.security.table_guard import let_in, members, state
+from companion.web.security.table_guard import (
+    let_in,
+    members,
+    remember_table,
+    show_lot,
+    state,
+    table_service,
+    take_lot,
+)
 from companion.web.tables import alerts
 from companion.web.tables.big_board_page import render_board
 from companion.web.tables.table_page import describe_entered, render_table

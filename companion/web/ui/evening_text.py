@@ -9,7 +9,7 @@ from companion.stats.evening import wins_of
 from companion.tables.play_again import games_won
 from companion.tables.table_state import TableState
 from companion.web.security.club_guard import clubs
-from companion.web.security.device_session import table_service
+from companion.web.security.table_guard import table_service
 
 
 def describe_evening(state: TableState) -> Text | None:

@@ -13,7 +13,7 @@ from companion.record.replay import LARGEST_RECORD
 from companion.rules.player_names import without_unseen
 from companion.rules.tile import Tile
 from companion.tables.request_stamp import RequestStamp
-from companion.web.security.device_session import device
+from companion.web.security.table_guard import device
 
 _MOST = 10**6
 #: Of what was typed as a name, that much is looked at: a page takes far fewer characters, and to

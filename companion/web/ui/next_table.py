@@ -11,7 +11,7 @@ from companion.tables.play_again import next_after, play_again
 from companion.tables.request_stamp import RequestStamp, StaleTap
 from companion.tables.table_state import TableState
 from companion.web.security.club_guard import clubs
-from companion.web.security.device_session import device, remember_table, show_lot, table_service
+from companion.web.security.table_guard import device, remember_table, show_lot, table_service
 from companion.web.ui.forms import draw_lots
 
 

@@ -11,8 +11,7 @@ from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, message
 from companion.rules.games import GAMES
 from companion.tables.errors import NoSuchTable
-from companion.web.security.device_session import known_tables, table_service
-from companion.web.security.table_guard import visit
+from companion.web.security.table_guard import known_tables, table_service, visit
 from companion.web.ui.practice_session import FIRST_GROUND, OWN, chosen_ground
 
 #: So many tables are looked through for a layout or a mistake and no more.

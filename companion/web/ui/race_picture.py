@@ -12,8 +12,7 @@ from companion.pictures.shapes import Box, Point
 from companion.record.replay import Entry
 from companion.record.statements import HandLed, PointsRuled, TileSet
 from companion.rules.game import Game
-from companion.tables.latest_records import ReplayedRecord
-from companion.tables.table_state import TableState
+from companion.tables.table_state import ReplayedRecord, TableState
 
 #: Where the lines run; numbers stand left of it and below it, names to its right.
 _PLOT = Box(30, 16, 234, 186)

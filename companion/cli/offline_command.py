@@ -5,7 +5,7 @@ import argparse
 from companion.cli.terminal import Problem, reason
 from companion.i18n import message
 from companion.offline.build.build_folder import build
-from companion.offline.build.phone_packages import BuildFailed
+from companion.offline.build.lock_packages import BuildFailed
 
 _MEGABYTE = 1_000_000
 

@@ -39,7 +39,7 @@ from companion.league.competition import Competition, Entrant
 from companion.league.fixture import Fixture
 from companion.league.fixture_list import check_whole
 from companion.league.kept_json import read_kept
-from companion.league.season import Season
+from companion.league.standings import Season
 from companion.learners.mistake_answers import OWN, is_own_question
 from companion.record.header import Header
 from companion.rules.player_names import check_name, first_unseen

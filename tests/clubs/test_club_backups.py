@@ -11,7 +11,7 @@ import pytest
 from companion.clubs.all_services import Clubs
 from companion.db.club_models import CALENDAR
 from companion.db.database import Database
-from companion.league.season import Season
+from companion.league.standings import Season
 from companion.tables.errors import NoSuchLink
 from companion.tables.table_service import TableService
 from companion.upkeep.backup import back_up, restore

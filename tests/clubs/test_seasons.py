@@ -10,7 +10,7 @@ from companion.clubs.errors import NoSuchLeague
 from companion.clubs.leagues.season_service import standings_of
 from companion.db.database import Database
 from companion.league.league_tally import PointsTable
-from companion.league.season import Season
+from companion.league.standings import Season
 from companion.tables.table_service import TableService
 from tests.clubs.house import House
 from tests.clubs.league_night import HOME, LeagueNight

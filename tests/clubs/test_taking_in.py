@@ -10,7 +10,7 @@ from companion.clubs.transfer.import_club import TakingInService
 from companion.db.table_models import Role
 from companion.league.fixture import Fixture, MatchState
 from companion.league.lineup import Pairing
-from companion.league.season import Season
+from companion.league.standings import Season
 from companion.upkeep.soundness import check
 from tests.clubs.club_files import NOW, TOLD, exported, kept, packed, taken_in
 from tests.clubs.full_club import figures, fill

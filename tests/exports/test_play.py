@@ -8,8 +8,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 from zoneinfo import ZoneInfo
 
-from companion.exports.bg_stats import bg_stats_link
-from companion.exports.game_export import ExportedGame, PlayPerson
+from companion.exports.game_export import ExportedGame, PlayPerson, bg_stats_link
 from companion.exports.spreadsheet import write_spreadsheet
 from companion.i18n import in_json
 from companion.rules.games import game_named

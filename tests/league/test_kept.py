@@ -15,7 +15,7 @@ from companion.league.fixture import Fixture, Slot, Walkover
 from companion.league.kept_json import read_kept, write_kept
 from companion.league.lineup import Pairing
 from companion.league.match_format import READY
-from companion.league.season import Season
+from companion.league.standings import Season
 from companion.rules.errors import Refusal
 from tests.league.play import boards
 from tests.thorough import examples

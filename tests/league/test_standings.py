@@ -13,8 +13,7 @@ from companion.league.kept_json import read_kept, write_kept
 from companion.league.league_tally import LeagueTally, PointsTable
 from companion.league.match_format import THREE_AND_ONE
 from companion.league.outcome import Outcome
-from companion.league.season import Season, SeasonGame
-from companion.league.standings import standings, standings_rows
+from companion.league.standings import Season, SeasonGame, standings, standings_rows
 from companion.league.tie_breaks import TieBreak
 from companion.rules.errors import UnknownGame
 from tests.thorough import examples

@@ -11,7 +11,7 @@ from companion.clubs.all_services import Clubs
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.league.competition import Competition, EntrantKind, Shape
 from companion.league.match_format import MatchBoard, MatchFormat
-from companion.league.season import Season
+from companion.league.standings import Season
 from tests.web.phones import ANAS_PHONE
 
 #: What stands in an address besides a table and a secret.

@@ -13,7 +13,7 @@ from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.db.table_models import LeadsTo
 from companion.league.competition import Competition, EntrantKind, Shape
 from companion.league.match_format import MatchBoard, MatchFormat
-from companion.league.season import Season
+from companion.league.standings import Season
 from companion.tables.table_service import TableService
 from tests.tables.scribe import opened
 from tests.web.phones import ANAS_PHONE, phone

@@ -11,7 +11,7 @@ from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.league.competition import Competition, EntrantKind, Shape
 from companion.league.fixture import Walkover
 from companion.league.match_format import READY, Leg, MatchBoard, MatchFormat, Side
-from companion.league.season import Season
+from companion.league.standings import Season
 from companion.tables.table_service import TableService
 from tests.thorough import some
 from tests.web.phones import ANAS_PHONE, PHONE

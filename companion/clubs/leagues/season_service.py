@@ -16,8 +16,7 @@ from companion.db.league_models import SeasonRow
 from companion.db.table_models import may_exist
 from companion.i18n import message
 from companion.league.kept_json import read_kept, write_kept
-from companion.league.season import Season, SeasonGame
-from companion.league.standings import Standing
+from companion.league.standings import Season, SeasonGame, Standing
 from companion.stats.played_game import PlayedGame
 
 MOST_SEASONS = 200

@@ -39,7 +39,7 @@ from companion.exports.spreadsheet import spreadsheet_file
 from companion.league.competition import Entrant
 from companion.league.fixture import Fixture
 from companion.league.kept_json import read_kept
-from companion.league.season import Season
+from companion.league.standings import Season
 from companion.record.replay import write_record
 from companion.stats.game_figures import METHOD, GameFigures
 from companion.tables.stored_statements import statement_by_name, stored_header

@@ -18,7 +18,7 @@ from companion.league.fixture import Fixture
 from companion.league.fixture_list import check_whole
 from companion.league.kept_json import MOST_BOARDS, MOST_ENTRANTS, plain
 from companion.league.match_result import GameResult
-from companion.league.season import Season
+from companion.league.standings import Season
 from companion.rules.errors import Refusal
 
 _MOST_CHANGES = 10**6

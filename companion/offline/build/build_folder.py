@@ -13,7 +13,7 @@ import companion
 from companion.assets import folder
 from companion.db.database import Database
 from companion.i18n import message
-from companion.offline.build.phone_packages import BuildFailed, Lock, fetch, node, run
+from companion.offline.build.lock_packages import BuildFailed, Lock, fetch, node, run
 from companion.offline.build.release import ENGINE, Release
 from companion.offline.build.trimming import needs_app, needs_package, needs_standard
 

@@ -12,8 +12,7 @@ from companion.i18n import Text, listed, message
 from companion.league.errors import BadCompetition
 from companion.league.kept_json import MOST_KINDS
 from companion.league.league_tally import PointsTable
-from companion.league.season import Season
-from companion.league.standings import standings_rows
+from companion.league.standings import Season, standings_rows
 from companion.rules.games import GAMES, game_named
 from companion.web.clock import now
 from companion.web.leagues.form_values import parse_day, parse_order, parse_table, points_form

@@ -8,8 +8,7 @@ from io import BytesIO
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, send_file
 
-from companion.exports.bg_stats import bg_stats_link
-from companion.exports.game_export import ExportedGame, PlayPerson
+from companion.exports.game_export import ExportedGame, PlayPerson, bg_stats_link
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, message
 from companion.record.statements import HandLed, TileSet

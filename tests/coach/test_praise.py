@@ -10,7 +10,7 @@ from companion.coach.drills.practice_positions import book_named
 from companion.coach.drills.question import Question
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import DRILLS, DrillKind, has_drill
-from companion.coach.learning.praise import praise_speed, praises
+from companion.coach.learning.answer_steps import praise_speed, praises
 from companion.i18n import Message, message
 from tests.coach.looking import Table
 from tests.coach.recount_heads import covered, shown_ends

@@ -13,8 +13,8 @@ from companion.coach.drills.practice_positions import LEVELS, book_named
 from companion.coach.drills.question import Question, Verdict
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import HEADS, Practice, practices_by
+from companion.coach.learning.answer_steps import praises
 from companion.coach.learning.lessons import screen_for
-from companion.coach.learning.praise import praises
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Text, message
 from companion.rules.errors import Refusal

@@ -21,10 +21,10 @@ from companion.coach.drills.skills import (
     by_family,
     practices_of,
 )
+from companion.coach.learning.answer_steps import praise_speed
 from companion.coach.learning.lessons import LESSONS
 from companion.coach.learning.practice_rounds import MIXED, summary_of
 from companion.coach.learning.practice_trend import describe_seconds
-from companion.coach.learning.praise import praise_speed
 from companion.i18n import Text, message
 from companion.learners.sprint_service import STORM_COURSE
 from companion.rules.games import GAMES

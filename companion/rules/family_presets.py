@@ -111,7 +111,7 @@ FIVES_AND_THREES = read_preset(
     says   drawing: drawing=none draw
     says   lead: lead-tile=any next-lead=rotates first-lead
     says   turns: another-turn=none in-turn match must-play pass
-    says   layout: spinners=none exposed-double=both-halves
+    says   layout *: spinners=none exposed-double=both-halves sides-first
     says   ending: partners-out=both domino blocked
     says   scoring: points=fifths scores-on=threes-and-fives open-half covered-double
     says   out: settlement=one-point lowest-wins
@@ -121,7 +121,7 @@ FIVES_AND_THREES = read_preset(
     read   scoring: zero-scores=no
     read   scoring =five-up: lead-scores
     silent *: drawn-tile=ends-turn rounding=sum tied-block=all-hands partners-block=team
-    silent *: boneyard-kept=0 spinner-count=sides spinner-first=no sides-first
+    silent *: boneyard-kept=0 spinner-count=sides spinner-first=no
     silent *: partner-spared nearest-five all-told
     """,
     also=message("game.fives-and-threes.also"),

@@ -99,6 +99,7 @@ DISPUTED = """
     fives-and-threes       tiles-each          says    on the size of the hand
     fives-and-threes       draw                says    on the boneyard
     fives-and-threes       partners            says    on reaching 61
+    fives-and-threes       sides-first         says    on the ends of the layout
     fives-and-threes       all-told            silent
     merry-go-round         spinner-first       says    What’s unique
     merry-go-round         spinners            read    What’s unique

@@ -104,7 +104,7 @@ def _score_sheet(record: Record, ink: Ink) -> Iterator[str]:
     if transcript.refused is not None:
         line, refusal = transcript.refused
         refused = message("cli.refused-at", line=line, code=refusal.code)
-        yield f"{ink.bad}{refused}{ink.off} {refusal.message}"
+        yield f"{ink.bad}{refused}{ink.off} {sentences(refusal.message, refusal.instead)}"
         yield from filter(str.strip, [f"      {record.written(line)}"])
 
 

@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from itertools import islice, pairwise, takewhile
 from typing import NamedTuple
 
-from companion.i18n import message
+from companion.i18n import Text, message
 from companion.record import statements
 from companion.record.header import Header, HeaderReader
-from companion.record.statements import HandLed, Statement
+from companion.record.statements import HandLed, Statement, TilesDrawn, TileSet, TurnPassed
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.rules.hand import Hand, Play
@@ -102,15 +102,31 @@ def follow(
     """The entries that follow in a game, read or still as text, up to the first refusal."""
     entries: list[Entry] = []
     for line, entered in lines:
+        statement = entered
         try:
-            statement = entered
             if isinstance(statement, str):
                 statement = statements.read_entry(statement, game.seating)
             game = apply(game, statement)
         except Refusal as refusal:
+            if statement is not entered:
+                refusal.instead = _to_type(game, statement, refusal.code)
             return tuple(entries), LineRefused(line, refusal)
         entries.append(Entry(line, statement, game))
     return tuple(entries), None
+
+
+def _to_type(game: Game, statement: Statement | str, code: str) -> Text | None:
+    """What to type instead of a line that was read and refused, if a line can show it."""
+    match code, statement, game.hand:
+        case "which-end", TileSet(_, tile), Hand(layout=layout):
+            line: Statement = statement._replace(host=layout.choices_for(tile)[0].host)
+        case "must-draw", TileSet(player) | TurnPassed(player), _:
+            line = TilesDrawn(player, 1)
+        case "not-your-turn", TileSet() | TilesDrawn() | TurnPassed(), Hand(turn=int(turn)):
+            line = statement._replace(player=game.seating.players[turn])
+        case _:
+            return None
+    return message(f"refused.{code}.type", line=line)
 
 
 def replay(text: str) -> Transcript:

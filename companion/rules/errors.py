@@ -9,6 +9,8 @@ class Refusal(ValueError):
     """The rules do not allow an entry: `code` is for programs, `message` for players."""
 
     code: ClassVar[str] = "refused"
+    #: What to type instead, if a line of a record shows it.
+    instead: Text | None = None
 
     def __init_subclass__(cls, *, code: str | None = None) -> None:
         cls.code = code or cls.code

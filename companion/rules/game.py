@@ -128,7 +128,7 @@ class Game(NamedTuple):
     def _open_hand(self) -> Hand:
         self._check_not_over()
         if self.hand is None:
-            raise HandOver(message("refused.no-hand"))
+            raise HandOver(message("refused.no-hand", player=self.seating.players[0]))
         return self.hand
 
     def _scoring(self, hand: Hand, side: int, points: int) -> "Game":

@@ -163,6 +163,11 @@ MISTAKES = [
     (LED, "ruling: Bne +5", "unknown-player", "Bne", "Ben"),
     (PAIRS, "ruling: Ana +5", "unknown-player", "Ana", "Ana & Cyd"),
     (PAIRS, "ruling: Ana & Ben +5", "unknown-player", "Ana & Ben", "Ana & Cyd"),
+    # Read, and not allowed
+    (GAME + "players: Tom, Sue\n", "Tom: 6-4", "hand-over", "", "“lead: Tom”"),
+    (LED, "Ben: 6-4", "not-your-turn", "", "“Ana: 6-4”"),
+    (LED + "Ana: 6-3\n", "Ben: passes", "must-draw", "", "“Ben: draws 1”"),
+    (LED + "Ana: 6-3\nBen: 6-1\n", "Ana: 3-1", "which-end", "", "“Ana: 3-1 on 6-3”"),
     # Anything else
     (LED, "hello", "syntax", "hello", "“Ana: 6-4”"),
     (LED, "Ana: wins", "syntax", "wins", "“6-4”"),
@@ -174,7 +179,9 @@ def test_a_mistake_is_quoted_with_what_to_type_instead(
     before: str, typed: str, code: str, word: str, meant: str
 ) -> None:
     record = before + typed
-    told = str(describe_refusal(record))
+    refused = replay(record).refused
+    assert refused is not None
+    told = f"{refused.refusal.message} {refused.refusal.instead}"
     assert refusal(record) == (record.count("\n") + 1, code)
     assert not word or f"“{word}”" in told or f"`{word}`" in told, told
     assert meant in told.replace(f"“{word}”", "", 1), told

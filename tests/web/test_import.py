@@ -120,7 +120,7 @@ def test_a_refused_line_is_shown_with_its_sentence_and_nothing_is_changed(
     assert answer.status_code == 422
     assert shows(answer.text, "import.line-refused", line=6)
     assert "Ana: 5-5 on 6-4" in words(answer)
-    assert str(message("import.open-up-to", count=2, line=6)) in words(answer)
+    assert str(message("import.open-up-to", line=6)) in words(answer)
     assert count_of_tables(client) == 0
 
 
@@ -395,7 +395,7 @@ def test_a_file_chosen_in_the_browser_becomes_a_table(page: Page, server: Servin
     page.get_by_label(shown("import.file")).set_input_files(chosen)  # type: ignore[arg-type]
     page.get_by_role("button", name=shown("new.open")).click()
     expect(page.get_by_label(shown("page.record"))).to_have_value(SLIP)
-    page.get_by_role("button", name=worded("import.open-up-to", count=2)).click()
+    page.get_by_role("button", name=worded("import.open-up-to")).click()
     expect(page.locator("#table[data-version='2']")).to_be_visible()
 
 

@@ -63,6 +63,8 @@ def wording_of(rules: Rules, name: str) -> str:
             return "ends"
         case "must-play" | "draw" | "pass":
             return _words_of_drawing(rules, name)
+        case "blocked" if rules.drawing is choices.Drawing.NONE:
+            return "knock"
         case "lowest-wins" | "all-told" if not rules.shows_hands:
             return "untold"
         case "disregarded" if not rules.shows_hands:

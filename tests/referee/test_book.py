@@ -22,7 +22,7 @@ FOLLOWS = {
     "spinner-count": {"covered-double"},
     "scores-on": {"points"},
     "drawing": {
-        *("must-play", "draw", "pass"),
+        *("must-play", "draw", "pass", "blocked"),
         *("lead-tile", "last-tile", "spinner-first", "drawn-tile"),
     },
     "last-tile": {"domino"},

@@ -85,7 +85,8 @@ def test_the_deal_is_told_for_every_number_of_players(id: str) -> None:
 
 
 def test_race_horse_differs_from_nothing() -> None:
-    assert RulesPage(game_named("race-horse")).changed == 0
+    rules = rules_of(RulesPage(game_named("race-horse")))
+    assert not any(rule.base_has for rule in rules.values())
 
 
 def test_a_variant_tells_what_differs_from_race_horse(client: FlaskClient) -> None:
@@ -95,7 +96,7 @@ def test_a_variant_tells_what_differs_from_race_horse(client: FlaskClient) -> No
     assert rules["target"].base_has == describe_setting(BASE.rules, "target")
     page = client.get("/rules/race-horse-celko").text
     assert page.count(str(message("rules.differs", game=BASE.title))) == 4
-    assert str(message("rules.differences", count=4, game=BASE.title)) in page
+    assert str(message("rules.differences", game=BASE.title)) in page
 
 
 def test_what_cannot_matter_waits_at_the_end() -> None:
@@ -224,7 +225,6 @@ def test_there_are_no_rules_of_a_game_that_nobody_knows(client: FlaskClient) -> 
 
 def test_a_table_without_house_rules_plays_as_the_game_does() -> None:
     page = of_table("seven-rocks", 4)
-    assert page.changed == 0
     assert rules_of(page)["at-this-table"].sentence == message(
         "rules.at-this-table.pairs", one="Ana & Cyd", other="Ben & Dee"
     )
@@ -317,13 +317,17 @@ def test_what_a_table_has_changed_is_among_what_people_argue_about() -> None:
         ("fives-and-threes", "points", describe_points(BASE.rules, 8)),
         ("seven-toed-pete-chips", "points", message("setting.points.brief.none")),
         ("fives-and-threes", "must-play", message("argued.must-play.knock")),
-        ("all-fives", "tiles-each", listed((9, 7, 5), "or")),
+        ("all-fives", "tiles-each", "9 for 2, 7 for 3 and 5 for 4"),
+        ("fives-and-threes", "tiles-each", "7 for 2 and 5 for 3 or 4"),
+        ("five-up", "tiles-each", "5"),
+        ("fives-and-threes", "partners-out", "yes, both"),
+        ("race-horse", "drawn-tile", "no, it ends the turn"),
     ],
 )
 def test_an_answer_says_what_the_rules_make_of_it(game: str, rule: str, answer: object) -> None:
     page = RulesPage(game_named(game))
     assert rule in {each.name for each in page.argued}
-    assert page.answer(rule) == answer
+    assert str(page.answer(rule)) == str(answer)
 
 
 def test_what_an_address_names_is_unfolded_and_nothing_is_too_wide(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import starmap
+from itertools import groupby, starmap
 from typing import NamedTuple
 
 from companion.i18n import Text, listed, message
@@ -33,6 +33,8 @@ ARGUED = (
     *("partners-block", "scores-on", "boneyard-kept", "washed-up-in-block", "spinner-first"),
 )
 MOST_ARGUED = 20
+#: Settings whose questions are answered yes or no.
+_YES_OR_NO = {"announce", "drawn-tile", "partners-out", "spinner-first", "target-reached"}
 
 
 class RuleEntry(NamedTuple):
@@ -99,23 +101,19 @@ class RulesPage:
         if name == "points" and (worth := rules.worth(_COUNTED)):
             return describe_points(rules, worth)
         if name == "tiles-each":
-            return listed(dict.fromkeys(map(rules.tiles_for, self.seats)), "or")
-        if name in SETTINGS:
+            dealt = [(n, listed(seats, "or")) for n, seats in groupby(self.seats, rules.tiles_for)]
+            by_seats = (message("argued.tiles-each.for", tiles=n, players=who) for n, who in dealt)
+            return str(dealt[0][0]) if len(dealt) == 1 else listed(by_seats)
+        if name in SETTINGS and name not in _YES_OR_NO:
             return SETTINGS[name].brief(rules.written(name))
-        return message(f"argued.{name}.{wording_of(rules, name)}")
+        way = rules.written(name) if name in SETTINGS else wording_of(rules, name)
+        return message(f"argued.{name}.{way}")
 
     @property
     def waiting(self) -> list[RuleEntry]:
         """Settings that come into play only once a house rule changes another one."""
         unused = (name for name in CHOSEN_HERE if not self._matters(name))
         return [self._rule(name)._replace(base_has=None) for name in unused]
-
-    @property
-    def changed(self) -> int:
-        """How many settings the table has changed, or how many differ from Race Horse."""
-        if self.header:
-            return len(self.header.changes)
-        return sum(bool(rule.base_has) for chapter in self.chapters for rule in chapter.rules)
 
     @property
     def question(self) -> PositionQuestion:

@@ -52,7 +52,7 @@ _WORD = re.compile(r"\d+|[^\W\d_]+(?:['’‘`][^\W\d_]+)*|=")
 _MOST_WORDS = 4
 _PLURAL = re.compile(r"(?<=o)es$|s$")
 #: How alike two names must be, of 1, for one to be a slip of the other, and how long.
-_ALIKE, _LONG = 0.78, 4
+LIKE_A_NAME, _LONG = 0.78, 4
 
 
 class Nickname(NamedTuple):
@@ -76,13 +76,13 @@ def games_called(name: str) -> Nickname | None:
     return next((known[key] for key in _keys(words) if key in known), None)
 
 
-def names_in(words: Sequence[TypedWord]) -> Iterator[tuple[Nickname, int, int]]:
-    """The names among words, or slips of them, each with where it starts and stops."""
+def names_in(words: Sequence[TypedWord], alike: float) -> Iterator[tuple[Nickname, int, int]]:
+    """The names among words, or slips so much like them, each with where it starts and stops."""
     known, at = _names(), 0
     while at < len(words):
         for stop in range(min(len(words), at + _MOST_WORDS), at, -1):
             key = next(_keys(words[at:stop]))
-            if like := get_close_matches(key, known, 1, _ALIKE if len(key) >= _LONG else 1):
+            if like := get_close_matches(key, known, 1, alike if len(key) >= _LONG else 1):
                 yield known[like[0]], words[at].start, words[stop - 1].stop
                 at = stop - 1
                 break

@@ -35,6 +35,8 @@ DESCRIPTIONS = [
      "sniff"),
     ("all four sides of the spinner first", "The spinner is covered first", "merry-go-round"),
     # Turns and tiles.
+    ("you go again when you score and doubles go all four ways",
+     "You may play again, Every double is a spinner", HORSES),
     ("every double is a spinner, one tile at a time",
      "Every double is a spinner, One tile a turn", "five-up"),
     ("doubles go again", "A double earns another turn", f"{HORSES} {PETES}"),
@@ -101,6 +103,20 @@ def test_a_description_leaves_the_games_that_it_fits(
     said = GameDescription.read(typed)
     assert ", ".join(str(clue.text) for clue in said.clues) == understood
     assert [*said.fitting] == (games.split() if said.clues else [*GAMES])
+
+
+def test_what_fits_no_game_says_without_which_clue_one_would() -> None:
+    nearly = GameDescription.read("muggins to 250").nearly
+    assert [(str(clue.text), str(games)) for clue, games in nearly] == [
+        ("Muggins", "RaceHorse (1990) or Seven Rocks"),
+        ("To 250", "Muggins, All Fives or Five-Up"),
+    ]
+    assert not [*GameDescription.read("to 99").nearly]
+
+
+def test_a_name_that_is_only_like_what_was_typed_goes_first_if_nothing_fits() -> None:
+    said = GameDescription.read("doubles, to 250")
+    assert [clue.name for clue in said.clues] == ["target"]
 
 
 def phrases() -> list[tuple[str, str]]:

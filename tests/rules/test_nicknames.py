@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.games import GAMES
-from companion.rules.nicknames import NICKNAMES, games_called, names_in, typed_words
+from companion.rules.nicknames import LIKE_A_NAME, NICKNAMES, games_called, names_in, typed_words
 
 
 def games(name: str) -> tuple[str, ...]:
@@ -90,4 +90,4 @@ def test_nobody_calls_a_game_so(typed: str) -> None:
     ],
 )
 def test_names_are_found_among_other_words_and_misspelt(typed: str, found: list[str]) -> None:
-    assert [called.name for called, _, _ in names_in([*typed_words(typed)])] == found
+    assert [called.name for called, _, _ in names_in([*typed_words(typed)], LIKE_A_NAME)] == found

@@ -7,9 +7,9 @@ from difflib import get_close_matches
 from functools import cache
 from typing import NamedTuple, Self
 
-from companion.i18n import Catalogue, Text, current, message
+from companion.i18n import Catalogue, Text, current, listed, message
 from companion.rules.games import GAMES
-from companion.rules.nicknames import TypedWord, games_called, names_in, typed_words
+from companion.rules.nicknames import LIKE_A_NAME, TypedWord, games_called, names_in, typed_words
 from companion.rules.preset import Partners, Preset
 from companion.rules.settings import SETTINGS
 
@@ -68,8 +68,13 @@ class GameDescription(NamedTuple):
             return cls(typed, (Clue(0, len(typed), *called),))
         clues = [*_clues_in([*_plain(words)])]
         rest = [each for each in words if not any(c.start <= each.start < c.stop for c in clues)]
-        clues += (Clue(start, stop, *called) for called, start, stop in names_in(rest))
-        return cls(typed, tuple(sorted(clues, key=lambda clue: clue.start)))
+        # A name that is only like what was typed goes first if nothing fits.
+        for alike in (LIKE_A_NAME, 1):
+            names = (Clue(start, stop, *called) for called, start, stop in names_in(rest, alike))
+            said = cls(typed, tuple(sorted([*clues, *names], key=lambda clue: clue.start)))
+            if said.fitting:
+                return said
+        return said
 
     @property
     def fitting(self) -> tuple[str, ...]:
@@ -80,6 +85,14 @@ class GameDescription(NamedTuple):
 
         named = dict.fromkeys(id for clue in self.clues for id in clue.games)
         return tuple(id for id in named or GAMES if fits(GAMES[id]))
+
+    @property
+    def nearly(self) -> Iterator[tuple[Clue, Text]]:
+        """The clues without which a few games fit, each with those games."""
+        for left_out in self.clues:
+            rest = self._replace(clues=tuple(c for c in self.clues if c is not left_out))
+            if 0 < len(rest.fitting) < 4:
+                yield left_out, listed((GAMES[id].title for id in rest.fitting), "or")
 
     def without(self, clue: Clue) -> str:
         """What was typed without the words of a clue."""

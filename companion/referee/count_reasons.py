@@ -71,10 +71,6 @@ def _name(end: End) -> Text | int:
     return message("half.double", half=half) if end.host.is_double else half
 
 
-#: The sides of a double that are covered first.
-_BOTH_SIDES = 2
-
-
 class Spot(NamedTuple):
     """An open end, or a covered double, and why it counts what it does."""
 
@@ -146,32 +142,29 @@ def _why_counts(book: Book, layout: Layout, end: End) -> Iterator[Reason]:
         else:
             half = message("why.open-blank", host=end.host)
         yield book.reason("open-half", half, ends=[end], amounts=[end.counts])
-    elif layout.is_spinner(end.host) and book.rules.counts_ends:
-        yield from _why_by_ways(book, layout, end)
     elif has_free_side(layout, end):
         yield _why_exposed(book, layout, end)
+    elif book.rules.counts_ends:
+        yield from _why_by_ways(book, layout, end)
     else:
         covered = message("why.both-sides-covered", double=end.host)
         yield book.reason("covered-double", covered, ends=[end], amounts=[0])
         yield book.reason("spinners", message("why.ends-open", count=end.places), ends=[end])
-        yield book.reason("spinner-count", message("why.ends-count-nothing"), ends=[end])
+        free = message("why.ends-count-nothing", count=end.places, double=end.host)
+        yield book.reason("spinner-count", free, ends=[end])
 
 
 def _why_by_ways(book: Book, layout: Layout, end: End) -> Iterator[Reason]:
-    """Why a spinner counts what it does, if it counts while one of its ends is free."""
+    """Why a spinner with covered sides counts what it does while one of its ends is free."""
     covered = 4 - end.places
     unset = 7 - sum(end.pips in tile for tile in layout.tiles)
     if book.rules.counts_when_dead and unset:
         waits = message("why.ways-covered", count=covered, double=end.host)
         yield _not_dead(book, end, waits, unset)
     else:
-        # With a free side it counts as every double does.
-        rule = "exposed-double" if covered < _BOTH_SIDES else "spinner-count"
-        yield book.reason(rule, _describe_ways(layout, end), ends=[end], amounts=[end.counts])
-        if covered >= _BOTH_SIDES and not book.rules.counts_when_dead:
-            yield book.reason("exposed-double", message("why.counts-before-dead"), ends=[end])
-    if covered >= _BOTH_SIDES:
-        yield book.reason("spinners", message("why.ends-open", count=end.places), ends=[end])
+        ways = _describe_ways(layout, end)
+        yield book.reason("spinner-count", ways, ends=[end], amounts=[end.counts])
+    yield book.reason("spinners", message("why.ends-open", count=end.places), ends=[end])
 
 
 def _describe_ways(layout: Layout, end: End) -> Text:

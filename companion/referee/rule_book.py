@@ -61,6 +61,8 @@ def wording_of(rules: Rules, name: str) -> str:
             return "spinner-first"
         case "covered-double" if rules.counts_ends and rules.spinners is not choices.Spinners.NONE:
             return "ends"
+        case "sides-first" if rules.spinners is choices.Spinners.NONE:
+            return "no-spinners"
         case "must-play" | "draw" | "pass":
             return _words_of_drawing(rules, name)
         case "blocked" if rules.drawing is choices.Drawing.NONE:

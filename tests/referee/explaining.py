@@ -18,7 +18,7 @@ FOUR = "players: Ana, Ben, Cyd, Dee\n"
 
 
 def named(text: Any) -> str:
-    """A text by the id and the arguments of its message: `why.fives total=10 fives=2`."""
+    """A text by the id and the arguments of its message: `why.between-fives total=11 below=10`."""
     match text:
         case Message(id, arguments):
             return " ".join([id, *(f"{name}={_argument(value)}" for name, value in arguments)])

@@ -17,7 +17,7 @@ from tests.referee.explaining import named
 TWO = "game: race-horse\nplayers: Ana, Ben\n"
 #: The rules that are worded otherwise where a setting is changed.
 FOLLOWS = {
-    "spinners": {"match", "covered-double"},
+    "spinners": {"match", "covered-double", "sides-first"},
     "spinner-first": {"match"},
     "spinner-count": {"covered-double"},
     "scores-on": {"points"},

@@ -27,7 +27,7 @@ def test_a_covered_spinner_counts_nothing_and_has_its_ends_open() -> None:
     assert [(reason.rule.name, named(reason.sentence)) for reason in spinner.reasons] == [
         ("covered-double", "why.both-sides-covered double=4-4"),
         ("spinners", "why.ends-open count=2"),
-        ("spinner-count", "why.ends-count-nothing"),
+        ("spinner-count", "why.ends-count-nothing double=4-4 count=2"),
     ]
     (spinner, *_) = count(covered + "Ben: 4-3\n").spots
     assert named(spinner.reasons[1].sentence) == "why.ends-open count=1"

@@ -19,13 +19,18 @@ def test_a_count_between_two_fives_does_not_score() -> None:
     [
         ("fifths", "why.fifth total=10 points=(unit.pegs count=2)"),
         ("pips", "why.whole-count points=(unit.points count=10)"),
-        ("none", "why.worth-nothing total=10"),
+        ("none", "why.worth-nothing"),
     ],
 )
 def test_a_count_that_scores_is_worth_what_the_table_says(points: str, told: str) -> None:
     record = TWO + f"rule: points = {points}\nlead: Ana\nAna: 6-4\n"
+    earns = (
+        "why.multiple-earns-a-turn product=10 = 2 × 5"
+        if points == "none"
+        else "why.multiple-scores product=10 = 2 × 5"
+    )
     assert answer(record, About.POINTS)[1:] == [
-        ("scores-on", "why.fives total=10 fives=2"),
+        ("scores-on", earns),
         ("points", told),
     ]
 
@@ -57,7 +62,7 @@ def test_an_announcement_is_judged_where_it_is_asked_for(claim: str, told: str) 
 
 def test_a_count_that_is_not_credited_is_not_said_to_be_no_score() -> None:
     record = "game: racehorse-1990\nplayers: Ana, Ben\nlead: Ana\nAna: 6-4, claims 5\n"
-    assert ("scores-on", "why.fives total=10 fives=2") in answer(record, About.POINTS)
+    assert ("scores-on", "why.multiple-scores product=10 = 2 × 5") in answer(record, About.POINTS)
     assert ("another-turn", "why.not-credited tile=6-4") in answer(record, About.TURN)
 
 

@@ -8,9 +8,11 @@ from companion.i18n import Text, message, sentences
 from companion.record.replay import Entry
 from companion.record.statements import HandLed, PointsRuled, TilesDrawn, TileSet, TurnPassed
 from companion.referee.explain.entry_text import what_next
+from companion.referee.explain.why_ended import how_ended
 from companion.referee.explain.why_refused import draw_or_pass
 from companion.referee.rule_book import Book, Reason, Rule
 from companion.referee.ruling import About, Ruling
+from companion.referee.scoring_text import passes_as
 from companion.rules.choices import Drawing, LeadTile
 from companion.rules.game import Game
 
@@ -31,11 +33,11 @@ _SETTLE: Mapping[Dispute, str] = {
     Dispute.POINTS: "covered-double spinner-count target-reached announce wrong-claim lowest-wins "
     "tied-block settlement nearest-five by-agreement zero-scores points scores-on exposed-double",
     Dispute.ALLOWED: "spinner-first lead-tile sides-first spinners named-end drawing draw",
-    Dispute.TURN: "last-tile drawn-tile partners-out another-turn in-turn draw",
+    Dispute.TURN: "last-tile drawn-tile partners-out in-turn another-turn draw",
     Dispute.DRAW: "free-lead lead-tile last-tile boneyard-kept drawing tiles-each draw pass "
     "must-play",
     Dispute.LEAD: "next-lead first-lead",
-    Dispute.OVER: "last-tile tied-target target game-ends domino blocked all-washed-up "
+    Dispute.OVER: "all-washed-up last-tile tied-target target game-ends domino blocked "
     "partners-out all-told",
 }
 #: What is argued about before what such an entry is about at first.
@@ -59,9 +61,11 @@ class KeyAnswer(NamedTuple):
 
 def key_answers(book: Book, before: Game, entry: Entry, ruling: Ruling) -> tuple[KeyAnswer, ...]:
     """The answers to the questions that an entry raises; `ruling` is why it did what it did."""
-    raised = [*_of_ruling(entry, ruling), *_of_next(book, before, entry)]
+    about = (*_of_ruling(entry, ruling), *_of_next(book, before, entry))
+    raised = [(to, each) for to, each in about if not _is_plain(entry, each)]
     said = {
-        Dispute.TURN: what_next(entry.game),
+        # Of a draw or a pass, its reason says who is next.
+        Dispute.TURN: what_next(entry.game) if isinstance(entry.statement, TileSet) else None,
         Dispute.DRAW: _describe_drawing(entry),
         Dispute.OVER: _describe_over(entry.game),
     }
@@ -118,6 +122,14 @@ def _is_of_tile(entry: Entry, reason: Reason) -> bool:
     return not doubles.isdisjoint((entry.play.tile, entry.play.host))
 
 
+def _is_plain(entry: Entry, reason: Reason) -> bool:
+    """Whether it says no more than the answer does: that the player beside is next, say."""
+    hand, statement = entry.hand, entry.statement
+    if reason.rule.name == "in-turn" and isinstance(statement, TileSet) and hand.turn is not None:
+        return hand.turn == (entry.play.seat + (not entry.play.again)) % len(hand.held)
+    return reason.rule.name == "boneyard-kept" and not hand.boneyard
+
+
 def _of_next(book: Book, before: Game, entry: Entry) -> Iterator[tuple[Dispute, Reason]]:
     """Whether whoever acts next must draw, and why nothing is over yet."""
     game, hand, statement = entry.game, entry.hand, entry.statement
@@ -129,6 +141,7 @@ def _of_next(book: Book, before: Game, entry: Entry) -> Iterator[tuple[Dispute, 
             is_later = reason.rule.name in ("tiles-each", "boneyard-kept") and hand.may_draw
             if not (reason.ends or is_later):
                 yield Dispute.DRAW, reason
+    yield from ((Dispute.OVER, reason) for reason in how_ended(book, hand))
     highest, target = max(game.scores), book.rules.target
     if game.result is not None and before.result is None and highest < target:
         below = message("dispute.below-target", score=highest, target=target)
@@ -139,25 +152,29 @@ def _of_next(book: Book, before: Game, entry: Entry) -> Iterator[tuple[Dispute, 
 
 
 def _describe_drawing(entry: Entry) -> Text | None:
-    """Whether whoever passed could, and what whoever acts next does without a tile that fits."""
-    game, hand, statement, passed = entry.game, entry.hand, entry.statement, None
-    if isinstance(statement, TurnPassed):
-        passed = message("dispute.could-pass", player=statement.player)
+    """Whether whoever drew or passed could, and what whoever acts next does if no tile fits."""
+    game, hand, did = entry.game, entry.hand, None
+    match entry.statement:
+        case TurnPassed(player):
+            did = message(f"dispute.could-{passes_as(hand)}", player=player)
+        case TilesDrawn(player) if hand.rules.draws_prove:
+            did = message("dispute.had-to-draw", player=player)
     if game.turn is None:
-        return passed
+        return did
     does = message(
         "dispute.leads-any"
         if hand.must_lead
         else "dispute.must-draw"
         if hand.must_draw
-        else "dispute.nothing-to-draw"
+        else f"dispute.plays-or-{passes_as(hand)}"
         if not hand.may_draw
         else "dispute.may-draw"
         if hand.rules.drawing is Drawing.FREE
         else "dispute.draws-if-stuck",
         player=game.seating.players[game.turn],
     )
-    return sentences(passed, does)
+    nothing = not (did or hand.may_draw or hand.must_lead)
+    return sentences(message("dispute.nothing-to-draw") if nothing else did, does)
 
 
 def _describe_over(game: Game) -> Text:

@@ -34,7 +34,7 @@ def why_points(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     if play.host is None:
         lead = message("why.lead-counts", tile=play.tile, total=total)
         yield book.reason("lead-scores", lead, amounts=[total])
-    yield _by_multiples(book, total)
+    yield _by_multiples(book, total, counts=not play.disregarded)
     if book.rules.announce is not Announce.NO and book.rules.scores(total):
         yield _announced(book, total, claim)
         if claim not in (None, total):
@@ -48,7 +48,8 @@ def why_points(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
         yield passing
 
 
-def _by_multiples(book: Book, total: int) -> Reason:
+def _by_multiples(book: Book, total: int, *, counts: bool) -> Reason:
+    """Whether it scores; it would if it does not count for passing the target."""
     scores, rules = book.rules.scores(total), book.rules
     if total == 0:
         zero = message("why.nought-scores" if scores else "why.nought-scores-not")
@@ -58,11 +59,12 @@ def _by_multiples(book: Book, total: int) -> Reason:
         below = max(total // each * each for each in rules.divisors)
         above = min((total // each + 1) * each for each in rules.divisors)
         sentence = message("why.between-fives", total=total, below=below, above=above)
-    elif products := scoring_text.write_products(rules, total):
-        written = " = ".join((str(total), *products))
-        sentence = message("why.threes-and-fives", product=written)
     else:
-        sentence = message("why.fives", total=total, fives=total // 5)
+        products = scoring_text.write_products(rules, total) or (f"{total // 5} × 5",)
+        is_turn = rules.points is Points.NONE and rules.pays_scores
+        comes_to = "earns-a-turn" if is_turn else "scores" if counts else "would-score"
+        written = " = ".join((str(total), *products))
+        sentence = message(f"why.multiple-{comes_to}", product=written)
     return book.reason("scores-on", sentence, amounts=[total])
 
 
@@ -101,7 +103,7 @@ def _describe_worth(rules: Rules, total: int) -> Text:
         case Points.PIPS:
             return message("why.whole-count", points=points)
         case Points.NONE:
-            return message("why.worth-nothing", total=total)
+            return message("why.worth-nothing")
 
 
 def _passing(book: Book, before: Game, entry: Entry, play: Play) -> Reason | None:

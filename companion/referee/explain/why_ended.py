@@ -17,7 +17,15 @@ def why_ended(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     hand = entry.hand
     if hand.ending is None or not before.hand_is_on:
         return
-    names = hand.seating.players
+    yield from how_ended(book, hand)
+    if hand.must_show and hand.ending is not Ending.TARGET:
+        names = hand.seating.players
+        left = message("why.must-tell", players=listed(names[seat] for seat in hand.must_show))
+        yield book.reason("all-told", left)
+
+
+def how_ended(book: Book, hand: Hand) -> Iterator[Reason]:
+    """How a hand ended; no reasons while it goes on."""
     match hand.ending:
         case Ending.DOMINO:
             assert hand.dominoer is not None
@@ -28,10 +36,6 @@ def why_ended(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
             yield from _why_washed_up(book, hand)
         case Ending.TARGET:
             yield book.reason("game-ends", message("why.ended-unsettled"))
-            return
-    if hand.must_show:
-        left = message("why.must-tell", players=listed(names[seat] for seat in hand.must_show))
-        yield book.reason("all-told", left)
 
 
 def _why_domino(book: Book, hand: Hand, seat: int) -> Iterator[Reason]:

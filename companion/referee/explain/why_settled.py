@@ -7,7 +7,7 @@ from companion.i18n import Signed, Text, listed, message, sentences
 from companion.record.replay import Entry
 from companion.referee.rule_book import Book, Reason
 from companion.referee.scoring_text import describe_points, write_sum, write_terms
-from companion.rules.choices import PartnersBlock, Points, Rounding, Settlement
+from companion.rules.choices import PartnersBlock, Points, Rounding, Settlement, WashedUpInBlock
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand
 from companion.rules.settlement import (
@@ -127,7 +127,9 @@ def _why_lowest(book: Book, hand: Hand) -> Iterator[Reason]:
     winners = lowest_sides(hand)
     lowest = listed(hand.seating.side_names[side] for side in winners)
     pips_left = [pips or 0 for pips in hand.pips_left]
-    left = message("why.lowest", left=_amounts(hand.seating.players, pips_left), lowest=lowest)
+    by_hand = hand.seating.has_partners and hand.rules.partners_block is PartnersBlock.HAND
+    fewest = _lowest_hands(hand, winners) if by_hand else lowest
+    left = message("why.lowest", left=_amounts(hand.seating.players, pips_left), lowest=fewest)
     yield book.reason("lowest-wins", left, amounts=pips_left)
     if hand.seating.has_partners:
         yield book.reason("partners-block", _describe_partners(hand))
@@ -136,6 +138,15 @@ def _why_lowest(book: Book, hand: Hand) -> Iterator[Reason]:
     # If everyone loses their own hands, a tie changes nothing.
     if len(winners) > 1 and book.rules.settlement is not Settlement.OWN_HAND:
         yield book.reason("tied-block", message("why.tied-for-lowest", sides=lowest))
+
+
+def _lowest_hands(hand: Hand, winners: tuple[int, ...]) -> Text:
+    """Whose single hands were the lowest."""
+    out = () if hand.rules.washed_up_in_block is WashedUpInBlock.COUNTS else hand.washed_up
+    seats = [each for side in winners for each in hand.seating.sides[side] if each not in out]
+    pips = [hand.pips_left[seat] or 0 for seat in seats]
+    names = [hand.seating.players[seat] for seat in seats]
+    return listed(name for name, each in zip(names, pips, strict=True) if each == min(pips))
 
 
 def _amounts(names: Iterable[str], amounts: Iterable[int]) -> str:

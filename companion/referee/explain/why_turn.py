@@ -33,13 +33,10 @@ def why_turn(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
 def out_of_hand(book: Book, hand: Hand, seat: int) -> Iterator[Reason]:
     """Why a player gets no more turns; no reasons if they are still in the hand."""
     if seat in hand.washed_up:
-        yield _washed_up(book, hand.seating.players[seat])
+        washed_up = message("why.washed-up", player=hand.seating.players[seat])
+        yield book.reason("last-tile", washed_up)
     elif seat in seats_out(hand):
         yield _out(book, hand, seat)
-
-
-def _washed_up(book: Book, player: str) -> Reason:
-    return book.reason("last-tile", message("why.washed-up", player=player))
 
 
 def _after_set(book: Book, before: Hand, entry: Entry, claim: int | None) -> Iterator[Reason]:
@@ -111,7 +108,7 @@ def _last_tile(book: Book, hand: Hand, seat: int) -> Iterator[Reason]:
     """What happens to a player whose last tile earned another turn."""
     player = hand.seating.players[seat]
     if seat in hand.washed_up:
-        yield _washed_up(book, player)
+        yield book.reason("last-tile", message("why.washed-up", player=player))
         yield from nothing_to_draw(book, hand)
     elif hand.turn == seat:
         yield book.reason("last-tile", message("why.draws-what-is-owed", player=player))

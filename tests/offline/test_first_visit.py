@@ -25,6 +25,7 @@ def fresh_phone(
     phone.close()
 
 
+@thorough
 def test_the_app_lies_in_any_folder_and_a_first_visit_that_broke_off_goes_on_where_it_was(
     folder: Path, fresh_phone: Phone
 ) -> None:

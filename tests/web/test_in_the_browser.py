@@ -497,6 +497,7 @@ def test_a_layout_seen_closely_is_moved_and_never_off_its_table(table: Opens) ->
     assert box_of(page)[0] >= whole[0] - 0.01 and box_of(page)[1] >= whole[1] - 0.01
 
 
+@thorough
 def test_two_fingers_look_closer(table: Opens, page: Page) -> None:
     table(TWO, *TWO_PLACES)
     whole = box_of(page)
@@ -550,6 +551,7 @@ def test_after_a_pan_a_ring_can_be_tapped_again(table: Opens) -> None:
 # ---- What is said, and what is asked of whom ---------------------------------------------------
 
 
+@thorough
 def test_every_tile_is_told_to_who_listens(table: Opens) -> None:
     at = table(TWO)
     heard = at.page.locator("#heard[aria-live=polite]")
@@ -786,6 +788,7 @@ def test_nothing_moves_where_no_motion_is_wanted(table: Opens) -> None:
     expect(at.page).not_to_have_title("moved")
 
 
+@thorough
 @pytest.mark.parametrize("scheme", some(["dark", "light"], 1))
 def test_light_and_dark_follow_the_device_until_the_menu_says_otherwise(
     table: Opens,

@@ -62,6 +62,7 @@ def test_two_phones_enter_one_game_in_turn_and_each_sees_what_the_other_enters(
         assert acts.scores() == watches.scores() == list(entry.game.scores)
 
 
+@thorough
 def test_a_phone_that_watches_and_the_big_board_follow(
     page: Page, bens: Page, server: Serving, behind: TableService
 ) -> None:

@@ -455,6 +455,7 @@ def test_from_home_to_the_first_tile_set_it_is_three_taps_and_two_for_the_same_p
     expect(page.get_by_text("6 + 4 = 10").first).to_be_visible()
 
 
+@thorough
 def test_the_lot_turns_until_the_leader_stands_and_goes(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/new")
     page.locator("#name-0").fill("Ana")

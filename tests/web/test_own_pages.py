@@ -18,6 +18,7 @@ from companion.web.coach import own_mistake_search
 from companion.web.coach.own_mistake_search import next_own_mistake
 from companion.web.ui.practice_session import learner
 from tests.tables.scribe import enter, switch
+from tests.thorough import thorough
 from tests.web import test_rounds as rounds
 from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving
@@ -281,6 +282,7 @@ def test_a_mixed_round_asks_an_own_mistake_at_its_fourth_question_and_goes_on(
     assert next_at(answers[-1]) == "/practise/mixed/round"
 
 
+@thorough
 def test_an_own_turn_is_clear_to_everybody_and_fits_a_small_phone(
     page: Page, server: Serving, behind: TableService
 ) -> None:

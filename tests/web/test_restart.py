@@ -52,6 +52,7 @@ def test_a_game_goes_on_after_the_server_was_killed(page: Page, server: Serving)
     expect(page.locator("#table.phase-over" if record.game.is_over else "#table")).to_be_attached()
 
 
+@thorough
 def test_a_tap_while_the_server_is_away_waits_and_is_entered_by_itself_once_it_is_back(
     page: Page, server: Serving
 ) -> None:

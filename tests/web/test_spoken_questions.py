@@ -39,6 +39,7 @@ def asks(page: Page, server: Serving, voices: str = OWN) -> None:
     page.goto(f"{server.address}/practise/count?question={KEY}")
 
 
+@thorough
 def test_a_question_is_spoken_when_asked_for_and_remembered(page: Page, server: Serving) -> None:
     asks(page, server)
     button = page.get_by_role("button", name=str(message("practise.speak")))

@@ -18,7 +18,7 @@ from companion.rules.games import GAMES
 from companion.rules.tile import ALL_TILES, Tile
 from companion.tables.table_service import TableService
 from tests.tables.scribe import enter
-from tests.thorough import some
+from tests.thorough import some, thorough
 from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
@@ -202,6 +202,7 @@ def test_a_layout_and_a_hand_are_tapped_in(
     expect(phone.locator(".steps .step")).not_to_have_count(0)
 
 
+@thorough
 def test_it_is_clear_to_everybody_and_fits_a_small_phone(page: Page, server: Serving) -> None:
     for asked in ("", f"?{LAID}&{HELD}&into=hand", "?lay=6-4.4-1&tile=6-1", "?hold=7-7"):
         page.goto(f"{server.address}/surge{asked}")

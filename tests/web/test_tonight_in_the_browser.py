@@ -138,6 +138,7 @@ def is_seen(board: Page) -> list[str]:
     return shown
 
 
+@thorough
 def test_every_table_and_result_comes_to_a_board_that_has_no_room_for_all(
     opens: OPENS, server: Serving, night: LeagueNight
 ) -> None:

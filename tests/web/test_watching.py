@@ -177,6 +177,7 @@ def bens(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
+@thorough
 def test_two_phones_see_that_one_other_watches_until_it_is_gone(
     page: Page, bens: Page, server: Serving, behind: TableService
 ) -> None:

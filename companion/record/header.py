@@ -51,7 +51,7 @@ class Header(NamedTuple):
     def under(self, game: str | None, changes: Iterable[tuple[str, str]] = ()) -> "Header":
         """The same people at another game, or at this one (None) with more house rules.
 
-        Raises `UnknownGame`, `UnknownRule`, or `WrongPlayers` if these people cannot play that.
+        Raises `UnknownGame`, `UnknownRule`, or `WrongPlayers` if these people can't play that.
         """
         # House rules stay with the game that they were made for.
         own = self.changes if game is None else ()

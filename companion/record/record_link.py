@@ -1,8 +1,8 @@
 """A whole record as the letters of a link, and back.
 
 It is packed as shorthand, with one letter for a seat and one for a tile. The header stays as it
-is. After it, `Whj,10-` says that Ana plays the 3-1 on the 3-3, calls 10, and then passes: a seat
-is only written if it changes.
+is. After it, `Whj,10-` says that Ana plays the 3-1 on the 3-3, calls 10, and then passes.
+A seat is only written if it changes.
 """
 
 import re

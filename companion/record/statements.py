@@ -27,7 +27,7 @@ _MOST_OF_A_REASON = 1000
 
 
 class BadSyntax(Refusal, code="syntax"):
-    """A line cannot be read, or a header line is missing, doubled or out of place."""
+    """A line can't be read, or a header line is missing, doubled or out of place."""
 
 
 class HeaderLine(NamedTuple):

@@ -19,7 +19,7 @@ LastTile = StrEnum("LastTile", {"GOES_OUT": "goes-out", "DRAWS": "draws", "WASHE
 LeadTile = StrEnum(
     "LeadTile", {"ANY": "any", "DOUBLE_OR_SCORE": "double-or-score", "DOUBLE": "double"}
 )
-#: Who leads the next hand.
+#: The player who leads the next hand.
 NextLead = StrEnum("NextLead", {"DOMINOER": "dominoer", "ROTATES": "rotates"})
 #: What the tiles left in the hands are worth.
 Settlement = StrEnum(
@@ -34,7 +34,7 @@ Settlement = StrEnum(
 )
 #: What is rounded to five when the winner takes the pips.
 Rounding = StrEnum("Rounding", {"SUM": "sum", "EACH_HAND": "each-hand"})
-#: Who scores when sides tie for the lowest pips of a blocked hand.
+#: What sides score if they tie for the lowest pips of a blocked hand.
 TiedBlock = StrEnum(
     "TiedBlock", {"ALL_HANDS": "all-hands", "LOSERS_HANDS": "losers-hands", "NOBODY": "nobody"}
 )

@@ -44,11 +44,11 @@ class UnknownPlayer(Refusal, code="unknown-player"):
 
 
 class WrongPlayers(Refusal, code="players"):
-    """The game cannot be played with these seats, sides, names or tiles each."""
+    """The game can't be played with these seats, sides, names or tiles each."""
 
 
 class GameOver(Refusal, code="game-over"):
-    """Somebody has won already."""
+    """Someone has won already."""
 
 
 class HandOver(Refusal, code="hand-over"):
@@ -60,11 +60,11 @@ class HandNotOver(Refusal, code="hand-not-over"):
 
 
 class WrongLeader(Refusal, code="wrong-leader"):
-    """Somebody else leads this hand."""
+    """Someone else leads this hand."""
 
 
 class NotYourTurn(Refusal, code="not-your-turn"):
-    """It is somebody else's turn."""
+    """It is someone else's turn."""
 
 
 class LeftCount(Refusal, code="left-count"):
@@ -100,7 +100,7 @@ class BoneyardEmpty(Refusal, code="boneyard-empty"):
 
 
 class LeftPips(Refusal, code="left-pips"):
-    """So many unseen tiles cannot have these pips."""
+    """So many unseen tiles can't have these pips."""
 
 
 class LeftTotal(Refusal, code="left-total"):

@@ -89,7 +89,7 @@ class Hand(NamedTuple):
 
     @property
     def pays_for_going_out(self) -> bool:
-        """Whether somebody went out for a point, which is one score with the last tile's."""
+        """Whether someone went out for a point, which is one score with the last tile's."""
         return self.ending is Ending.DOMINO and not self.rules.shows_hands
 
     @property

@@ -17,7 +17,7 @@ Placement = tuple[Tile, Tile | None]
 
 
 class End(NamedTuple):
-    """Where a tile may go: an open half of a single, or a double."""
+    """A place for a tile: an open half of a single, or a double."""
 
     host: Tile
     pips: int

@@ -1,6 +1,6 @@
 """Nicknames: what people call the games at home, and which games they may mean.
 
-Sources: pagat.com on All Fives, Five Up and the Fives and Threes family; the race horses' own
+Sources: pagat.com on All Fives, Five-Up and the Fives and Threes family; the race horses' own
 works. Nobody has written down the bones: people call whatever they play with them so.
 """
 

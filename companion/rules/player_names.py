@@ -1,6 +1,6 @@
 """Names of players, in any script: which characters they may have, and which look alike.
 
-A character that shows nothing would make two names look alike, and one that turns the direction
+A character that shows nothing would make two names look alike. One that turns the direction
 of writing would garble the sentence around it.
 """
 
@@ -32,7 +32,7 @@ _VIRAMA = 9
 
 
 def check_name(name: str) -> None:
-    """Raise `WrongPlayers` for a name that a record cannot hold."""
+    """Raise `WrongPlayers` for a name that a record can't hold."""
     if name != name.strip() or not 1 <= len(name) <= LONGEST_NAME:
         raise WrongPlayers(message("refused.name-length", longest=LONGEST_NAME, length=len(name)))
     if name in RESERVED_NAMES:

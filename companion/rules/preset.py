@@ -32,7 +32,7 @@ class Preset(NamedTuple):
     work: Work
     seats: tuple[int, ...] = (2, 3, 4)
     partners: Partners = Partners.OPTIONAL
-    #: Who leads the first hand, in a sentence.
+    #: A sentence that says who leads the first hand.
     first_lead: Text = message("first-lead.lots")
     #: What else it is called, if its work says so.
     also: Text | None = None
@@ -71,7 +71,7 @@ class Preset(NamedTuple):
 
 
 def read_preset(id: str, work: Work, lines: str, base: Preset | None = None, **who: Any) -> Preset:
-    """A game by its lines; the rest is as in its base, or as `Rules` has it if there is none.
+    """A game by its lines. The rest is as in its base, or as in `Rules` if there is none.
 
     A line is a ground as `read_ground` explains it, then after a colon the rules that stand on
     it: laws by their names, settings with their values.

@@ -46,7 +46,7 @@ def show_left(hand: Hand, seat: int, left: tuple[Tile, ...] | int) -> Hand:
 
 
 def _describe_pips(possible: frozenset[int], pips: int, **hand: int) -> Text:
-    """Why so many pips cannot be left, with those that can."""
+    """Why so many pips can't be left, with those that can."""
     least, most = min(possible, default=0), max(possible, default=0)
     if least <= pips <= most:
         return message("refused.left-pips-never", pips=pips, **hand)

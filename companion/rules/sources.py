@@ -1,7 +1,7 @@
 """Sources: the works that describe the games, and what each rule of a game stands on.
 
-Either the work says it, or it can be read in more than one way and we say how, or it says
-nothing and we decide. Which of the three it is stands in the lines of the game's preset.
+The work may say it. If it can be read in more than one way, we say how. If it says nothing, we
+decide. The lines of the game's preset show which of the three it is.
 """
 
 from enum import StrEnum
@@ -48,7 +48,7 @@ class Work(NamedTuple):
 
     @property
     def credit(self) -> Text | None:
-        """Who wrote it and when, or who published it, if known."""
+        """Its authors and years, or its publisher, if known."""
         if self.authors is not None and self.years:
             return message("sources.by", authors=self.authors, years=self.years)
         return self.authors or self.publisher
@@ -169,10 +169,10 @@ WORKS = (
 def read_ground(work: Work, game: str, name: str, written: str) -> Ground:
     """What a rule of a game stands on, as its lines have it: `says lead`, `read foster:stock *`.
 
-    First the leg; then the place, after its work if that is not the game's own; then a mark for
-    the reason. `*` is one of this game's own, `=five-up` that of another game for the same rule,
-    `=sniff.drawing` that of another rule. Readings and settings need no mark for their own reason,
-    silences none for the reason that all games share.
+    First comes the leg, then the place, then a mark for the reason. A work that isn't the game's
+    own comes before the place. `*` marks a reason of this game's own. `=five-up` is the reason of
+    that game for the same rule, `=sniff.drawing` that of another rule. Readings and settings need
+    no mark for their own reason. Silences need none for the reason that all games share.
     """
     leg, *rest = written.split()
     is_setting, reason = name in SETTINGS, None

@@ -34,7 +34,7 @@ Settlement = StrEnum(
 )
 #: What is rounded to five when the winner takes the pips.
 Rounding = StrEnum("Rounding", {"SUM": "sum", "EACH_HAND": "each-hand"})
-#: What sides score if they tie for the lowest pips of a blocked hand.
+#: Who scores if sides tie for the fewest pips in a blocked hand.
 TiedBlock = StrEnum(
     "TiedBlock", {"ALL_HANDS": "all-hands", "LOSERS_HANDS": "losers-hands", "NOBODY": "nobody"}
 )

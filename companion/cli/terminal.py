@@ -11,7 +11,7 @@ from companion.i18n import Text, message
 
 
 class Problem(Exception):
-    """A command cannot go on; it ends with exit status 2 and this message on standard error."""
+    """A command can't go on. It ends with exit status 2 and this message on standard error."""
 
 
 def print_problem(sentence: object) -> None:
@@ -20,7 +20,7 @@ def print_problem(sentence: object) -> None:
 
 
 def reason(error: OSError | UnicodeDecodeError) -> str | Text:
-    """Why a file cannot be read or written, in a few words."""
+    """Why a file can't be read or written, in a few words."""
     if isinstance(error, UnicodeDecodeError):
         return message("cli.no-utf8", byte=error.start + 1)
     return error.strerror or str(error)

@@ -45,7 +45,7 @@ class FreeLayout(NamedTuple):
         laid = (*self.laid, (tile, entry.play.host))
         ruling = why(self.book, self.game, entry, laid)
         verdict = replace(ruling, answer=None, sections=tuple(_sections_here(ruling)))
-        # The same layout at the start of somebody's turn, with tiles enough in every hand.
+        # The same layout at the start of someone's turn, with enough tiles in every hand.
         assert self.game.hand is not None
         held = (len(ALL_TILES),) * self.book.seats
         ready = self.game.hand._replace(layout=entry.hand.layout, held=held)

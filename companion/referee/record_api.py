@@ -92,7 +92,7 @@ class Record:
         return [prove(book, entries, finding) for finding in self.findings]
 
     def audit(self) -> Ruling | None:
-        """Where the 28 tiles of the last hand are; None before the first lead."""
+        """The places of the 28 tiles of the last hand; None before the first lead."""
         hand = self.game.hand if self.game else None
         if hand is None:
             return None

@@ -180,7 +180,7 @@ def describe_setting(rules: Rules, name: str, seats: Collection[int] = ()) -> Te
 
 
 def describe_value(rule: Rule) -> Text | str:
-    """A setting's value, or who plays with whom, in a few words."""
+    """A setting's value, or who the partners are, in a few words."""
     if rule.name in SETTINGS:
         return SETTINGS[rule.name].brief(rule.value)
     return message(f"sides.brief.{rule.value}")

@@ -84,7 +84,7 @@ class Section(NamedTuple):
     #: Tiles to look at.
     tiles: tuple[Tile, ...] = ()
     about: About | None = None
-    #: Whether it is closed until somebody unfolds it.
+    #: Whether it is closed until someone unfolds it.
     is_folded: bool = False
 
     @property
@@ -99,7 +99,7 @@ class Section(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A step of a proof: what somebody did, the tiles it is about, the layout before it."""
+    """A step of a proof: what someone did, the tiles it is about, the layout before it."""
 
     line: int
     player: str

@@ -1,8 +1,8 @@
 """A comparison: one record under the rules of its own game, and under others.
 
 The plays stay the same, and the other replay ends at the first that its rules refuse. The cause
-of a difference is not guessed: it is the fewest settings of the other game under which the record
-goes as it does there, up to that line.
+of a difference isn't guessed. It is the fewest settings of the other game that make the record
+go as it does there, up to that line.
 """
 
 from collections.abc import Callable, Sequence
@@ -147,7 +147,7 @@ class Comparison:
         line, refusal = self.there.refused
         at = len(self.there.entries)
         statement = self.here.entries[at].with_host
-        # The hand before decided who leads, if anybody.
+        # The hand before decided who leads, if anyone.
         decided_at = max(at - 1, 0) if isinstance(statement, HandLed) else at
 
         def refuses(mixed: RulesReplay) -> bool:

@@ -133,11 +133,11 @@ def _is_plain(entry: Entry, reason: Reason) -> bool:
 def _of_next(book: Book, before: Game, entry: Entry) -> Iterator[tuple[Dispute, Reason]]:
     """Whether whoever acts next must draw, and why nothing is over yet."""
     game, hand, statement = entry.game, entry.hand, entry.statement
-    # Where points are pegged without tiles, nothing is drawn.
+    # If points are pegged without tiles, nothing is drawn.
     asks = PointsRuled if hand.layout.tiles else HandLed
     if game.turn is not None and isinstance(statement, TileSet | asks):
         for reason in draw_or_pass(book, game):
-            # What a draw tells about the hand and the boneyard belongs to that draw, if it comes.
+            # What a draw says about the hand and the boneyard belongs to that draw, if it comes.
             is_later = reason.rule.name in ("tiles-each", "boneyard-kept") and hand.may_draw
             if not (reason.ends or is_later):
                 yield Dispute.DRAW, reason

@@ -74,7 +74,7 @@ def _why_washed_up(book: Book, hand: Hand) -> Iterator[Reason]:
 
 
 def why_game(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
-    """Why the game ended, or goes on although somebody has reached the target."""
+    """Why the game ended, or goes on although someone has reached the target."""
     game = entry.game
     if game.winner is not None:
         yield from _why_won(book, entry)
@@ -124,7 +124,7 @@ def _why_won(book: Book, entry: Entry) -> Iterator[Reason]:
 
 
 def why_next_lead(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
-    """Who leads the next hand and why, once this one is settled."""
+    """The player who leads the next hand and why, once this one is settled."""
     game = entry.game
     if game.result is None or before.result is not None or game.is_over:
         return

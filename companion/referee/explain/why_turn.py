@@ -14,7 +14,7 @@ from companion.rules.hand import Ending, Hand, Play
 
 
 def why_turn(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
-    """Why it is somebody's turn after a tile, a draw or a pass."""
+    """Why it is someone's turn after a tile, a draw or a pass."""
     hand = entry.hand
     if before.hand is None or hand.ending is Ending.TARGET:
         return
@@ -73,7 +73,7 @@ def _describe_drawn(before: Hand, play: Play, *, ends_turn: bool) -> Text:
 
 
 def _out(book: Book, hand: Hand, seat: int) -> Reason:
-    """Why a hand goes on although somebody played their last tile."""
+    """Why a hand goes on although someone played their last tile."""
     names = hand.seating.players
     partners = hand.seating.sides[hand.seating.side_of[seat]]
     still = listed(names[each] for each in partners if hand.held[each])

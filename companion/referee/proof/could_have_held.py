@@ -74,7 +74,7 @@ def describe_question(player: str, thing: Thing, before: int | None = None) -> T
 
 
 class _Reader:
-    """Finds out why a player can, must or cannot have held something."""
+    """Finds out why a player can, must or can't have held something."""
 
     def __init__(
         self, locations: TileLocations, seat: int, thing: Thing, before: int | None

@@ -1,8 +1,8 @@
 """The evidence of a hand: what passes, draws and tiles shown say about hidden hands.
 
-A player who passes or draws has no tile that fits, and of several tiles drawn only the last may
-fit: one that fits is played at once. If drawing is free, only passes say anything. So every tile
-has places where it can be: a slot of the deal or of a draw, or the boneyard.
+A player who passes or draws has no tile that fits. Of several tiles drawn, only the last may
+fit, as one that fits is played at once. If drawing is free, only passes say anything. So every
+tile has places where it can be: a slot of the deal or of a draw, or the boneyard.
 """
 
 from bisect import bisect_left
@@ -24,7 +24,7 @@ _EVERYBODY = range(4)
 
 
 class Moment(NamedTuple):
-    """A pass or a draw, with the tiles (by bit) that its player cannot have held then."""
+    """A pass or a draw, with the tiles (by bit) that its player can't have held then."""
 
     line: int
     fitting: int
@@ -139,7 +139,7 @@ class Evidence:
 
     @property
     def offsets(self) -> list[int]:
-        """Where the slots of each seat begin among all slots; the boneyard's come last."""
+        """The start of each seat's slots among all slots; the boneyard's come last."""
         return list(accumulate((len(shown.slots) for shown in self.seats), initial=0))
 
     def places_of(self, seat: int) -> dict[int, int]:

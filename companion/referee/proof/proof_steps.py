@@ -159,7 +159,7 @@ def names_of(tiles: Iterable[int]) -> Text:
 
 
 def _describe_held_back(player: str, moment: Moment, fitting: tuple[Tile, ...]) -> Text:
-    """Who drew or passed, what was open, and what would have fitted: by name if it is few."""
+    """A draw or pass, what was open, and what would have fitted: by name if it is few."""
     deed = moment.deed
     parts: dict[str, Any] = {"player": player}
     if moment.drawn:

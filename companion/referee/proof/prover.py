@@ -1,7 +1,7 @@
 """The prover: it looks for the fewest tiles, or places, that make a finding a proof.
 
-It counts: once every pass and draw is taken at its word, some tiles have fewer places left than
-they are, or some places fewer tiles.
+It takes every pass and draw at its word, and counts. Then some tiles have too few places left,
+or some places too few tiles.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from companion.referee.scoring_text import is_out_of_play
 
 
 def prove(book: Book, entries: Sequence[Entry], finding: Finding) -> Ruling:
-    """The proof, line by line, that somebody held back a tile or an entry is wrong."""
+    """The proof, line by line, that someone held back a tile or an entry is wrong."""
     last = next(at for at, entry in enumerate(entries) if entry.line == finding.line)
     lead = next(hand.start for hand in cut_into_hands(entries) if last in hand)
     shown = entries[lead : last + 1]

@@ -1,7 +1,7 @@
 """Reneges: what passes and draws prove about hidden hands.
 
-Some assignment of the 28 tiles to the deal, the draws and the boneyard must contradict no pass
-and no draw: a perfect matching. Only if there is none does the referee say anything.
+The 28 tiles must fit the deal, the draws and the boneyard without contradicting a pass or a
+draw. That is a perfect matching. The referee speaks up only if there is none.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,7 +36,7 @@ class Finding(NamedTuple):
     tile: Tile | None = None
     #: The latest line that the tile contradicts.
     since: int | None = None
-    #: Whether `tile` alone cannot be explained, not only several together.
+    #: Whether `tile` alone can't be explained, not only several together.
     is_of_one_tile: bool = False
 
     @property
@@ -131,7 +131,7 @@ def _contradiction(evidence: Evidence, entry: Entry) -> Finding:
 
 
 def describe_too_few(player: str, tiles: frozenset[int], places: int) -> Text:
-    """That one player cannot have drawn all these tiles in time."""
+    """That one player can't have drawn all these tiles in time."""
     names = listed(ALL_TILES[tile] for tile in sorted(tiles, reverse=True))
     return message("finding.too-few-places", count=places, player=player, tiles=names)
 

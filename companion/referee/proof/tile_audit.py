@@ -17,7 +17,7 @@ _OF_A_NUMBER = 7
 def audit(
     hand: Hand, laid: tuple[Placement, ...] = (), locations: TileLocations | None = None
 ) -> Ruling:
-    """Where all tiles and pips of a hand are; with locations, who can hold the unseen ones."""
+    """The places of all tiles and pips of a hand; with locations, who can hold the unseen ones."""
     first, *others = _describe(hand)
     return Ruling(
         message("audit.title"),
@@ -60,12 +60,12 @@ def _describe_dead(hand: Hand, player: str) -> Iterator[Text]:
 
 
 def name_boneyard(hand: Hand) -> Text:
-    """The tiles that were not dealt, by the name of their place."""
+    """The name of the place where the undealt tiles are."""
     return message("audit.out-of-play" if is_out_of_play(hand) else "audit.boneyard")
 
 
 def _is_hidden(hand: Hand) -> bool:
-    """Whether somebody holds tiles whose pips nobody knows."""
+    """Whether someone holds tiles whose pips nobody knows."""
     hands = zip(hand.held, hand.pips_left, strict=True)
     return any(held and pips is None for held, pips in hands)
 
@@ -88,7 +88,7 @@ def _hidden_pips(hand: Hand) -> int:
 
 
 def _seen(hand: Hand) -> list[int]:
-    """How many tiles of each number somebody has seen."""
+    """How many tiles of each number someone has seen."""
     unseen = hand.unseen
     return [_OF_A_NUMBER - sum(number in tile for tile in unseen) for number in range(_OF_A_NUMBER)]
 
@@ -111,7 +111,7 @@ def _sections(hand: Hand, locations: TileLocations | None) -> Iterator[Section]:
 
 
 def _describe_holders(hand: Hand, locations: TileLocations) -> Iterator[Text]:
-    """Who can hold what, tiles with the same holders together."""
+    """The players who can hold each tile, tiles with the same holders together."""
     if locations.is_contradicted:
         yield message("held.contradicted")
         return

@@ -1,7 +1,7 @@
-"""Where the tiles of a hand can be, by all passes and draws.
+"""The places where the tiles of a hand can be, by all passes and draws.
 
-A place is possible if some assignment of the 28 tiles that contradicts no pass and no draw has
-it, and proved if every such assignment has it.
+An assignment of the 28 tiles is allowed if it contradicts no pass and no draw. A place is
+possible if some allowed assignment has it, and proved if they all do.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,7 +27,7 @@ class Held(StrEnum):
 
 
 class TileLocations:
-    """Where the tiles of a hand can be or have been, by all its entries from the lead on."""
+    """The places of the tiles of a hand, now and before, by all its entries from the lead on."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.entries = tuple(entries)

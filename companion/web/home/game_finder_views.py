@@ -26,8 +26,8 @@ from companion.web.ui.position_address import lay_example
 blueprint = Blueprint("which", __name__)
 policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.ordinary)
 
-#: Two doubles with tiles on all ways: where a double does not branch, what would lie there is left
-#: out.
+#: Two doubles with tiles on all four sides. If a double is no spinner, the tiles on its extra
+#: sides are left out.
 _TWO_DOUBLES = "5-5.5-2@5-5.5-3@5-5.5-1@5-5.5-4@5-5.3-3@5-3.3-6@3-3.3-1@3-3.3-4@3-3"
 _MARGIN = 0.25
 _COUNTING = "6-3.6-6@6-3"
@@ -46,7 +46,7 @@ def show() -> tuple[str, int]:
     html = render_template(
         "home/which.html",
         said=said,
-        # What was typed goes along while it fits a game.
+        # The typed name goes along while it fits a game.
         known={"name": typed} if said.clues and said.fitting else {},
         search=search,
         asked=search.question,
@@ -63,7 +63,7 @@ def _differences(presets: tuple[Preset, ...]) -> list[tuple[Text, tuple[Text | s
     """What differs between games, each with how every one of them has it."""
     players = tuple(map(describe_players, presets))
     who = [(message("rules.players.title"), players)] if len(set(players)) > 1 else []
-    # Which doubles branch stands with each game's name.
+    # Each game's name already says which doubles are spinners.
     told = (each for each in differences(presets) if each.name != "spinners")
     return [*who, *((each.title, each.values) for each in told)]
 
@@ -75,10 +75,10 @@ def branching(spinners: str) -> BoardDrawing:
     doubles = [tile for tile, _ in laid if tile.is_double]
     fresh = doubles if spinners == Spinners.ALL else doubles[: spinners == Spinners.FIRST]
     board = draw_board(layout, laid, Marking.COUNTED, fresh=fresh)
-    # As much of the felt as every double needs that branches, so that all are as large.
+    # As much felt as a spinner needs, so that all pictures have one size.
     *_, (_, all_laid) = lay_example(Rules(), _TWO_DOUBLES)
     boxes = [each.box for each in lay_out(all_laid, Spinners.ALL).tiles]
-    # Which ways there are is all that is shown: not what counts, nor what was set last.
+    # This shows only the sides: not what counts, nor which tile was played last.
     return board._replace(view=Box.around(boxes).inset(-_MARGIN), marks=(), last=None)
 
 

@@ -13,13 +13,13 @@ policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.free)
 
 #: Seconds: a database that takes longer to say one row is of no use to a tap.
 _PATIENCE = 1.0
-#: Who asks, so that a database that hangs holds one thread and not all.
+#: The one thread that asks, so that a database that hangs doesn't hold all of them.
 _asker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="health")
 
 
 @blueprint.get("/healthz")
 def show() -> Response:
-    """200 where the database answers within a second, else 503; nothing more is told."""
+    """200 if the database answers within a second, else 503; it says nothing more."""
     if current_app.config["IS_ALONE"]:
         # The database is in the same memory, and no thread could wait for it.
         return _told(message("health.well"))

@@ -33,7 +33,7 @@ def show(game_id: str) -> ResponseReturnValue:
         game=preset,
         house_rules=told,
         doubles=describe_doubles(rules.spinners),
-        # What each is called, what holds, and what the game has instead.
+        # The title of each rule, its value here, and its value in the game.
         changes=[
             (
                 SETTINGS[name].title,
@@ -58,7 +58,7 @@ def of_table(table_id: str) -> Response:
 
 
 def _link(told: HouseRules) -> str:
-    """Where another phone opens these rules."""
+    """The address at which another phone opens these rules."""
     if not current_app.config["IS_ALONE"]:
         query = told.as_query()
         return url_for("house_rules.show", game_id=told.game, **query, _external=True)

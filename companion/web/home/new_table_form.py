@@ -20,11 +20,11 @@ from companion.web.ui.forms import draw_lots, parse_name
 from companion.web.ui.house_rule_fields import changes_of, parse_rules
 
 MOST_SEATS = max(SEATS)
-#: What `lead` says where it names no seat: lots are drawn now, or the table sees to it.
+#: The values of `lead` that name no seat: pick at random now, or leave it to the table.
 _BY_LOT, _AT_THE_TABLE = "lot", "later"
 #: So many people are offered by a tap, those who played last first.
 _MOST_OFFERED = 24
-#: Of the last tables, so many tell who plays often.
+#: So many of the last tables show who plays often.
 _LATELY = 40
 
 
@@ -38,9 +38,9 @@ class NewTableForm:
     partners: bool = False
     lead: str = _BY_LOT
     is_pegs_only: bool = False
-    #: Whether everybody says the count of a tile before it is shown.
+    #: Whether everyone calls the count of a tile before it is shown.
     counts_first: bool = False
-    #: The value of each setting; empty or left out where it is as the game has it.
+    #: The value of each setting; empty or left out if it is as the game has it.
     rules: Mapping[str, str] = field(default_factory=dict)
     #: The table that this one goes on from.
     again: str = ""
@@ -167,7 +167,7 @@ def form_at(club: Club) -> NewTableForm:
 
 
 def names_at(club: Club) -> list[str]:
-    """Who is offered at a club: those who played last first."""
+    """The names offered at a club: those who played last come first."""
     names, present = club.names, [each.number for each in club.present]
     lately = clubs().tables.latest(club, _LATELY)
     played = (number for table in lately for number in table.people if number in present)
@@ -177,8 +177,8 @@ def names_at(club: Club) -> list[str]:
 def belongs(header: Header, club: Club | None, before: str) -> Callable[[Session, str], object]:
     """What lets a new table belong to a club, in the transaction that opens it.
 
-    Without a `club` to that of the table `before` it, if the same people sit there. Raises
-    `WrongPlayers` where a seat has nobody's name.
+    Without a `club`, it takes that of the table `before` it, if the same people sit there.
+    Raises `WrongPlayers` if a seat has nobody's name.
     """
     if club is not None:
         if any(name == stand_in(seat) for seat, name in enumerate(header.players)):

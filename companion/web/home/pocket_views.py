@@ -11,7 +11,7 @@ policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.free)
 
 #: Compiling WebAssembly is all that its worker may do beyond what a page may.
 WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-#: What was compressed beforehand, harder than there is time for at a request.
+#: Files compressed beforehand, harder than there is time for at a request.
 _COMPRESSED = {"br": ".br", "gzip": ".gz"}
 _YEAR = 365 * 24 * 3600
 

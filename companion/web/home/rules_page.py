@@ -20,11 +20,11 @@ from companion.web.ui.example_layouts import Example, examples
 from companion.web.ui.house_rule_fields import CHOSEN_HERE, READ_HERE, SECTIONS
 from companion.web.ui.position_address import PositionQuestion
 
-#: The game that the others are told apart from.
+#: The game that the others are compared with.
 BASE = next(iter(GAMES.values()))
 #: Pips that show how a number is rounded, and the count whose points show what counts are worth.
 _ROUNDED, _COUNTED = (33, 13, 3, 2), 15
-#: What people argue about, the most argued first, and how much of it a page begins with.
+#: The rules that people argue about most, in that order, and how many a page begins with.
 ARGUED = (
     *("spinners", "exposed-double", "spinner-count", "points", "zero-scores", "another-turn"),
     *("must-play", "drawing", "drawn-tile", "last-tile", "lowest-wins", "wrong-claim", "announce"),
@@ -43,9 +43,9 @@ class RuleEntry(NamedTuple):
     name: str
     title: Text
     sentence: Text
-    #: What it stands on; None for who sits at a table.
+    #: What it is based on; None for the players of a table.
     ground: Ground | None = None
-    #: What Race Horse has instead; None where it is the same.
+    #: What Race Horse has instead; None if it is the same.
     base_has: Text | None = None
 
     @property
@@ -55,7 +55,7 @@ class RuleEntry(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """One subject of the rules: what is told of it, and what shows it."""
+    """One subject of the rules: what the page says of it, and what shows it."""
 
     number: int
     title: Text
@@ -96,7 +96,7 @@ class RulesPage:
         return sorted(rules[:MOST_ARGUED], key=lambda rule: READ_HERE.index(rule.name))
 
     def answer(self, name: str) -> Text | str:
-        """What people who argue about a rule are told, in a few words."""
+        """The answer for people who argue about a rule, in a few words."""
         rules = self.rules
         if name == "points" and (worth := rules.worth(_COUNTED)):
             return describe_points(rules, worth)
@@ -170,13 +170,13 @@ class RulesPage:
 def games_with_facts(
     presets: Iterable[Preset] = GAMES.values(),
 ) -> tuple[tuple[Preset, Text, tuple[Text, ...]], ...]:
-    """Games, each with which doubles branch, who plays and to how much."""
+    """Games, each with its spinners, its players and its target."""
     # Names mislead, so that comes first.
     return tuple((each, describe_doubles(each.rules.spinners), facts_of(each)) for each in presets)
 
 
 def facts_of(preset: Preset, header: Header | None = None) -> tuple[Text, ...]:
-    """Who plays a game, or a table of it, and to how much."""
+    """The players of a game, or of a table of it, and the target."""
     rules = header.rules if header else preset.rules
     players = describe_players(preset)
     if header:
@@ -187,7 +187,7 @@ def facts_of(preset: Preset, header: Header | None = None) -> tuple[Text, ...]:
 
 
 def describe_players(preset: Preset) -> Text:
-    """Who can play a game: `2 to 4 players`, `4 players, two against two`."""
+    """How many can play a game: `2 to 4 players`, `4 players, two against two`."""
     least, most = preset.seats[0], preset.seats[-1]
     if least != most:
         return message("rules.players.range", least=least, most=most)

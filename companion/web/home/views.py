@@ -112,7 +112,7 @@ def new() -> str | tuple[str, int]:
 
 
 def _by_house_rules(form: NewTableForm) -> str | tuple[str, int]:
-    """The form by the rules that the address says, or why they cannot be."""
+    """The form by the rules in the address, or why there can't be such rules."""
     said = ((name, value) for name, value in request.args.items(multi=True) if name != "by")
     try:
         told = HouseRules.read(request.args["by"], said)
@@ -168,7 +168,7 @@ def _rendered(form: NewTableForm, problem: Text | None = None, club: Club | None
         asked=form,
         names=names,
         stand_ins=stand_ins,
-        # Who sits at each seat, by name or stand-in.
+        # The player at each seat, by name or stand-in.
         seats=[name or other for name, other in zip(names, stand_ins, strict=True)],
         has_pairs=are_pairs and form.seat_count == MOST_SEATS,
         seat_numbers=SEATS,

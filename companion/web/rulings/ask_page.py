@@ -1,4 +1,4 @@
-"""What is asked by tapping a free board: any layout, by any rules."""
+"""Questions asked by tapping a free board: any layout, by any rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -28,10 +28,10 @@ class AskingPage:
     problems: tuple[Text, ...] = ()
     note: Text | None = None
     drawn: Drawn | None = None
-    #: Where a tap on an open end leads, by its host.
+    #: The address that a tap on an open end leads to, by its host.
     ends: Mapping[Tile, str] = field(default_factory=dict)
     prompt: Text | None = None
-    #: The places for a tile, and where each leads; `on` is the one that was chosen.
+    #: The places for a tile, each with its address; `on` is the one that was chosen.
     options: Sequence[tuple[Tile | None, str, Text]] = ()
     on: Tile | None = None
     tray: Sequence[tuple[TrayTile, str]] = ()
@@ -72,7 +72,7 @@ def ask_page(board: FreeBoard, problem: Text | None = None, back: str = "") -> A
 
 
 def parse_pasted(text: str) -> tuple[PositionQuestion | None, Text | None]:
-    """What a record asks of its last hand, as far as it holds, and what is wrong with the rest."""
+    """The question about a record's last hand, as far as it fits, and the problem with the rest."""
     pasted = PastedRecord.parse(text)
     record, problem = pasted.transcript, pasted.problem
     if (refused := record.refused) is not None:
@@ -87,7 +87,7 @@ def parse_pasted(text: str) -> tuple[PositionQuestion | None, Text | None]:
 
 
 def _answer_on(board: FreeBoard) -> Answer | None:
-    """The answer about the tile picked up or laid last; None where nothing is asked."""
+    """The answer about the tile picked up or played last; None if nothing is asked."""
     question, free = board.question, board.board
     is_asked = question.tile is None and question.on is None
     ruling = board.refusal or (free.verdict if is_asked else None)

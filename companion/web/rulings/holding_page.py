@@ -1,4 +1,4 @@
-"""Who can hold what: every player at a glance, and how it is known of one of them."""
+"""The tiles that players can hold: all players at a glance, and the proof for one of them."""
 
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
@@ -27,14 +27,14 @@ from companion.web.ui.tray import TRAY_ORDER
 
 
 class HoldingQuestion(NamedTuple):
-    """What an address asks: what may be held, by whom, before which change."""
+    """The question in an address: which tile, which player, before which change."""
 
     thing: Thing | None = None
     seat: int | None = None
     before: int | None = None
 
     def address(self, table_id: str) -> str:
-        """Where it is asked."""
+        """The address that asks it."""
         thing = self.thing or Thing()
         tile = None if thing.tile is None else str(thing.tile)
         asked = {"tile": tile, "pips": thing.pips, "who": self.seat, "before": self.before}
@@ -71,7 +71,7 @@ def _number(args: Mapping[str, str], name: str, most: int = 1_000_000) -> int | 
 
 
 def addresses_for(table_id: str, asked: HoldingQuestion = NOTHING) -> dict[Tile | int, str]:
-    """Where it is asked who can hold each tile, and a tile of each number."""
+    """The addresses that ask who can hold each tile, and a tile of each number."""
     things: dict[Tile | int, Thing] = {tile: Thing(tile=tile) for tile in TRAY_ORDER}
     things |= {pips: Thing(pips=pips) for pips in range(7)}
     return {key: asked._replace(thing=thing).address(table_id) for key, thing in things.items()}
@@ -79,12 +79,12 @@ def addresses_for(table_id: str, asked: HoldingQuestion = NOTHING) -> dict[Tile 
 
 @dataclass(frozen=True)
 class HeldPage:
-    """Who can hold something, or could before an entry, as far as a record tells."""
+    """The players who can hold a tile, or could before an entry, as far as a record shows."""
 
     table_id: str
     written: ReplayedRecord
     asked: HoldingQuestion
-    #: Where each entry is explained, by its number.
+    #: The address that explains each entry, by its number.
     links: Mapping[int, str]
 
     @property
@@ -96,7 +96,7 @@ class HeldPage:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who plays."""
+        """The players."""
         return self.written.header.players
 
     @cached_property
@@ -107,7 +107,7 @@ class HeldPage:
 
     @cached_property
     def told(self) -> TileLocations:
-        """What the hand tells of its tiles."""
+        """What the hand shows of its tiles."""
         stories = tuple(hands_of(self.written.start, numbered(self.written.entries)))
         before = self._before or len(self.written.entries)
         hand = next(story for story in stories if before <= story.entries[-1].line)

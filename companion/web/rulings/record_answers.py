@@ -1,4 +1,4 @@
-"""What is asked of a record: why, proofs, all 28 tiles, and how other rules would tell it."""
+"""Questions about a record: why, proofs, all 28 tiles, and its scores under other rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -28,7 +28,7 @@ from companion.web.ui.hand_entries import EntryLine, hands_of, line_of, numbered
 from companion.web.ui.house_rule_fields import Subject, house_rules, parse_rules
 from companion.web.ui.position_address import PositionQuestion, describe_rules
 
-#: Of a record with more hands than this, only the one in which they part is told line by line.
+#: If a record has more hands than this, only the one that differs is shown line by line.
 _MOST_HANDS_TOLD = 40
 
 
@@ -37,9 +37,9 @@ class WhyPage(NamedTuple):
 
     line: EntryLine
     answer: Answer
-    #: Whether a tile could have been set instead.
+    #: Whether a tile could have been played instead.
     could_be_a_tile: bool
-    #: Who passed or drew, so that it can be asked what was held then.
+    #: The player who passed or drew, so that people can ask what was held then.
     held_back: int | None
     #: The changes behind the entries before and after it.
     earlier: int | None
@@ -108,7 +108,7 @@ def score_answer(written: ReplayedRecord, side: int) -> Answer:
 
 
 def proof_answer(written: ReplayedRecord, seq: int, links: Mapping[int, str]) -> Answer | None:
-    """What entry `seq` proves, step by step; None where it proves nothing."""
+    """What entry `seq` proves, step by step; None if it proves nothing."""
     header, entries = written.header, numbered(written.entries)
     number = next((at for at, entry in enumerate(written.entries, 1) if entry.line == seq), 0)
     hands = hands_of(written.start, entries)
@@ -154,7 +154,7 @@ class UnderPage(NamedTuple):
     game: str
     games: tuple[Preset, ...]
     house_rules: tuple[Subject, ...]
-    #: Why these people cannot play the other game at all.
+    #: Why these people can't play the other game at all.
     problem: Text | None
     answer: Answer | None
 
@@ -218,7 +218,7 @@ def _listed(section: Section, header: Header, *, is_long: bool) -> Section:
     lines = tuple(
         row._replace(
             head=line_of(row.line, row.line, row.head, header.seating, header.rules),
-            # Who leads is said by the line itself.
+            # The line itself says who leads.
             notes=row.notes if len(row.notes) > 1 or type(row.head) is not HandLed else (),
         )
         for row in rows

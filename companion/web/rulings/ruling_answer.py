@@ -36,7 +36,7 @@ class AnswerPart(NamedTuple):
 
     section: Section
     reasons: tuple[Reason, ...]
-    #: Where the rules behind it stand.
+    #: The sources of the rules behind it.
     sources: tuple[Source, ...]
     #: All 28 tiles in the places of the tray, each with whether the section is about it.
     tiles: tuple[tuple[Tile, bool], ...]
@@ -63,25 +63,25 @@ class Answer:
     ruling: Ruling
     #: By which rules it was answered.
     under: Text
-    #: What it is about, in a line.
+    #: Its subject, in a line.
     subject: Any = ""
-    #: The question, where it is not the ruling's own.
+    #: The question, if it isn't the ruling's own.
     asked: Text | None = None
-    #: Who plays at the table that it is about.
+    #: The players of the table that it is about.
     players: tuple[str, ...] = ()
     steps: tuple[ShownStep, ...] = ()
-    #: The same question on a free board, where anybody can ask it.
+    #: The same question on a free board, where anyone can ask it.
     question: PositionQuestion | None = None
-    #: What its picture is called as a file.
+    #: The name of its picture as a file.
     name: str = "referee"
     is_thought: bool = False
-    #: Where each entry that it names is explained, by its number.
+    #: The address that explains each entry that it names, by its number.
     links: Mapping[int, str] = field(default_factory=dict)
     #: The answers to what people ask about an entry.
     answers: tuple[KeyAnswer, ...] = ()
     #: The question or the rule that it is asked about; empty for what people argue about most.
     about: str = ""
-    #: Where more is asked about each tile or number that it shows.
+    #: The address that asks more about each tile or number that it shows.
     asks: Mapping[Any, str] = field(default_factory=dict)
 
     @property
@@ -182,7 +182,7 @@ def describe_cell(cell: Any) -> Text:
 
 
 def _sources(rules: Sequence[Rule]) -> Iterator[Source]:
-    """What the rules stand on, each leg and place once with all that stand there."""
+    """The sources of the rules: each leg and place once, with all rules based on it."""
     for source in dict.fromkeys(rule.source for rule in rules):
         stand = tuple(rule for rule in rules if rule.source == source)
         anchor = next((rule.name for rule in stand if rule.name in READ_HERE), "")

@@ -21,7 +21,7 @@ View = Callable[..., Response]
 #: How far in a text stands beside a chip, a bar, a step's number, a dot, a frame.
 _CHIP, _BAR, _STEP, _DOT, _INSET = 52, 16, 56, 20, 14
 _FELT, _SMALL_FELT = 280.0, 200.0
-#: The tiles of a step, and from one to the next; how many of all 28 in a row, and between them.
+#: The tiles of a step, and from one to the next. Of all 28: how many in a row, and the gap.
 _TILE, _APART, _ACROSS, _BETWEEN = 52, 60, 7, 10
 _CELL, _SHARE = 130.0, 26
 
@@ -47,25 +47,25 @@ def add_globals(blueprint: Blueprint) -> None:
 
 
 def picture_address() -> str:
-    """Where the answer of this address is drawn."""
+    """The address of the picture of this answer."""
     query = request.query_string.decode("latin-1")
     return f"{request.path}.svg?{query}" if query else f"{request.path}.svg"
 
 
 def address_of(answer: Answer) -> str:
-    """Where the same is asked again: by anybody, on a free board, or at its table."""
+    """The address that asks the same again: on a free board for anyone, or at its table."""
     if answer.question is not None:
         return url_for("referee.ask", _external=True, **answer.question.as_query())
     try:
         asked = request.url
     except UnicodeError:
-        # A name that cannot be spelt, such as `xn--a`.
+        # A name that can't be spelt, such as `xn--a`.
         raise BadHost from None
     return asked.replace(request.path, request.path.removesuffix(".svg"), 1)
 
 
 def foot_at(address: str) -> Iterator[str | Text]:
-    """Where an answer stands or can be asked for again, if anywhere, and when it was given."""
+    """The address of an answer, if it has one, and the date of the answer."""
     if address:
         yield address
     yield message("answer.by-companion", date=describe_date(datetime.now(UTC)))
@@ -130,7 +130,7 @@ def _ruling_sheet(answer: Answer, foot: Iterable[str | Text]) -> Sheet:
             sheet.y += 6
             sheet.write("rule", drawn.caption)
     for part in answer.parts:
-        # What only some unfold stays on the page: a picture is for the point that was argued.
+        # Folded parts stay on the page: a picture is for the point that was argued.
         if not part.section.is_folded:
             _part(sheet, part)
     for step in answer.steps:

@@ -1,4 +1,4 @@
-"""What people ask the referee: a page for each question, and with `.svg` behind it its picture."""
+"""Questions to the referee: a page for each, and with `.svg` behind its address its picture."""
 
 from urllib.parse import urlencode
 
@@ -83,7 +83,7 @@ def turn(table_id: str) -> Response:
 
 @blueprint.question("/t/<table_id>/proof/<int(max=1000000):seq>")
 def proof(table_id: str, seq: int) -> Response:
-    """What passes and draws tell of hidden hands, up to entry `seq`, line by line."""
+    """What passes and draws show of hidden hands, up to entry `seq`, line by line."""
     written = table_service().read(table_id)
     answer = record_answers.proof_answer(written, seq, _reasons(table_id, written)) or abort(404)
     return render_answer(
@@ -93,7 +93,7 @@ def proof(table_id: str, seq: int) -> Response:
 
 @blueprint.question("/t/<table_id>/audit")
 def audit(table_id: str) -> Response:
-    """Where all 28 tiles and 168 pips of the hand are, and what can still come."""
+    """The places of all 28 tiles and 168 pips of the hand, and what can still come."""
     state = table_service().look(table_id)
     return render_answer(
         "rulings/audit.html",
@@ -106,7 +106,7 @@ def audit(table_id: str) -> Response:
 
 @blueprint.question("/t/<table_id>/held")
 def held(table_id: str) -> Response:
-    """Who can hold `?tile=`, or a tile with `?pips=`; how it is known of `who`, by the seat."""
+    """The players who can hold `?tile=`, or a tile with `?pips=`; the proof for the seat `who`."""
     written = table_service().read(table_id)
     page = HeldPage(table_id, written, parse_asked(request.args), _reasons(table_id, written))
     if not page.is_possible:
@@ -165,7 +165,7 @@ def _to_board(question: PositionQuestion, back: str) -> Response:
 
 
 def _way_back() -> str:
-    """The address at a table from which somebody came; empty for any other."""
+    """The address at a table from which someone came; empty for any other."""
     back = request.values.get("back", "")
     is_at_table = back.startswith(f"{request.script_root}/t/") and "\\" not in back
     return back if is_at_table and back.isprintable() and len(back) <= _LONGEST_BACK else ""
@@ -226,7 +226,7 @@ def _under(page: UnderPage | None, *, is_refused: bool = False, **values: object
 
 
 def _reasons(table_id: str, written: ReplayedRecord) -> dict[int, str]:
-    """Where each entry is explained, by its number."""
+    """The address that explains each entry, by its number."""
     return {
         number: url_for("referee.why", table_id=table_id, seq=entry.line)
         for number, entry in enumerate(written.entries, 1)

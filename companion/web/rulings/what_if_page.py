@@ -1,4 +1,4 @@
-"""What if: a tile thought of at a table as it stands, or in the place of any of its entries."""
+"""What if: a tile tried out at a table as it is now, or in the place of any entry."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -23,14 +23,14 @@ from companion.web.ui.position_address import PositionQuestion
 
 
 class WhatIfMoment(NamedTuple):
-    """Where a tile is thought of: the game and the tiles on the table before it."""
+    """The moment at which a tile is tried out: the game and the tiles on the table before it."""
 
     game: Game
     laid: Laid
-    #: The entry in whose place it is thought of, and what that says; None at the end.
+    #: The entry in whose place it is tried out, and what that says; None at the end.
     at: int | None = None
     instead_of: Statement | None = None
-    #: Whether whoever acts there counts before the count is told.
+    #: Whether the player to act there calls the count before it is shown.
     is_asked: bool = False
 
 
@@ -41,25 +41,25 @@ def what_if_page(
     at: int | None = None,
     written: ReplayedRecord | None = None,
 ) -> AskingPage | None:
-    """What a tile would do, on that end where it has several; nothing is entered.
+    """What a tile would do, on that end if it has several; nothing is entered.
 
-    It is thought of in the place of entry `at` of the record; without one, as the table
-    stands, or once the hand is over in the place of the last entry that could be a tile.
-    None where nobody could set a tile at that entry, or it is gone.
+    It is tried out in the place of entry `at` of the record. Without one, it is at the table as it
+    is. Once the hand is over, it is in the place of the last entry that could be a tile.
+    None if nobody could play a tile at that entry, or it is gone.
     """
     counted, question = counted_by(state), PositionQuestion.by_rules_of(state.header)
     players = state.header.players
     moment = None if state.is_pegs_only else _moment(state, at, written)
     if moment is None and at is not None:
         return None
-    # Where nothing can be asked there is no tray, and the note says why.
+    # If nothing can be asked, there is no tray and the note says why.
     if moment is None:
         ask = url_for("referee.ask", **question.as_query())
         note = message("what-if.pegs-only" if state.is_pegs_only else "what-if.no-hand")
         doors = [("ask", ask, message("ask.title"))]
         return AskingPage(message("what-if.title"), players, note=note, doors=doors)
     board = FreeLayout(Book.of(state.header), moment.game, moment.laid)
-    # The same layout as a free board, on which anybody can be asked the same.
+    # The same layout as a free board, on which anyone can ask the same.
     thought = FreeBoard(question.laying(moment.laid).thinking_of(tile, on), board)
     if counted is not None and counted.at_stake > 0:
         title, note = _describe_thought(moment, thought), message("what-if.at-stake")
@@ -75,14 +75,14 @@ def _moment(
         return _before(written.start, written.entries, seqs.index(at)) if at in seqs else None
     if state.game.turn is not None:
         return WhatIfMoment(state.game, laid_by(state.entries), is_asked=is_asked(state))
-    # Nobody sets a tile any more: the last moment at which somebody could.
+    # Nobody plays a tile any more: the last moment at which someone could.
     places = reversed(range(len(state.entries)))
     found = (_before(state.start, state.entries, place) for place in places)
     return next(filter(None, found), None)
 
 
 def _before(start: Game, entries: Sequence[Entry], place: int) -> WhatIfMoment | None:
-    """The moment before an entry; None where nobody could set a tile then."""
+    """The moment before an entry; None if nobody could play a tile then."""
     before = entries[place - 1].game if place else start
     if before.turn is None:
         return None
@@ -122,7 +122,7 @@ def _thought_of(state: TableState, moment: WhatIfMoment, board: FreeBoard) -> As
 
 
 def _who(game: Game) -> Text | str:
-    """Who would set it."""
+    """The player who would play it."""
     turn = game.turn
     return message("what-if.somebody") if turn is None else game.seating.players[turn]
 
@@ -141,7 +141,7 @@ def _describe_thought(moment: WhatIfMoment, board: FreeBoard) -> Text:
 def _prompt(moment: WhatIfMoment, board: FreeBoard) -> Text | None:
     """What to tap next; None once there is an answer."""
     tile, on = board.question.tile, board.question.on
-    # No count is told beforehand where whoever acts counts first.
+    # No count is shown beforehand if the player to act counts first.
     if board.allowed and moment.is_asked:
         return message("what-if.counts-first", who=_who(moment.game))
     if board.options:
@@ -152,7 +152,7 @@ def _prompt(moment: WhatIfMoment, board: FreeBoard) -> Text | None:
 
 
 def _answer_to(moment: WhatIfMoment, board: FreeBoard) -> Answer | None:
-    """The answer, where there is one and it may be told."""
+    """The answer, if there is one and it may be shown."""
     if board.ruling is None or (board.allowed and moment.is_asked):
         return None
     return Answer(

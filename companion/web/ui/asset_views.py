@@ -35,7 +35,7 @@ def htmx() -> Response:
 
 @blueprint.get(f"/library/{_WORDS}")
 def words() -> Response:
-    """What the scripts say in the language of whoever asks; its address changes with the words."""
+    """What the scripts say in the reader's language; its address changes with the words."""
     return Response(_words_in(current()), mimetype=_SCRIPT, headers=_KEPT_FOR_GOOD)
 
 
@@ -50,7 +50,7 @@ def _name_by_content(endpoint: str, values: dict[str, Any]) -> None:
 
 @blueprint.get("/app.webmanifest")
 def manifest() -> Response:
-    """What a phone needs to put the app on its home screen, where a browser allows it."""
+    """What a phone needs to put the app on its home screen, if a browser allows it."""
     svg = {"sizes": "any", "type": "image/svg+xml"}
     home, name = url_for("home.show"), str(message("app.name"))
     values = {
@@ -89,7 +89,7 @@ def worker() -> Response:
 
 @blueprint.get("/away")
 def away() -> str:
-    """What is shown without network in the place of a page that was never seen here."""
+    """The page shown without network instead of one that was never seen here."""
     return problem_page("no-network")
 
 

@@ -26,7 +26,7 @@ def counts_that_score(rules: Rules) -> tuple[int, ...]:
 
 
 def judge_claim(state: TableState, counted: CountCheck, seat: int, said: int) -> ClaimedCount:
-    """What a claim earns, or costs where the table agreed on that; raises `NoClaim`.
+    """What a claim earns, or costs if the table agreed on that; raises `NoClaim`.
 
     Nobody learns by a refusal who was right.
     """
@@ -47,7 +47,7 @@ def judge_claim(state: TableState, counted: CountCheck, seat: int, said: int) ->
 
 
 def claimed_by(state: TableState) -> Text | None:
-    """What the claim just entered came to, and who was right; None where it was none."""
+    """What the claim just entered came to, and who was right; None if it was none."""
     if state.claim is None or len(state.entries) < 3:
         return None
     before, entry, ruled = state.entries[-3:]
@@ -57,7 +57,7 @@ def claimed_by(state: TableState) -> Text | None:
         return None
     seats = state.game.seating.sides[state.game.seating.side(ruling.side)]
     if missed is not None:
-        # What was overlooked was told before.
+        # The page has already shown what was overlooked.
         return message("claimed.muggins", side=ruling.side, points=ruling.points, count=len(seats))
     name = "right" if state.claim == counted.total else "wrong"
     words = {"side": ruling.side, "claim": state.claim, "total": counted.total}

@@ -1,6 +1,6 @@
-"""Count first: the count is asked before it is told, and who was right is told with it.
+"""Count first: players call the count before the page shows it, and see who was right.
 
-A count that was overlooked can be claimed also where nobody counts first: there it is told.
+If nobody counts first, the page shows a count that was overlooked; it can still be claimed.
 """
 
 from typing import Any, NamedTuple
@@ -15,9 +15,9 @@ from companion.tables.table_state import TableState
 
 
 class CountCheck(NamedTuple):
-    """The count of the tile just set: what was said of it, what is so, and who can claim it."""
+    """The count of the tile just played: what was said of it, what is so, and who can claim it."""
 
-    #: Who set it, what they said of it, None for no score, and the line of the entry.
+    #: The player, the count they called (None for no score), and the line of the entry.
     seat: int
     claim: int | None
     line: int
@@ -30,27 +30,27 @@ class CountCheck(NamedTuple):
     question: Text
     #: The count by the change.
     change: Text
-    #: What a right claim of somebody else gets, in points; 0 where nothing was missed.
+    #: What a right claim of someone else gets, in points; 0 if nothing was missed.
     at_stake: int
-    #: The seats of those who can claim: all opponents of whoever set it.
+    #: The seats of those who can claim: all opponents of the player.
     claimants: tuple[int, ...]
-    #: Whether they still choose; of who counts first they may not be told who was right.
+    #: Whether they still choose; if the player counts first, they may not see who was right.
     is_open: bool
 
 
 def counted_by(state: TableState) -> CountCheck | None:
-    """What the last entry's player said of its count; None where nobody was asked."""
+    """What the last entry's player said of its count; None if nobody was asked."""
     return counted_at(state, state.entries[-1], state.before_last) if state.entries else None
 
 
 def counted_at(state: TableState, entry: Entry, before: Game) -> CountCheck | None:
-    """What an entry's player said of its count; None where nobody was asked."""
+    """What an entry's player said of its count; None if nobody was asked."""
     seat = _seat_of(entry)
     return _judged(state, entry, before) if seat in state.table_options.counting else None
 
 
 def missed_by(state: TableState) -> CountCheck | None:
-    """The count of the last entry that was overlooked, while somebody can have its points."""
+    """The count of the last entry that was overlooked, while someone can have its points."""
     if not state.entries:
         return None
     missed, game = missed_at(state, state.entries[-1], state.before_last), state.game
@@ -75,7 +75,7 @@ def missed_at(state: TableState, entry: Entry, before: Game) -> CountCheck | Non
 
 
 def _seat_of(entry: Entry) -> int | None:
-    """Who set the tile of this entry; None where it sets none."""
+    """The seat that played the tile of this entry; None if it plays none."""
     return entry.play.seat if isinstance(entry.statement, TileSet) else None
 
 
@@ -108,12 +108,12 @@ def _judged(state: TableState, entry: Entry, before: Game) -> CountCheck | None:
 
 
 def as_told(state: TableState, counted: CountCheck | None) -> TableState:
-    """The table whose scores may be told: not yet those of a count that can be claimed."""
+    """The table with the scores that may be shown: not yet a count that can be claimed."""
     return state.without_last if counted is not None and counted.is_open else state
 
 
 def is_asked(state: TableState) -> bool:
-    """Whether whoever acts now counts before the count is told."""
+    """Whether the player to act now calls the count before it is shown."""
     return state.game.turn in state.table_options.counting
 
 

@@ -13,10 +13,10 @@ from companion.web.security.table_guard import table_service
 
 
 def describe_evening(state: TableState) -> Text | None:
-    """The games won: `Ana 2, Ben 1 tonight`; None where there was no other one.
+    """The games won: `Ana 2, Ben 1 tonight`; None if there was no other one.
 
-    In a club those of its day, whether one table went on from another or not; elsewhere those that
-    were played again one after another, up to this one.
+    In a club it counts all of its day, even if no table went on from another. Elsewhere it counts
+    those that were played again one after another, up to this one.
     """
     won = _won_in_club(state)
     if won is None:
@@ -28,7 +28,7 @@ def describe_evening(state: TableState) -> Text | None:
 
 
 def _won_in_club(state: TableState) -> Mapping[str, int] | None:
-    """Who of a table won how many games of the evening; None at a table that is of no club."""
+    """The games of the evening that each player of a table won; None if it is in no club."""
     evening = None if current_app.config["IS_ALONE"] else clubs().tables.evening_of(state.id)
     if evening is None:
         return None

@@ -60,7 +60,7 @@ def parse_number(text: str) -> int:
 
 
 def parse_typed(text: str) -> int:
-    """The number that somebody typed; raises `BadRequest`, or `TooLarge` for one no table needs."""
+    """The number that someone typed; raises `BadRequest`, or `TooLarge` for one no table needs."""
     try:
         number = int(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The free board: any layout that an address lays, and the question that each tap asks."""
+"""The free board: any layout in an address, and the question that each tap asks."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -35,7 +35,7 @@ class FreeBoard:
     board: FreeLayout
     #: What could not be read.
     problems: tuple[Text, ...] = ()
-    #: Whether a tile of the address could not be laid.
+    #: Whether a tile of the address couldn't be played.
     is_refused: bool = False
     games = tuple(GAMES.values())
 
@@ -66,12 +66,12 @@ class FreeBoard:
 
     @property
     def refusal(self) -> Ruling | None:
-        """Why the tile that was picked up cannot be laid; None where it can, or there is none."""
+        """Why the tile that was picked up can't be played; None if it can, or there is none."""
         return self.ruling if self.ruling and self.ruling.is_refusal else None
 
     @property
     def allowed(self) -> Placement | None:
-        """The tile that was picked up as it would lie; None where it cannot, or there is none."""
+        """The tile that was picked up as it would lie; None if it can't, or there is none."""
         if self.ruling is None or self.ruling.is_refusal:
             return None
         return self.ruling.positions[0].laid[-1]
@@ -112,7 +112,7 @@ class FreeBoard:
     # What a tap asks next
 
     def tapping(self, tile: Tile) -> PositionQuestion:
-        """The question that a tap on a tile asks: laid where that is clear, else picked up."""
+        """The question that a tap on a tile asks: played if its place is clear, else picked up."""
         on, hand = self._end, self.board.game.hand
         assert hand is not None
         is_clear = on is not None or len(self.layout.choices_for(tile)) <= 1
@@ -121,7 +121,7 @@ class FreeBoard:
         return self.question.thinking_of(tile, on)._replace(hand=None)
 
     def laying(self, tile: Tile, host: Tile | None) -> PositionQuestion:
-        """The question with one more tile laid."""
+        """The question with one more tile played."""
         return self.question.with_tile(self.layout, tile, host)
 
     def on_end(self, host: Tile) -> PositionQuestion:
@@ -149,7 +149,7 @@ class FreeBoard:
         return None if self.question.tile else self.question.on
 
     def with_tile(self, tile: Tile, host: Tile | None) -> "FreeBoard":
-        """The same with one more tile laid; raises the `Refusal` that it earns."""
+        """The same with one more tile played; raises the `Refusal` that it earns."""
         board = self.board.set_tile(tile, host)
         question = self.question.with_tile(self.layout, *board.laid[-1])
         return replace(self, question=question._replace(hand=self.question.hand), board=board)
@@ -187,7 +187,7 @@ def _parse_changes(
 
 
 def _laid(board: FreeBoard, text: str, problems: list[Text]) -> FreeBoard:
-    """The tiles laid one after another, up to the first that cannot be."""
+    """The tiles played one after another, up to the first that can't be."""
     placements, wrong = position_address.parse_placements(text)
     for at, (tile, host) in enumerate(placements, 1):
         try:
@@ -202,7 +202,7 @@ def _laid(board: FreeBoard, text: str, problems: list[Text]) -> FreeBoard:
 
 
 def _picked_up(board: FreeBoard, query: Mapping[str, str], problems: list[Text]) -> FreeBoard:
-    """The tile or the end that was picked up; a tile with one place for it is laid."""
+    """The tile or the end that was picked up; a tile with one place for it is played."""
     found: dict[str, Tile] = {}
     for name in ("tile", "on"):
         try:

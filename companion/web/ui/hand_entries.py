@@ -143,25 +143,25 @@ def _describe_what(statement: Statement, seating: Seating, rules: Rules) -> Text
 
 
 def describe_undo(state: TableState) -> Text | None:
-    """What undo takes back: `Undo Ana's 6-3`; None where there is nothing."""
+    """The words for undo: `Undo Ana's 6-3`; None if there is nothing."""
     change = state.undo
     if change is None or change.is_bound:
         return None
-    # Where points are pegged alone nobody led; the record needs a lead all the same.
+    # If a table only pegs points, nobody led, but the record needs a lead all the same.
     if state.is_pegs_only and isinstance(change.statement, statements.HandLed):
         return None
     return message("change.undo", change=describe_change(change, state))
 
 
 def describe_bound(state: TableState) -> Text | None:
-    """What undo would take back, had not another phone to accept that; None where it need not."""
+    """What undo would do if another phone didn't have to accept it; None if none has to."""
     if state.undo is None or not state.undo.is_bound:
         return None
     return message("change.ask-to-undo", change=describe_change(state.undo, state))
 
 
 def describe_redo(state: TableState) -> Text | None:
-    """What redo brings back: `Redo Ana's 6-3`; None where there is nothing."""
+    """What redo brings back: `Redo Ana's 6-3`; None if there is nothing."""
     if state.redo is None or state.redo.is_bound:
         return None
     return message("change.redo", change=describe_change(state.redo, state))

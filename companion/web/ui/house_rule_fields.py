@@ -60,7 +60,7 @@ class HouseRule(NamedTuple):
 
     setting: Setting
     value: str
-    #: What holds where nothing is chosen.
+    #: The value if nothing is chosen.
     left: Text
     #: The same for each game, for the page's script.
     by_game: str
@@ -110,7 +110,7 @@ def _left(rules: Rules, name: str) -> Text:
 
 
 def parse_rules(form: Mapping[str, str]) -> dict[str, str]:
-    """What a form has for each setting; empty where it is left as the game has it."""
+    """What a form has for each setting; empty if it is left as the game has it."""
     return {name: form.get(f"rule-{name}", "").strip() for name in SETTINGS}
 
 

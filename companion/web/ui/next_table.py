@@ -46,8 +46,8 @@ def open_for_match(new: NewTable) -> str:
 
 
 def lead_first(table_id: str, seat: int | None = None) -> None:
-    """Let somebody lead the first hand of a new table, by lot where no seat is given."""
-    # Who was called otherwise when the table was asked for may have another name there.
+    """Let someone lead the first hand of a new table: at random if no seat is given."""
+    # A player may have another name there than when the table was asked for.
     players = table_service().look(table_id).header.players
     lead = HandLed(players[draw_lots(len(players)) if seat is None else seat])
     # The phone that was quicker has led it.

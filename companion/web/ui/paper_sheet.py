@@ -61,7 +61,7 @@ class TextLine(NamedTuple):
 class Sheet:
     """What is written from the top down, between a left and a right edge."""
 
-    #: What it is called for who hears the picture told.
+    #: Its name for people who hear the picture read aloud.
     title: str
     lines: list[TextLine] = field(default_factory=list)
     shapes: list[tuple[str, float, float, float, float, Any]] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""A record that somebody brings: its text, replayed as far as it holds."""
+"""A record that someone brings: its text, replayed as far as it fits."""
 
 import json
 import re
@@ -16,9 +16,9 @@ from companion.tables.record_diff import BroughtRecord
 _LONGEST_SHOWN = 120
 #: A link that carries a table, also within a message; a record has its game.
 _LINK = re.compile("#table=([A-Za-z0-9_-]*)")
-#: Within its line: blanks that reach over lines would be looked through from each of them anew.
+#: Within its line: blanks that reach over lines would be searched from each of them again.
 _GAME = re.compile(r"^[^\S\n]*game[^\S\n]*:", re.MULTILINE | re.IGNORECASE)
-#: Nobody is told what is wrong with no record.
+#: No record, so nothing is wrong with it.
 _NOTHING = replay("")._replace(refused=None)
 
 

@@ -1,4 +1,4 @@
-"""A question in an address: by which rules it is asked, and the tiles in the order laid."""
+"""A question in an address: by which rules it is asked, and the tiles in the order played."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -39,14 +39,14 @@ _BETWEEN = re.compile(r"[.,\s]+")
 
 
 def write_placements(placements: Iterable[Placement]) -> str:
-    """Tiles as an address lays them, each with the host that is named: `6-4.6-1@6-6`."""
+    """Tiles as an address writes them, each with the host that is named: `6-4.6-1@6-6`."""
     return ".".join(
         f"{tile}@{host}" if host is not None else f"{tile}" for tile, host in placements
     )
 
 
 def parse_placements(text: str) -> tuple[tuple[Placement, ...], str]:
-    """The tiles that an address lays, and the first word that is none; empty where all are."""
+    """The tiles in an address, and the first word that is none; empty if all are tiles."""
     found: list[Placement] = []
     for word in filter(None, _BETWEEN.split(text.strip(), maxsplit=_MOST_TILES)):
         if (placement := _PLACEMENT.fullmatch(word)) is None:
@@ -71,7 +71,7 @@ class PositionQuestion(NamedTuple):
     game: str = next(iter(GAMES))
     #: The house rules, as the record writes them.
     changes: tuple[tuple[str, str], ...] = ()
-    #: The tiles in the order laid, each with its host where that does not go without saying.
+    #: The tiles in the order played, each with its host if that isn't clear.
     steps: tuple[Placement, ...] = ()
     #: A tile that was picked up, and the end it is to go on.
     tile: Tile | None = None
@@ -95,7 +95,7 @@ class PositionQuestion(NamedTuple):
         return FreeLayout.under(GAMES[self.game], (*self.changes, _ENDLESS))
 
     def laying(self, placements: Iterable[Placement]) -> "PositionQuestion":
-        """The question about a layout whose tiles were laid so, each on a host that is open."""
+        """The question about a layout with its tiles played so, each on a host that is open."""
         layout, question = Layout(self.board.book.rules), self._replace(steps=())
         for tile, host in placements:
             question = question.with_tile(layout, tile, host)
@@ -103,7 +103,7 @@ class PositionQuestion(NamedTuple):
         return question._replace(tile=None, on=None, hand=self.hand)
 
     def with_tile(self, layout: Layout, tile: Tile, host: Tile | None) -> "PositionQuestion":
-        """The question with one more tile laid on its layout."""
+        """The question with one more tile played on its layout."""
         # A host that the layout finds by itself is left out.
         hosts = [end.host for end in layout.choices_for(tile)]
         step = (tile, None if hosts == [host] or not layout.tiles else host)

@@ -1,4 +1,4 @@
-"""Where the layouts of practice come from: a game, or the tables of this device."""
+"""The sources of layouts to practise on: a game, or the tables of this device."""
 
 import re
 from collections.abc import Iterator
@@ -68,7 +68,7 @@ def _own_grounds(seed: int) -> Iterator[TablePositions]:
 
 
 def own_of(table_id: str) -> TablePositions | None:
-    """What a table gives to practise on; None where this device may not watch it."""
+    """What a table gives to practise on; None if this device may not watch it."""
     try:
         return _own(table_id, visit(table_id).state.version)
     except NoSuchTable:

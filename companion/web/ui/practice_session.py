@@ -1,4 +1,4 @@
-"""Who practises on this device, what its signed cookie keeps of that, and how practice went."""
+"""The learner on this device, what its signed cookie keeps, and how practice went."""
 
 from datetime import date
 from typing import Any, NamedTuple
@@ -31,19 +31,19 @@ def _keep(name: str, value: Any) -> None:
 
 
 def learners() -> LearnerService:
-    """Where this app keeps what people learnt."""
+    """The service that keeps what people learnt."""
     kept: LearnerService = current_app.extensions["learner_service"]
     return kept
 
 
 def class_service() -> ClassService:
-    """Who sees whose progress."""
+    """The service that knows who can see whose progress."""
     kept: ClassService = current_app.extensions["class_service"]
     return kept
 
 
 def learner() -> Learner | None:
-    """Who practises on this device, under a picked name or without; None before an answer."""
+    """The learner on this device, with a picked name or without; None before an answer."""
     known = known_id()
     if known is None:
         return None

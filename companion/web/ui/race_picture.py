@@ -14,7 +14,7 @@ from companion.record.statements import HandLed, PointsRuled, TileSet
 from companion.rules.game import Game
 from companion.tables.table_state import ReplayedRecord, TableState
 
-#: Where the lines run; numbers stand left of it and below it, names to its right.
+#: The area of the lines; numbers are left of it and below it, names to its right.
 _PLOT = Box(30, 16, 234, 186)
 _LABEL_COLUMNS = 9
 #: A label that moved no further still stands beside the end of its line.
@@ -42,7 +42,7 @@ class RacePicture(NamedTuple):
     target: int
     chart: RaceChart
     runners: tuple[Runner, ...]
-    #: Where each hand but the last one ended, on the chart.
+    #: The place on the chart at which each hand but the last one ended.
     hand_ends: tuple[float, ...]
     #: What the steps are.
     axis: Text

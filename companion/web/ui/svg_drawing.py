@@ -10,7 +10,7 @@ from companion.pictures.board_drawing import BoardDrawing, Mark
 from companion.pictures.shapes import PIPS, Box, LaidTile, Point
 from companion.rules.tile import ALL_TILES, Tile
 
-#: Where a level tile's top left corner comes to lie when it is turned about its middle.
+#: The place of a level tile's top left corner after a turn about its middle.
 _CORNERS = {0: (-1.0, -0.5), 90: (0.5, -1.0), 180: (1.0, 0.5), 270: (-0.5, 1.0)}
 _FACE = (
     '<g id="t{tile}"><rect class="face" x=".04" y=".04" width="1.92" height=".92" rx=".14"/>'
@@ -64,7 +64,7 @@ def _upright_pips(half: int, left: int, colours: str) -> str:
 
 
 def _dots(half: int, centres: tuple[Point, ...], colours: str) -> str:
-    # One path: each of its parts would be styled anew, for every tile, at every tap.
+    # One path: several would each be styled again, for every tile, at every tap.
     look = f"half {_colour(half, colours)}"
     return f'<path class="{look}" d="{holes_of(centres)}"/>' if half else ""
 
@@ -168,7 +168,7 @@ def _mark(mark: Mark, is_link: bool, _language: Catalogue) -> tuple[str, str]:
 
 
 def _named(mark: Mark) -> str:
-    """What an end is called, for whoever taps it or hears it; a quiet one is not tabbed to."""
+    """What an end is called, for anyone who taps or hears it; a quiet one is not tabbed to."""
     assert mark.end is not None
     host, pips = mark.end
     if mark.counts is None:

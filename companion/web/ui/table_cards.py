@@ -57,7 +57,7 @@ def table_card(state: TableState) -> TableCard:
 
 
 def describe_people(seating: Seating) -> Text:
-    """Who plays: `Ana, Ben and Cyd`, `Ana & Cyd against Ben & Dee`."""
+    """The players: `Ana, Ben and Cyd`, `Ana & Cyd against Ben & Dee`."""
     if not seating.has_partners:
         return listed(seating.players)
     one, other = seating.side_names

@@ -45,7 +45,7 @@ def _wants_part() -> bool:
 
 
 def kept(template: str, macro: str, *values: Hashable) -> Markup:
-    """What a macro of a template writes of values, in the language of whoever reads."""
+    """What a macro of a template writes of values, in the reader's language."""
     return _written(current(), template, macro, *values)
 
 

@@ -17,9 +17,11 @@ from tests.web.thumb import CASES, Thumb, transcript_of
 
 WORKER = Path(companion.offline.__file__).with_name("worker")
 RECORDS = sorted(path.stem for path in CASES.glob("*.record"))
-#: How often a browser is killed, and how many seconds a phone lies there that nobody taps. A
-#: browser stops a worker that is asked nothing after half a minute.
-KILLS, REST = (20, 60) if is_thorough() else (2, 40)
+#: How often a browser is killed.
+KILLS = 20 if is_thorough() else 2
+#: So many seconds a phone lies there that nobody taps. A browser stops a worker that is asked
+#: nothing after half a minute.
+REST = 60
 #: A hand in progress, the boneyard not empty; it is Ana's turn.
 OPEN_HAND = "game: race-horse\nplayers: Ana, Ben\n\nlead: Ana\nAna: 6-4\nAna: 4-4\n"
 
@@ -101,13 +103,8 @@ def test_a_game_is_found_by_its_name_and_its_rules_go_along_without_network(
 
 
 def test_no_tap_that_was_answered_is_lost_when_the_browser_is_killed(
-    phone: Phone, installed: Phone, host: StaticHost, tmp_path: Path
+    phone: Phone, host: StaticHost
 ) -> None:
-    # Meanwhile a phone lies on another table, and nobody taps it.
-    resting = installed.twin(tmp_path / "resting")
-    lies = resting.open(host.address)
-    lies.goto(bring_in(lies, OPEN_HAND))
-    since, began = ask_worker(lies, "state")["since"], time.monotonic()
     page = phone.open(host.address)
     table = bring_in(page, OPEN_HAND)
     page.goto(table)
@@ -117,9 +114,15 @@ def test_no_tap_that_was_answered_is_lost_when_the_browser_is_killed(
         phone.kill()
         page = phone.open(table)
         assert last_seen(page) == answered == version + 1
-    lies.wait_for_timeout(max(0, REST - (time.monotonic() - began)) * 1000)
-    assert ask_worker(lies, "state")["since"] == since, "the worker was stopped meanwhile"
-    resting.close()
+
+
+@thorough
+def test_a_phone_that_nobody_taps_goes_on_where_it_was(phone: Phone, host: StaticHost) -> None:
+    page = phone.open(host.address)
+    page.goto(bring_in(page, OPEN_HAND))
+    since = ask_worker(page, "state")["since"]
+    page.wait_for_timeout(REST * 1000)
+    assert ask_worker(page, "state")["since"] == since, "the worker was stopped meanwhile"
 
 
 @thorough

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Playwright, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tests.offline.phone import PATIENCE, Phone, bring_in, install, last_seen
 from tests.offline.static_host import StaticHost, hosting
@@ -42,15 +42,7 @@ def test_the_app_lies_in_any_folder_and_a_first_visit_that_broke_off_goes_on_whe
         )
         host.breaks = {"/lib-"}
         page.goto(host.address)
-        expect(page.locator("#trouble")).to_be_visible(timeout=PATIENCE)
-        came = [path for path in host.asked if "/app-" in path]
-        assert came
-        host.breaks = set()
-        host.asked.clear()
-        # It goes on where it was.
-        page.locator("#again").click()
-        expect(page.locator("#ready")).to_be_visible(timeout=PATIENCE)
-        assert [path for path in host.asked if path in came] == []
+        goes_on_where_it_was(page, host)
         bars = page.evaluate("() => bars")
         assert bars == sorted(bars)
         # It tells megabytes.
@@ -70,6 +62,19 @@ def test_the_app_lies_in_any_folder_and_a_first_visit_that_broke_off_goes_on_whe
         page.locator("#table[data-version='4']").wait_for(state="attached")
 
 
+def goes_on_where_it_was(page: Page, host: StaticHost) -> None:
+    """A first visit that broke off asks for nothing again that came before."""
+    expect(page.locator("#trouble")).to_be_visible(timeout=PATIENCE)
+    came = [path for path in host.asked if "/app-" in path]
+    assert came
+    host.breaks = set()
+    host.asked.clear()
+    # It goes on where it was.
+    page.locator("#again").click()
+    expect(page.locator("#ready")).to_be_visible(timeout=PATIENCE)
+    assert [path for path in host.asked if path in came] == []
+
+
 @thorough
 def test_after_a_first_visit_that_broke_off_and_went_on_a_table_that_was_handed_over_is_there(
     folder: Path, installed: Phone, host: StaticHost, fresh_phone: Phone, tmp_path: Path
@@ -83,15 +88,7 @@ def test_after_a_first_visit_that_broke_off_and_went_on_a_table_that_was_handed_
     host.asked.clear()
     host.breaks = {"/lib-"}
     page = fresh_phone.open(link)
-    expect(page.locator("#trouble")).to_be_visible(timeout=PATIENCE)
-    came = [path for path in host.asked if "/app-" in path]
-    assert came
-    host.breaks = set()
-    host.asked.clear()
-    # It goes on where it was.
-    page.locator("#again").click()
-    expect(page.locator("#ready")).to_be_visible(timeout=PATIENCE)
-    assert [path for path in host.asked if path in came] == []
+    goes_on_where_it_was(page, host)
     assert [path for path in host.asked if "/lib-" in path]
     host.asked.clear()
     page.locator("#open").click()

@@ -30,7 +30,7 @@ def describe_choice(rules: Rules, name: str) -> Text:
     value = rules.written(name)
     if name == "points":
         return _describe_points_for_a_count(rules)
-    if rules.drawing is choices.Drawing.NONE and value in _DRAWING.get(name, ()):
+    if not rules.has_drawing and value in _DRAWING.get(name, ()):
         return message(f"setting.{name}.undrawn.{value}")
     if rules.drawing is choices.Drawing.FREE and name == "drawn-tile":
         return message(f"setting.drawn-tile.free.{value}")
@@ -65,7 +65,7 @@ def wording_of(rules: Rules, name: str) -> str:
             return "no-spinners"
         case "must-play" | "draw" | "pass":
             return _words_of_drawing(rules, name)
-        case "blocked" if rules.drawing is choices.Drawing.NONE:
+        case "blocked" if not rules.has_drawing:
             return "knock"
         case "lowest-wins" | "all-told" if not rules.shows_hands:
             return "untold"
@@ -85,7 +85,7 @@ def _words_of_domino(rules: Rules) -> str:
 
 
 def _words_of_drawing(rules: Rules, name: str) -> str:
-    if rules.drawing is choices.Drawing.NONE:
+    if not rules.has_drawing:
         return "none" if name == "draw" else "knock"
     if rules.drawing is choices.Drawing.FREE and name != "pass":
         return "free"
@@ -200,7 +200,7 @@ def matters(rules: Rules, name: str, *, has_boneyard: bool, may_be_partners: boo
         choices.Settlement.DIFFERENCE,
     )
     has_winner = takes_pips or rules.settlement is choices.Settlement.CHIPS
-    draws = has_boneyard and rules.drawing is not choices.Drawing.NONE
+    draws = has_boneyard and rules.has_drawing
     pays_turns = rules.another_turn is not choices.AnotherTurn.NONE
     can_wash_up = pays_turns and rules.last_tile is choices.LastTile.WASHES_UP
     has_spinners = rules.spinners is not choices.Spinners.NONE

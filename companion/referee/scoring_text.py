@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from companion.i18n import Text, listed, message
-from companion.rules.choices import Drawing, LeadTile, Points, Settlement, Spinners
+from companion.rules.choices import LeadTile, Points, Settlement, Spinners
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand, Play
 from companion.rules.layout import Layout
@@ -89,14 +89,9 @@ def _describe_disregarded(game: Game, play: Play) -> Text:
     return message("earned.disregarded", points=points, would=would)
 
 
-def is_out_of_play(hand: Hand) -> bool:
-    """Whether the tiles left over by the deal are never drawn, and so are no boneyard."""
-    return hand.rules.drawing is Drawing.NONE
-
-
 def the_boneyard(hand: Hand) -> Text:
     """The boneyard within a sentence, or what it is called in a game without drawing."""
-    return message("audit.the-rest" if is_out_of_play(hand) else "proof.the-boneyard")
+    return message("proof.the-boneyard" if hand.rules.has_drawing else "audit.the-rest")
 
 
 def passes_as(hand: Hand) -> Literal["pass", "knock"]:

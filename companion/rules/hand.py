@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple, Self
 
 from companion.i18n import Text, message
-from companion.rules.choices import Drawing, DrawnTile, LastTile, LeadTile, PartnersOut
+from companion.rules.choices import DrawnTile, LastTile, LeadTile, PartnersOut
 from companion.rules.errors import BadLead, BoneyardEmpty, HandOver, MustDraw, MustLead, NotYourTurn
 from companion.rules.layout import End, Layout
 from companion.rules.seating import Seating
@@ -276,7 +276,7 @@ class Hand(NamedTuple):
     def _too_many(self, tiles: int) -> Text:
         if self.rules.boneyard_for(len(self.held)) <= 0:
             return message("refused.no-boneyard")
-        if self.rules.drawing is Drawing.NONE:
+        if not self.rules.has_drawing:
             return message("refused.nothing-is-drawn")
         if not self.drawable and self.boneyard:
             return message("refused.never-drawn", count=self.boneyard)

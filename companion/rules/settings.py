@@ -65,9 +65,12 @@ class Rules:
 
     def drawable_of(self, boneyard: int) -> int:
         """How many tiles of such a boneyard may be drawn."""
-        if self.drawing is choices.Drawing.NONE:
-            return 0
-        return max(0, boneyard - self._kept)
+        return max(0, boneyard - self._kept) if self.has_drawing else 0
+
+    @cached_property
+    def has_drawing(self) -> bool:
+        """Whether tiles are ever drawn. Otherwise those left over by the deal are out of play."""
+        return self.drawing is not choices.Drawing.NONE
 
     @cached_property
     def _kept(self) -> int:

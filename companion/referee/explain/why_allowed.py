@@ -10,7 +10,7 @@ from companion.record.statements import PointsRuled, TileSet
 from companion.referee.count_reasons import has_free_side
 from companion.referee.rule_book import Book, Reason
 from companion.referee.scoring_text import describe_half, describe_points, passes_as, write_sum
-from companion.rules.choices import BoneyardKept, Drawing
+from companion.rules.choices import BoneyardKept
 from companion.rules.game import Game
 from companion.rules.hand import Hand, Play
 from companion.rules.layout import Layout
@@ -67,9 +67,8 @@ def _why_led(book: Book, before: Game, player: str) -> Iterator[Reason]:
         yield book.reason("next-lead", right)
     each, boneyard = _deal(book)
     if boneyard:
-        is_out = book.rules.drawing is Drawing.NONE
         dealt = message(
-            "why.dealt-out-of-play" if is_out else "why.dealt",
+            "why.dealt" if book.rules.has_drawing else "why.dealt-out-of-play",
             count=boneyard,
             seats=book.seats,
             each=each,
@@ -77,7 +76,7 @@ def _why_led(book: Book, before: Game, player: str) -> Iterator[Reason]:
     else:
         dealt = message("why.dealt-all", seats=book.seats, each=each)
     yield book.reason("tiles-each", dealt, amounts=[book.seats, each, boneyard])
-    if boneyard and book.rules.drawing is Drawing.NONE:
+    if boneyard and not book.rules.has_drawing:
         yield book.reason("drawing", message("why.never-drawn"))
     elif boneyard and int(book.rules.boneyard_kept):
         yield from _kept(book, boneyard)
@@ -181,7 +180,7 @@ def nothing_to_draw(book: Book, hand: Hand | None) -> Iterator[Reason]:
     if not boneyard:
         all_dealt = message("why.all-dealt", seats=book.seats, each=each)
         yield book.reason("tiles-each", all_dealt, amounts=[book.seats, each])
-    elif book.rules.drawing is Drawing.NONE:
+    elif not book.rules.has_drawing:
         yield book.reason("drawing", message("why.never-drawn"))
     elif hand is not None and not hand.drawable and hand.boneyard:
         left = message("why.only-kept-left", count=hand.boneyard)

@@ -10,7 +10,7 @@ from companion.record.statements import TilesDrawn, TileSet, TilesLeft, TurnPass
 from companion.referee.proof.evidence import INDEX_OF, Evidence, Moment
 from companion.referee.proof.matching import bits_of
 from companion.referee.ruling import Position, Step
-from companion.referee.scoring_text import is_out_of_play, passes_as, the_boneyard
+from companion.referee.scoring_text import passes_as, the_boneyard
 from companion.rules.tile import ALL_TILES, Tile
 
 #: More tiles than this are described by their pips.
@@ -74,7 +74,7 @@ def _describe_had(evidence: Evidence, slots: frozenset[int]) -> Text:
     bits, players = sum(1 << slot for slot in slots), evidence.hand.seating.players
     owners = [who for seat, who in enumerate(players) if bits & evidence.slots_of(seat)]
     if not owners:
-        is_out = is_out_of_play(evidence.hand)
+        is_out = not evidence.hand.rules.has_drawing
         had = "proof.out-of-play-had" if is_out else "proof.boneyard-had"
         return message(had, count=len(slots))
     boneyard = bits & evidence.slots_of(len(players))

@@ -15,7 +15,6 @@ from companion.referee.proof.proof_steps import Case, ProofSteps
 from companion.referee.proof.renege import Finding, describe_too_few, word_contradicted
 from companion.referee.rule_book import Book
 from companion.referee.ruling import Ruling, Section
-from companion.referee.scoring_text import is_out_of_play
 
 
 def prove(book: Book, entries: Sequence[Entry], finding: Finding) -> Ruling:
@@ -71,7 +70,7 @@ def _common_case(evidence: Evidence) -> Case:
         found = message("proof.too-few-places", count=number, tiles=names, number=len(tiles))
     else:
         boneyard = evidence.hand.rules.boneyard_for(len(seats))
-        is_out = is_out_of_play(evidence.hand)
+        is_out = not evidence.hand.rules.has_drawing
         nowhere = "proof.nowhere-out-of-play" if is_out else "proof.nowhere"
         found = message(nowhere if boneyard > 0 else "proof.in-no-hand", tiles=names)
     against = proof_steps.moments_against(evidence, tiles, seats)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.i18n import Text, listed, message
 from companion.referee.proof.tile_locations import TileLocations
 from companion.referee.ruling import Row, Ruling, Section, Share, Table, positions_of
-from companion.referee.scoring_text import is_out_of_play, passes_as, the_boneyard
+from companion.referee.scoring_text import passes_as, the_boneyard
 from companion.rules.hand import Hand
 from companion.rules.layout import Placement
 from companion.rules.tile import ALL_PIPS, ALL_TILES, Tile
@@ -31,7 +31,7 @@ def audit(
 def _describe(hand: Hand) -> Iterator[Text]:
     tiles, names = len(hand.layout.tiles), hand.seating.players
     held = ", ".join(f"{name} {number}" for name, number in zip(names, hand.held, strict=True))
-    out, rest = is_out_of_play(hand), hand.boneyard
+    out, rest = not hand.rules.has_drawing, hand.boneyard
     if rest:
         yield message(
             "audit.tiles-out-of-play" if out else "audit.tiles", set=tiles, held=held, boneyard=rest
@@ -61,7 +61,7 @@ def _describe_dead(hand: Hand, player: str) -> Iterator[Text]:
 
 def name_boneyard(hand: Hand) -> Text:
     """The name of the place where the undealt tiles are."""
-    return message("audit.out-of-play" if is_out_of_play(hand) else "audit.boneyard")
+    return message("audit.boneyard" if hand.rules.has_drawing else "audit.out-of-play")
 
 
 def _is_hidden(hand: Hand) -> bool:
@@ -76,7 +76,7 @@ def _where_pips_are(hand: Hand) -> Iterator[Text]:
     if any(pips is not None for pips in hand.pips_left):
         yield message("audit.pips-told", pips=hand.unseen_pips - hidden)
     if hand.boneyard:
-        is_hidden = _is_hidden(hand) or is_out_of_play(hand)
+        is_hidden = _is_hidden(hand) or not hand.rules.has_drawing
         yield message("audit.pips-hidden" if is_hidden else "audit.pips-in-boneyard", pips=hidden)
     elif hidden:
         yield message("audit.pips-in-hands", pips=hidden)

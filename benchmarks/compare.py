@@ -8,7 +8,8 @@ from time import perf_counter
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from play import CAST, honest_game  # noqa: E402
+from play import CAST  # noqa: E402
+from random_play import honest_game  # noqa: E402
 
 from companion.record.replay import Transcript, replay  # noqa: E402
 from companion.referee.compare.comparison import compare  # noqa: E402

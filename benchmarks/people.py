@@ -9,7 +9,7 @@ from time import process_time
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from play import honest_game  # noqa: E402
+from random_play import honest_game  # noqa: E402
 
 from companion.record.replay import Transcript, replay  # noqa: E402
 from companion.rules.games import GAMES  # noqa: E402

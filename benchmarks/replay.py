@@ -13,7 +13,7 @@ from time import perf_counter, process_time
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from play import Played, hands_of, honest_game, sets_of  # noqa: E402
+from random_play import Played, hands_of, honest_game, sets_of  # noqa: E402
 
 from companion.record.replay import Transcript, replay  # noqa: E402
 from companion.record.statements import HandLed  # noqa: E402

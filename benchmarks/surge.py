@@ -12,7 +12,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from play import honest_game  # noqa: E402
+from random_play import honest_game  # noqa: E402
 
 from companion.coach.analysis.surge import game_with  # noqa: E402
 from companion.coach.analysis.turn_search import find_surges  # noqa: E402

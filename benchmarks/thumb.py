@@ -15,7 +15,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from companion.record.statements import TilesDrawn, TileSet, TurnPassed
 from companion.referee.explain.why_and_what_if import options_for
 from companion.rules.games import GAMES
-from tests.play import CAST, honest_game
+from tests.play import CAST
+from tests.random_play import honest_game
 
 
 def main() -> None:

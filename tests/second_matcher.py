@@ -7,7 +7,8 @@ from collections.abc import Container
 from typing import NamedTuple
 
 from count_from_scratch import playable_from_scratch
-from play import CAST, Moment, sets_of
+from play import CAST
+from random_play import Moment, sets_of
 
 from companion.record.statements import (
     PipsLeft,

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from hypothesis import given
 from hypothesis import strategies as st
-from play import honest_game, seeds
+from random_play import honest_game, seeds
 from werkzeug.datastructures import MultiDict
 
 from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from play import dishonest_game, honest_game
+from random_play import dishonest_game, honest_game
 
 from companion.cli import entry_point, main
 from companion.i18n import Catalogue, in_json, listed, message

@@ -18,7 +18,7 @@ from companion.tables.table_access import AccessService
 from tests.clubs.club_files import NOW, exported
 from tests.clubs.full_club import fill
 from tests.clubs.house import House
-from tests.play import honest_game
+from tests.random_play import honest_game
 from tests.tables.scribe import enter, opened, record
 
 

@@ -14,7 +14,8 @@ from companion.db.table_models import ChangeRow, HandStartRow, TableRow
 from companion.record.replay import replay
 from companion.stats.game_figures import METHOD, figures_of
 from companion.tables.table_service import TableService
-from tests.play import CAST, honest_game
+from tests.play import CAST
+from tests.random_play import honest_game
 
 _HEADERS = (
     "game: race-horse\nplayers: Ana, Ben",

@@ -2,7 +2,8 @@
 
 import pytest
 from hypothesis import given
-from play import dishonest_game, honest_game, score, seeds
+from play import score
+from random_play import dishonest_game, honest_game, seeds
 
 from companion.coach.analysis.hand_review import Review, review_hand
 from companion.coach.analysis.played_turn import turns_of

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 from hypothesis import given
-from play import Played, honest_game, random_header, score, seeds
+from play import score
+from random_play import Played, honest_game, random_header, seeds
 
 from companion.coach.analysis.surge import Surge, TurnOutcome, WrongHand, claim_for
 from companion.coach.analysis.turn_search import Surges, TurnSearch, find_surges

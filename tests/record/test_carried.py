@@ -8,7 +8,7 @@ from statistics import median
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from play import dishonest_game, honest_game, seeds
+from random_play import dishonest_game, honest_game, seeds
 
 from companion.i18n import Message
 from companion.record import record_link

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from hypothesis import given
-from play import random_header, seeds
+from random_play import random_header, seeds
 
 from companion.record.header import HouseRules, read_header
 from companion.rules.errors import Refusal

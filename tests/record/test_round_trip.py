@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from play import dishonest_game, honest_game, seeds
+from random_play import dishonest_game, honest_game, seeds
 
 from companion.record.replay import replay
 from companion.record.statements import (

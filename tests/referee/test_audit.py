@@ -3,7 +3,8 @@
 from typing import Any
 
 from hypothesis import given
-from play import Moment, honest_game, score, seeds
+from play import score
+from random_play import Moment, honest_game, seeds
 
 from companion.i18n import Listed, Message
 from companion.referee.proof.tile_audit import audit

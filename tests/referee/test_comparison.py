@@ -6,7 +6,8 @@ from itertools import combinations
 
 import pytest
 from hypothesis import given
-from play import CAST, honest_game, seeds
+from play import CAST
+from random_play import honest_game, seeds
 
 from companion.i18n import message
 from companion.record.replay import replay

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from play import dishonest_game, honest_game, seeds
+from random_play import dishonest_game, honest_game, seeds
 
 from companion.i18n import Message
 from companion.record.replay import replay

@@ -3,7 +3,8 @@
 from random import Random
 
 from hypothesis import given
-from play import honest_game, score, seeds
+from play import score
+from random_play import honest_game, seeds
 
 from companion.i18n import Message, Sentences, Text
 from companion.record.replay import cut_into_hands, replay

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from play import honest_game, score, seeds
+from play import score
+from random_play import honest_game, seeds
 
 from companion.record.replay import Transcript, replay
 from companion.referee.proof.prover import prove

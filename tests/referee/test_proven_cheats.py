@@ -5,7 +5,8 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from play import CAST, Players
+from play import CAST
+from random_play import Players
 
 from companion.i18n import Message, Sentences, message
 from companion.record.replay import replay

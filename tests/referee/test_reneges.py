@@ -7,15 +7,8 @@ from random import Random
 from typing import Any
 
 from hypothesis import given
-from play import (
-    CAST,
-    Played,
-    dishonest_game,
-    hands_of,
-    honest_game,
-    score,
-    seeds,
-)
+from play import CAST, score
+from random_play import Played, dishonest_game, hands_of, honest_game, seeds
 
 from companion.i18n import Message, in_json, listed, message
 from companion.record.replay import cut_into_hands, replay

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 from hypothesis import given
-from play import CAST, Played, honest_game, seeds
+from play import CAST
+from random_play import Played, honest_game, seeds
 
 from companion.record.header import Header
 from companion.record.replay import Entry, apply, replay

@@ -5,7 +5,8 @@ from itertools import combinations
 from random import Random
 
 from hypothesis import given
-from play import CAST, honest_game, seeds
+from play import CAST
+from random_play import honest_game, seeds
 
 from companion.record.replay import Entry, cut_into_hands, replay
 from companion.record.statements import TilesDrawn, TileSet, TilesLeft, TurnPassed

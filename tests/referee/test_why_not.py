@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from play import honest_game, seeds
+from random_play import honest_game, seeds
 
 from companion.i18n import Message, message
 from companion.record.number_bounds import TooLarge

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from play import honest_game
+from random_play import honest_game
 
 from companion.record.replay import replay
 from companion.referee.explain.entry_text import describe_entry

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from play import CAST, describe_refusal, honest_game, refusal, score
+from play import CAST, describe_refusal, refusal, score
+from random_play import honest_game
 
 from companion.i18n import listed, message
 from companion.rules.errors import UnknownRule, WrongPlayers

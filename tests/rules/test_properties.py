@@ -2,7 +2,7 @@
 
 from count_from_scratch import ends_from_scratch
 from hypothesis import given
-from play import Played, dishonest_game, hands_of, honest_game, seeds, sets_of
+from random_play import Played, dishonest_game, hands_of, honest_game, seeds, sets_of
 
 from companion.record.replay import cut_into_hands, replay
 from companion.record.statements import PointsRuled, TileSet

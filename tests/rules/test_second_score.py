@@ -1,7 +1,7 @@
 """A second scorekeeper, who sees all hands and writes every point down anew."""
 
 from hypothesis import given
-from play import Moment, honest_game, seeds
+from random_play import Moment, honest_game, seeds
 
 from companion.record.statements import HandLed, PointsRuled, TileSet
 from companion.rules.settings import Rules

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from hypothesis import given
-from play import dishonest_game, honest_game, score, seeds
+from play import score
+from random_play import dishonest_game, honest_game, seeds
 
 from companion.record.replay import Entry, cut_into_hands, replay
 from companion.record.statements import TilesDrawn, TileSet, TilesLeft

@@ -5,7 +5,7 @@ from collections.abc import Collection
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from play import dishonest_game, honest_game, seeds
+from random_play import dishonest_game, honest_game, seeds
 
 from companion.record.replay import replay
 from companion.record.statements import HandLed, TileSet

@@ -3,7 +3,7 @@
 from hashlib import sha256
 
 import pytest
-from play import dishonest_game, honest_game
+from random_play import dishonest_game, honest_game
 
 from companion.coach.analysis.played_turn import PlayedTurn, turns_of
 from companion.coach.analysis.turn_search import TurnSearch, find_surges

@@ -4,7 +4,7 @@ from random import Random
 from typing import NamedTuple
 
 from hypothesis import given
-from play import honest_game, seeds
+from random_play import honest_game, seeds
 
 from companion.db.table_models import ChangeKind
 from companion.record.header import Header, read_header

@@ -3,7 +3,7 @@
 from random import Random
 
 from hypothesis import given
-from play import seeds
+from random_play import seeds
 
 from companion.db.table_models import ChangeKind, ChangeRow
 from companion.i18n import Sentences

@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from play import honest_game
+from random_play import honest_game
 
 from companion.record.header import read_header
 from companion.record.record_link import unpack

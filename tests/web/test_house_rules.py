@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import given, settings
-from play import random_header, seeds
 from playwright.sync_api import Page, expect
+from random_play import random_header, seeds
 
 from companion.record.header import Header, HouseRules, read_header
 from companion.rules.games import GAMES

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.db.database import Database
+from companion.tables.hand_over import HandOverService
 from companion.tables.table_service import TableService
 from tests.databases import KINDS, MakesReady, fresh
 from tests.thorough import is_thorough
@@ -13,7 +14,8 @@ from tests.thorough import is_thorough
 #: What both databases do alike, through SQL that other tests try on both: on PostgreSQL by
 #: `--thorough`. Locks, notices, migrations, backups and constraints are always tried on both.
 ALIKE = {
-    *("test_access", "test_any_changes", "test_carrying", "test_entering", "test_proposals"),
+    *("test_access", "test_any_changes", "test_carried_back", "test_carrying"),
+    *("test_entering", "test_proposals"),
     *("test_hostile_backups", "test_story"),
     *("test_any_league_night", "test_club_backups", "test_exporting", "test_hostile_club_files"),
     *("test_leagues", "test_match_cards", "test_match_tables", "test_simulated", "test_taking_in"),
@@ -66,3 +68,8 @@ def bare_database(bare_url: str) -> Iterator[Database]:
 @pytest.fixture
 def table_service(database: Database) -> TableService:
     return TableService(database)
+
+
+@pytest.fixture
+def carrying(table_service: TableService) -> HandOverService:
+    return HandOverService(table_service)

@@ -11,8 +11,8 @@ from werkzeug.test import TestResponse
 from companion.record.record_link import PackedTable, pack
 from companion.tables.hand_over import HandOverService
 from companion.tables.table_service import TableService
+from tests.tables.carrying import FIRST, HEADER, MORE, OTHER, consenting, opened
 from tests.tables.scribe import enter, everything, record
-from tests.tables.test_carrying import FIRST, HEADER, MORE, OTHER, consenting, opened
 from tests.web.phones import ANAS_PHONE, phone
 from tests.web.words import hrefs, read, shows
 

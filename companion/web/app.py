@@ -124,7 +124,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         app.register_blueprint(blueprint)
     register_problems(app)
     # What Flask itself serves: the static files.
-    policy.set_policy(app, policy.anyone, policy.no_secret, policy.free)
+    policy.set_policy(app, policy.anyone, policy.public, policy.free)
     policy.demand_policies(app)
     app.after_request(_with_headers)
     policy.keep_secrets(app)

@@ -444,7 +444,7 @@ def test_the_table_and_the_card_are_spreadsheets_and_a_picture(
     # No spreadsheet takes a name for a formula.
     assert "1,'=Ana,1,1,0,0,1,0," in table.text
     card = client.get(f"{address}/1/card.csv")
-    assert "'=Ana" in card.text and card.headers["Cache-Control"] == "private, no-cache"
+    assert "'=Ana" in card.text and card.headers["Cache-Control"] == "no-store"
     picture = client.get(f"{address}/1/card.svg")
     assert picture.mimetype == "image/svg+xml" and "=Ana" in picture.text
 

@@ -1,4 +1,4 @@
-"""Secrets: whatever page shows one is kept by nobody, and no other page does."""
+"""Secrets: no private page is kept by anyone, and no public one shows a secret."""
 
 import re
 
@@ -12,6 +12,7 @@ from companion.learners.learner_service import LearnerService
 from companion.tables.hand_over import HandOverService
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
+from companion.web.security.policy import Secrecy, policy_of
 from tests.tables.scribe import opened
 from tests.web.addresses import addresses
 from tests.web.phones import ANAS_PHONE
@@ -41,7 +42,7 @@ def secrets(
     return {ana.id, ana.code, code_to_see, *links.values(), carrying.pack(table_id)}
 
 
-def test_no_page_that_shows_a_secret_is_kept_anywhere(
+def test_no_private_page_is_kept_anywhere_and_no_public_one_shows_a_secret(
     app: Flask,
     client: FlaskClient,
     table_service: TableService,
@@ -61,7 +62,10 @@ def test_no_page_that_shows_a_secret_is_kept_anywhere(
         told = re.sub(r"Set-Cookie: .*", "", f"{address} {answer.headers} {text}")
         if shown := {secret for secret in secrets if secret in told}:
             showing.add(rule.endpoint)
-            assert answer.headers.get("Cache-Control") == "no-store", (address, shown)
+        is_public = policy_of(app, rule.endpoint).secrecy is Secrecy.PUBLIC
+        assert not (shown and is_public), (address, shown)
+        kept = answer.headers.get("Cache-Control")
+        assert is_public or kept == "no-store", address
     assert {"join.enter", "join.show", "hand_over.show", "progress.show"} <= showing
 
 

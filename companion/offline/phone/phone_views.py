@@ -15,7 +15,7 @@ from companion.web.security import policy
 from companion.web.security.table_guard import table_service
 
 blueprint = Blueprint("phone", __name__, url_prefix="/phone")
-policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.ordinary)
+policy.set_policy(blueprint, policy.anyone, policy.ordinary)
 
 #: What the worker can't do with a request, and how its answer is marked.
 _PROBLEMS = {"no-room": 507, "newer-tables": 503}

@@ -19,7 +19,7 @@ from companion.web.ui.paging import cut, part_of
 from companion.web.ui.paper_sheet import MARGIN, Sheet
 
 blueprint = Blueprint("club_evenings", __name__, url_prefix="/club/<club_id>")
-policy.set_policy(blueprint, policy.club_member, policy.no_secret, policy.limited(policy.COMPUTING))
+policy.set_policy(blueprint, policy.club_member, policy.limited(policy.COMPUTING))
 blueprint.before_request(needs_a_server)
 _MOST_EVENINGS = 30
 

@@ -17,7 +17,7 @@ from companion.web.ui.forms import parse_name, parse_number
 from companion.web.ui.paging import cut, part_of
 
 blueprint = Blueprint("club_players", __name__, url_prefix="/club/<club_id>/players")
-policy.set_policy(blueprint, policy.club_member, policy.no_secret, policy.limited(policy.COMPUTING))
+policy.set_policy(blueprint, policy.club_member, policy.limited(policy.COMPUTING))
 blueprint.before_request(needs_a_server)
 
 _NUMBER = "<int(max=99999):number>"

@@ -20,7 +20,7 @@ from companion.web.ui.match_link import to_match
 from companion.web.ui.next_table import open_next
 
 blueprint = Blueprint("club_tables", __name__)
-policy.set_policy(blueprint, policy.scorer, policy.no_secret, policy.ordinary)
+policy.set_policy(blueprint, policy.scorer, policy.ordinary)
 blueprint.before_request(needs_a_server)
 
 

@@ -16,7 +16,7 @@ from companion.web.ui.table_cards import table_card
 from companion.web.ui.template_filters import shown
 
 blueprint = Blueprint("club_tonight", __name__, url_prefix="/club/<club_id>/tonight")
-policy.set_policy(blueprint, policy.club_member, policy.no_secret, policy.limited(policy.COMPUTING))
+policy.set_policy(blueprint, policy.club_member, policy.limited(policy.COMPUTING))
 blueprint.before_request(needs_a_server)
 
 #: How many tables fit in one, two and three columns; beyond that there are pages.

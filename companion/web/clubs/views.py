@@ -30,7 +30,7 @@ from companion.web.ui.forms import parse_label
 from companion.web.ui.table_cards import describe_people, table_card
 
 blueprint = Blueprint("club", __name__)
-policy.set_policy(blueprint, policy.club_manager, policy.no_secret, policy.ordinary)
+policy.set_policy(blueprint, policy.club_manager, policy.ordinary)
 blueprint.before_request(needs_a_server)
 
 #: How many unfinished tables are shown, and how many finished ones.

@@ -30,7 +30,7 @@ from companion.web.ui.date_text import describe_day
 from companion.web.ui.practice_session import learner, practising
 
 blueprint = Blueprint("own", __name__)
-policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.limited(policy.COMPUTING))
+policy.set_policy(blueprint, policy.anyone, policy.limited(policy.COMPUTING))
 
 
 @blueprint.get("/puzzle/own/<table_id>/<int(max=99999):hand>/<int(max=9999999):line>")

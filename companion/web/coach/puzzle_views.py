@@ -35,7 +35,7 @@ from companion.web.ui.practice_session import (
 from companion.web.ui.template_filters import part_or_page
 
 blueprint = Blueprint("puzzle", __name__)
-policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.limited(policy.COMPUTING))
+policy.set_policy(blueprint, policy.anyone, policy.limited(policy.COMPUTING))
 
 #: How many days back are listed; older ones are found by their address.
 _DAYS_OFFERED = 30

@@ -32,11 +32,10 @@ from companion.web.ui.practice_session import FIRST_GROUND, OWN, chosen_ground, 
 from companion.web.ui.qr_links import names_this_machine, qr_of
 
 blueprint = Blueprint("race", __name__, url_prefix="/race")
-policy.set_policy(blueprint, policy.anyone, policy.holds_secret, policy.limited(policy.COMPUTING))
+policy.set_policy(blueprint, policy.anyone, policy.limited(policy.COMPUTING))
 
 
 @blueprint.get("")
-@policy.no_secret
 def home(problem: Text | None = None) -> str:
     """What a race is, and the form that opens one."""
     form, ground = request.form, chosen_ground()
@@ -52,7 +51,6 @@ def home(problem: Text | None = None) -> str:
 
 
 @blueprint.post("")
-@policy.no_secret
 @policy.limited(policy.NEW_TABLES)
 @refusals_on(home)
 def open_race() -> ResponseReturnValue:
@@ -177,7 +175,6 @@ def result(race_id: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/<race_id>/again")
-@policy.no_secret
 @policy.limited(policy.NEW_TABLES)
 def again(race_id: str) -> ResponseReturnValue:
     """The next race of the same people."""

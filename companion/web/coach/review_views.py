@@ -18,7 +18,7 @@ from companion.web.ui.hand_entries import HandStory, hand_at
 from companion.web.ui.paging import PagePart, cut, part_of
 
 blueprint = Blueprint("review", __name__, url_prefix="/t/<table_id>")
-policy.set_policy(blueprint, policy.watcher, policy.no_secret, policy.limited(policy.COMPUTING))
+policy.set_policy(blueprint, policy.watcher, policy.limited(policy.COMPUTING))
 
 #: The most hands that are searched for one page: each takes as long as a tap.
 _MOST_REVIEWED = 40

@@ -43,9 +43,7 @@ from companion.web.ui.practice_session import keep_learner, known_id, learner
 _HOLES, _WIDTH = 15, 250.0
 
 blueprint = Blueprint("sprint", __name__)
-policy.set_policy(
-    blueprint, policy.anyone, policy.no_secret, policy.limited("30 per 10 seconds; 120 per minute")
-)
+policy.set_policy(blueprint, policy.anyone, policy.limited("30 per 10 seconds; 120 per minute"))
 
 
 @blueprint.get("/storm")

@@ -46,7 +46,7 @@ from companion.web.ui.example_layouts import welcome
 from companion.web.ui.next_practice import describe_coming, describe_skills
 
 blueprint = Blueprint("practise", __name__)
-policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.ordinary)
+policy.set_policy(blueprint, policy.anyone, policy.ordinary)
 
 #: A layout hardly ever has more ends.
 _MOST_HINTS = 20
@@ -175,14 +175,6 @@ def lesson(name: str, screen: int) -> ResponseReturnValue:
     if screen == len(found.screens) and not then:
         practice_session.remember_lesson(name)
     return lesson_page(found, screen, verdict, then=then, tapped=tapped).render()
-
-
-@blueprint.after_request
-def not_kept(response: Response) -> Response:
-    """Keep a fragment out of the browser's cache: going back would show it as the page."""
-    if htmx_request.htmx:
-        response.headers["Cache-Control"] = "no-store"
-    return response
 
 
 @blueprint.errorhandler(NoSuchQuestion)

@@ -30,7 +30,7 @@ from companion.web.security import policy
 from companion.web.ui.practice_session import FIRST_GROUND, chosen_ground
 
 blueprint = Blueprint("sheets", __name__)
-policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.ordinary)
+policy.set_policy(blueprint, policy.anyone, policy.ordinary)
 
 #: The room for a layout on a phone if a half is 18 px wide, in halves: larger ones are cropped,
 #: unless every tile must be looked at.
@@ -71,6 +71,7 @@ def make() -> ResponseReturnValue:
 
 
 @blueprint.get("/sheets/<code>")
+@policy.public
 @policy.limited("12 per minute")
 def show(code: str) -> str:
     """A sheet: its questions on one page, the answers on the next."""

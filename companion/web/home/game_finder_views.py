@@ -24,7 +24,7 @@ from companion.web.security import policy
 from companion.web.ui.position_address import lay_example
 
 blueprint = Blueprint("which", __name__)
-policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.ordinary)
+policy.set_policy(blueprint, policy.anyone, policy.public, policy.ordinary)
 
 #: Two doubles with tiles on all four sides. If a double is no spinner, the tiles on its extra
 #: sides are left out.

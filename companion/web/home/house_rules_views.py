@@ -17,10 +17,11 @@ from companion.web.security.table_guard import table_service
 from companion.web.ui.qr_links import names_this_machine, qr_of
 
 blueprint = Blueprint("house_rules", __name__)
-policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.ordinary)
+policy.set_policy(blueprint, policy.anyone, policy.ordinary)
 
 
 @blueprint.get("/by/<game_id>")
+@policy.public
 def show(game_id: str) -> ResponseReturnValue:
     """A game with the house rules that the address says: `?target=121&tiles-each=9`."""
     try:

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, current_app, request, send_from_di
 from companion.web.security import policy
 
 blueprint = Blueprint("pocket", __name__, url_prefix="/pocket")
-policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.free)
+policy.set_policy(blueprint, policy.anyone, policy.public, policy.free)
 
 #: Compiling WebAssembly is all that its worker may do beyond what a page may.
 WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"

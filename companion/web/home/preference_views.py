@@ -7,7 +7,7 @@ from companion.web.security import policy
 from companion.web.security.cookies import own_cookie, own_name
 
 blueprint = Blueprint("preferences", __name__)
-policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.ordinary)
+policy.set_policy(blueprint, policy.anyone, policy.ordinary)
 
 _COOKIE = "look"
 _YEAR = 365 * 24 * 3600

@@ -38,7 +38,7 @@ from companion.web.ui.next_table import lead_first
 from companion.web.ui.table_cards import table_card
 
 blueprint = Blueprint("home", __name__)
-policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.ordinary)
+policy.set_policy(blueprint, policy.anyone, policy.ordinary)
 
 _MOST_KNOWN_NAMES = 12
 
@@ -55,18 +55,21 @@ def show() -> str:
 
 
 @blueprint.get("/rules")
+@policy.public
 def rules() -> str:
     """The rules of all games."""
     return render_template("home/games.html", games=games_with_facts())
 
 
 @blueprint.get("/sources")
+@policy.public
 def sources() -> str:
     """The works that the games are taken from, and what each says and leaves open."""
     return render_template("home/sources.html", works=works())
 
 
 @blueprint.get("/rules/<game_id>")
+@policy.public
 def rules_of(game_id: str) -> str:
     """One game as its sources play it."""
     try:

@@ -29,11 +29,10 @@ from companion.web.ui.template_filters import shown
 blueprint = Blueprint(
     "match", __name__, url_prefix="/club/<club_id>/league/<league_id>/<int(max=99999):number>"
 )
-policy.set_policy(blueprint, policy.club_member, policy.no_secret, policy.limited(policy.COMPUTING))
+policy.set_policy(blueprint, policy.club_member, policy.limited(policy.COMPUTING))
 blueprint.before_request(needs_a_server)
 #: The name of the cookie for the secret handed to a phone that only watches.
 _SPEAKS_BY = "speaks-by"
-_OWN = {"Cache-Control": "private, no-cache"}
 
 
 @blueprint.get("")
@@ -120,7 +119,6 @@ def change(club_id: str, league_id: str, number: int, deed: str) -> ResponseRetu
 
 
 @blueprint.get("/card")
-@policy.holds_secret
 def card(club_id: str, league_id: str, number: int, problem: Text | None = None) -> Response:
     """The match card, for printing and accepting."""
     matches, where = clubs().matches, (club_id, league_id, number)
@@ -150,7 +148,6 @@ def asked_to_speak(club_id: str, league_id: str, number: int, secret: str) -> Re
 
 @blueprint.post("/card/speak")
 @policy.club_member
-@policy.holds_secret
 def speak(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Confirm the result for a side; once both sides have, the card is accepted."""
     where, shown_so = (club_id, league_id, number), request.form.get("fingerprint", "")
@@ -171,14 +168,14 @@ def draw_card(club_id: str, league_id: str, number: int) -> Response:
     match = clubs().matches.look(club_id, league_id, number)
     sheet = card_sheet(visit().club, match)
     picture = render_template("ui/sheet.svg", sheet=sheet)
-    return Response(picture, mimetype="image/svg+xml", headers=_OWN)
+    return Response(picture, mimetype="image/svg+xml")
 
 
 @blueprint.get("/card.csv")
 def write_card(club_id: str, league_id: str, number: int) -> Response:
     """The card as a spreadsheet."""
     match = clubs().matches.look(club_id, league_id, number)
-    return Response(spreadsheet_file(match.card.rows()), mimetype="text/csv", headers=_OWN)
+    return Response(spreadsheet_file(match.card.rows()), mimetype="text/csv")
 
 
 def _to(endpoint: str, club_id: str, league_id: str, number: int) -> ResponseReturnValue:

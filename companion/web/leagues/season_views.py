@@ -22,12 +22,8 @@ from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.ui.forms import parse_name
 
 blueprint = Blueprint("season", __name__, url_prefix="/club/<club_id>/season")
-policy.set_policy(
-    blueprint, policy.club_manager, policy.no_secret, policy.limited(policy.COMPUTING)
-)
+policy.set_policy(blueprint, policy.club_manager, policy.limited(policy.COMPUTING))
 blueprint.before_request(needs_a_server)
-
-_OWN = {"Cache-Control": "private, no-cache"}
 
 #: The default: a season as long as a winter.
 _LASTS = timedelta(90)
@@ -72,7 +68,7 @@ def table(club_id: str, season_id: str) -> Response:
     found = clubs().seasons.look(club_id, season_id)
     lines = standings_of(found.season, clubs().games.games(club()).played)
     rows = standings_rows(lines, {**club().names})
-    return Response(spreadsheet_file(rows), mimetype="text/csv", headers=_OWN)
+    return Response(spreadsheet_file(rows), mimetype="text/csv")
 
 
 @blueprint.get("/<season_id>/edit")

@@ -28,20 +28,15 @@ from companion.web.ui.forms import parse_name, parse_number
 from companion.web.ui.template_filters import shown
 
 blueprint = Blueprint("league", __name__)
-policy.set_policy(
-    blueprint, policy.club_manager, policy.no_secret, policy.limited(policy.COMPUTING)
-)
+policy.set_policy(blueprint, policy.club_manager, policy.limited(policy.COMPUTING))
 blueprint.before_request(needs_a_server)
 
 _LEAGUE = "/club/<club_id>/league/<league_id>"
 _CALENDAR = "text/calendar"
-#: How long before a program asks again: a match may have been moved, a game corrected.
-_OWN = {"Cache-Control": "private, no-cache"}
 
 
 @blueprint.get("/club/<club_id>/leagues")
 @policy.club_member
-@policy.holds_secret
 def all_of_club(club_id: str) -> str:
     """The leagues and seasons of a club, and its calendar's address."""
     secret = clubs().access.calendar(club_id) if visit().keeps else None
@@ -55,7 +50,6 @@ def all_of_club(club_id: str) -> str:
 
 
 @blueprint.post("/club/<club_id>/leagues/calendar/<deed>")
-@policy.holds_secret
 def calendar_link(club_id: str, deed: str) -> ResponseReturnValue:
     """Make an address by which calendars read the fixtures, or end it."""
     access = clubs().access
@@ -129,7 +123,7 @@ def table(club_id: str, league_id: str) -> Response:
     """Its table as a spreadsheet."""
     league = clubs().leagues.look(club_id, league_id)
     rows = standings_rows(league.standings, league.names)
-    return Response(spreadsheet_file(rows), mimetype="text/csv", headers=_OWN)
+    return Response(spreadsheet_file(rows), mimetype="text/csv")
 
 
 @blueprint.get(f"{_LEAGUE}/fixtures.ics")
@@ -138,7 +132,7 @@ def calendar(club_id: str, league_id: str) -> Response:
     """Its matches as a calendar."""
     league = clubs().leagues.look(club_id, league_id)
     data = _calendar_of(league.id, league.competition.name, league.club, [league])
-    return Response(data, mimetype=_CALENDAR, headers=_OWN)
+    return Response(data, mimetype=_CALENDAR)
 
 
 @blueprint.post(f"{_LEAGUE}/challenge")

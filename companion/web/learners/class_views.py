@@ -34,7 +34,7 @@ from companion.web.ui.forms import parse_name
 from companion.web.ui.practice_session import FIRST_GROUND, class_service, learner, learners
 
 blueprint = Blueprint("classes", __name__)
-policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.ordinary)
+policy.set_policy(blueprint, policy.anyone, policy.ordinary)
 
 _CHART = Box(4, 4, 176, 44)
 
@@ -47,7 +47,6 @@ def needs_a_server() -> None:
 
 
 @blueprint.get("/class")
-@policy.holds_secret
 @policy.limited(policy.COMPUTING)
 def show(problem: Text | None = None) -> str:
     """All learners of this device's class."""
@@ -58,7 +57,6 @@ def show(problem: Text | None = None) -> str:
 
 
 @blueprint.post("/class/enter")
-@policy.holds_secret
 @policy.limited(policy.GUESSES, policy.GUESSES_OF_NAME)
 def enter() -> ResponseReturnValue:
     """Add a learner who shows their progress by this code."""
@@ -76,7 +74,6 @@ def enter() -> ResponseReturnValue:
 
 
 @blueprint.get("/class/<int(max=999):number>")
-@policy.holds_secret
 @policy.limited(policy.COMPUTING)
 def see(number: int) -> str:
     """How one of them gets on."""

@@ -23,7 +23,7 @@ from companion.web.ui.practice_session import (
 )
 
 blueprint = Blueprint("progress", __name__)
-policy.set_policy(blueprint, policy.anyone, policy.holds_secret, policy.ordinary)
+policy.set_policy(blueprint, policy.anyone, policy.ordinary)
 
 
 @blueprint.get("/practise/progress")

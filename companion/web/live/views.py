@@ -16,7 +16,7 @@ from companion.web.security.proxy import house_of
 from companion.web.security.table_guard import members, state
 
 blueprint = Blueprint("live", __name__, url_prefix="/t/<table_id>")
-policy.set_policy(blueprint, policy.watcher, policy.no_secret, policy.ordinary)
+policy.set_policy(blueprint, policy.watcher, policy.ordinary)
 
 _EVENTS = "text/event-stream"
 _REVISION = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,9}))?")

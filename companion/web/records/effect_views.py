@@ -12,7 +12,7 @@ from companion.web.security import policy
 from companion.web.security.table_guard import members, proposal_service, table_service
 
 blueprint = Blueprint("effect", __name__, url_prefix="/t/<table_id>/record")
-policy.set_policy(blueprint, policy.scorer, policy.no_secret, policy.limited(policy.COMPUTING))
+policy.set_policy(blueprint, policy.scorer, policy.limited(policy.COMPUTING))
 
 #: Fields of a form that say nothing about the entry.
 _OF_THE_TAP = ("csrf_token", "seen", "access", "key")

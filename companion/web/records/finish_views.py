@@ -33,7 +33,7 @@ from companion.web.ui.position_address import describe_rules
 from companion.web.ui.race_picture import RacePicture, race_of
 
 blueprint = Blueprint("finish", __name__, url_prefix="/t/<table_id>")
-policy.set_policy(blueprint, policy.watcher, policy.no_secret, policy.limited(policy.COMPUTING))
+policy.set_policy(blueprint, policy.watcher, policy.limited(policy.COMPUTING))
 #: The hands that are listed with their results.
 _MOST_HANDS = 60
 #: How far to the right of its dot a name begins; the place of the race in its picture.

@@ -24,7 +24,7 @@ from companion.web.ui.pasted_record import PastedRecord
 from companion.web.ui.table_cards import card_of
 
 blueprint = Blueprint("bring_in", __name__)
-policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.ordinary)
+policy.set_policy(blueprint, policy.anyone, policy.ordinary)
 blueprint.url_value_preprocessor(allow_a_record)
 
 
@@ -51,7 +51,6 @@ def bring() -> ResponseReturnValue:
 
 
 @blueprint.post("/take")
-@policy.holds_secret
 @policy.limited(policy.NEW_TABLES, policy.BROUGHT_RECORDS)
 def take() -> ResponseReturnValue:
     """Whose table it is, and what you can do with it; `open` opens it, `apart` as its own."""
@@ -66,7 +65,6 @@ def take() -> ResponseReturnValue:
 
 @blueprint.post("/t/<table_id>/take")
 @policy.scorer
-@policy.holds_secret
 @policy.limited(policy.NEW_TABLES, policy.BROUGHT_RECORDS)
 def go_on(table_id: str) -> ResponseReturnValue:
     """Enter here what was entered there; `replaces` deletes what is here instead."""

@@ -45,7 +45,7 @@ from companion.web.ui.hand_entries import describe_bound, describe_redo, describ
 from companion.web.ui.proposal_link import to_proposal
 
 blueprint = Blueprint("record", __name__, url_prefix="/t/<table_id>")
-policy.set_policy(blueprint, policy.scorer, policy.no_secret, policy.limited(policy.COMPUTING))
+policy.set_policy(blueprint, policy.scorer, policy.limited(policy.COMPUTING))
 
 
 @blueprint.get("/record")

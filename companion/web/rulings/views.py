@@ -32,7 +32,7 @@ from companion.web.ui.position_address import PositionQuestion
 from companion.web.ui.tray import TRAY_ORDER
 
 blueprint = Referee("referee", __name__)
-policy.set_policy(blueprint, policy.watcher, policy.no_secret, policy.limited(policy.COMPUTING))
+policy.set_policy(blueprint, policy.watcher, policy.limited(policy.COMPUTING))
 blueprint.url_value_preprocessor(allow_a_record)
 add_globals(blueprint)
 
@@ -127,6 +127,7 @@ def what_if(table_id: str) -> Response:
 
 @blueprint.question("/ask")
 @policy.anyone
+@policy.public
 def ask() -> Response:
     """Any layout, which the address holds; where part of it does not hold, the rest and why."""
     board, back = parse_question(request.args), _way_back()
@@ -190,6 +191,7 @@ def under(table_id: str) -> Response:
 
 @blueprint.get("/under")
 @policy.anyone
+@policy.public
 def under_form() -> Response:
     """The form for a record."""
     return _under(None, brought=PastedRecord())

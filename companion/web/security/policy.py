@@ -1,4 +1,4 @@
-"""What a route or its blueprint says of itself: who may ask, for a secret or not, how often.
+"""What a route or its blueprint says of itself: who may ask, who may keep the answer, how often.
 
 Each worker counts for itself, and forgets at a restart; guesses are divided among the workers.
 """
@@ -40,8 +40,10 @@ class Access(Enum):
 class Secrecy(Enum):
     """What a page or its address gives away to anyone who finds it later."""
 
-    NONE = auto()
-    PAGE = auto()
+    #: Nothing: it has no one's names, tables or progress.
+    PUBLIC = auto()
+    #: For one device, and what is said of a route that says nothing.
+    PRIVATE = auto()
     #: Its address as well; it has no forms, because these would have to say where they are.
     ADDRESS = auto()
 
@@ -66,7 +68,7 @@ class Policy(NamedTuple):
     """The policy of a route; None for what it leaves out."""
 
     access: Access | None = None
-    secrecy: Secrecy | None = None
+    secrecy: Secrecy = Secrecy.PRIVATE
     #: Besides the one on all requests of an address.
     limits: tuple[Limit, ...] | None = None
 
@@ -101,8 +103,7 @@ scorer = _says(access=Access.SCORER)
 scorer_of_tap = _says(access=Access.TAP)
 club_member = _says(access=Access.CLUB_MEMBER)
 club_manager = _says(access=Access.CLUB_MANAGER)
-no_secret = _says(secrecy=Secrecy.NONE)
-holds_secret = _says(secrecy=Secrecy.PAGE)
+public = _says(secrecy=Secrecy.PUBLIC)
 secret_address = _says(secrecy=Secrecy.ADDRESS)
 #: Only by the limit on all requests of an address.
 ordinary = limited()
@@ -121,7 +122,7 @@ def policy_of(app: Flask, endpoint: str) -> Policy:
     own, shared = _policy_on(app.view_functions[endpoint]), _policy_on(blueprint)
     return Policy(
         own.access or shared.access,
-        own.secrecy or shared.secrecy,
+        shared.secrecy if own.secrecy is Secrecy.PRIVATE else own.secrecy,
         shared.limits if own.limits is None else own.limits,
     )
 
@@ -130,7 +131,7 @@ def demand_policies(app: Flask) -> None:
     """Raise `ValueError` for a route that says too little."""
     for endpoint in app.view_functions:
         if None in policy_of(app, endpoint):
-            raise ValueError(f"{endpoint} does not say who may ask, for a secret or not, how often")
+            raise ValueError(f"{endpoint} does not say who may ask, or how often")
 
 
 def asked_policy() -> Policy:
@@ -139,13 +140,13 @@ def asked_policy() -> Policy:
 
 
 def keep_secrets(app: Flask) -> None:
-    """Let no browser, proxy or log keep a page that holds a secret, or such an address."""
+    """Let no browser, proxy or log keep a private page, or an address that gives access."""
     app.after_request(_mark)
 
 
 def _mark(response: Response) -> Response:
     secrecy = asked_policy().secrecy
-    if secrecy in (Secrecy.PAGE, Secrecy.ADDRESS):
+    if secrecy is not Secrecy.PUBLIC:
         response.headers["Cache-Control"] = "no-store"
     if secrecy is Secrecy.ADDRESS:
         response.headers["Referrer-Policy"] = "no-referrer"

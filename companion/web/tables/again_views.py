@@ -8,7 +8,7 @@ from companion.web.security.table_guard import state
 from companion.web.ui.next_table import open_next
 
 blueprint = Blueprint("again", __name__, url_prefix="/t/<table_id>")
-policy.set_policy(blueprint, policy.scorer, policy.no_secret, policy.limited(policy.NEW_TABLES))
+policy.set_policy(blueprint, policy.scorer, policy.limited(policy.NEW_TABLES))
 
 
 @blueprint.post("/again")

@@ -12,7 +12,7 @@ from companion.web.security.table_guard import carrying_service, state
 from companion.web.ui.qr_links import names_this_machine, qr_of
 
 blueprint = Blueprint("hand_over", __name__)
-policy.set_policy(blueprint, policy.scorer, policy.holds_secret, policy.limited(policy.COMPUTING))
+policy.set_policy(blueprint, policy.scorer, policy.limited(policy.COMPUTING))
 
 #: The longest link that a phone can still read from a screen that is 360 px wide.
 _LONGEST_QR = 1500

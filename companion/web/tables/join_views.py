@@ -24,7 +24,7 @@ from companion.web.ui.forms import parse_label
 from companion.web.ui.qr_links import names_this_machine, qr_of
 
 blueprint = Blueprint("join", __name__)
-policy.set_policy(blueprint, policy.anyone, policy.holds_secret, policy.limited(policy.GUESSES))
+policy.set_policy(blueprint, policy.anyone, policy.limited(policy.GUESSES))
 
 _LONGEST_NAME = 40
 #: The links that are shown with a QR code; people read the code of six characters aloud.
@@ -79,7 +79,6 @@ def by_code() -> ResponseReturnValue:
 
 @blueprint.get("/t/<table_id>/ask")
 @policy.watcher
-@policy.no_secret
 @policy.ordinary
 def asking(table_id: str) -> ResponseReturnValue:
     """The question to the scorers: whose phone would keep score too?"""
@@ -88,7 +87,6 @@ def asking(table_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/t/<table_id>/ask")
 @policy.watcher
-@policy.no_secret
 @policy.ordinary
 def ask(table_id: str) -> ResponseReturnValue:
     """Ask those who keep score to let this phone do so too."""

@@ -18,7 +18,7 @@ from companion.web.ui.forms import parse_name, stamp
 from companion.web.ui.proposal_link import to_proposal
 
 blueprint = Blueprint("options", __name__, url_prefix="/t/<table_id>")
-policy.set_policy(blueprint, policy.scorer, policy.no_secret, policy.ordinary)
+policy.set_policy(blueprint, policy.scorer, policy.ordinary)
 
 
 @blueprint.get("/names")

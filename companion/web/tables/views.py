@@ -38,7 +38,7 @@ from companion.web.ui.count_first import counted_by, is_asked, missed_by
 from companion.web.ui.forms import draw_lots, parse_number, parse_tile, parse_typed, stamp
 
 blueprint = Blueprint("play", __name__, url_prefix="/t/<table_id>")
-policy.set_policy(blueprint, policy.watcher, policy.no_secret, policy.ordinary)
+policy.set_policy(blueprint, policy.watcher, policy.ordinary)
 
 
 @blueprint.get("")

@@ -15,7 +15,7 @@ from companion.web.problems import problem_page
 from companion.web.security import policy
 
 blueprint = Blueprint("library", __name__)
-policy.set_policy(blueprint, policy.anyone, policy.no_secret, policy.ordinary)
+policy.set_policy(blueprint, policy.anyone, policy.public, policy.ordinary)
 
 _HTMX_VERSION = version("django-js-lib-htmx")
 _WORDS, _WORKER = "words.js", "worker.js"

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from flask import Flask, request
+from flask.testing import FlaskClient
 
 from companion.db.table_models import LeadsTo
 from companion.i18n import message
@@ -72,6 +73,7 @@ EVENING = "game: race-horse\nplayers: Ana, Ben\nlead: Ana\n" + "ruling: Ana +0\n
 def tight(monkeypatch: pytest.MonkeyPatch) -> None:
     """Room for a few looks at records."""
     monkeypatch.setattr(policy.COMPUTING, "rates", "8 per hour")
+    monkeypatch.setattr(policy.COMPUTING, "parts", 1)
 
 
 def test_who_lets_long_records_be_replayed_again_and_again_is_refused(
@@ -118,11 +120,37 @@ def test_whatever_replays_a_record_is_counted(
 
 
 def test_an_evening_behind_one_address_never_comes_near_it(app: Flask) -> None:
-    ana = app.test_client()
-    table = ana.post("/import", data={"record": EVENING}, environ_base=HOUSE).headers["Location"]
+    tables = [
+        (phone, phone.post("/import", data={"record": EVENING}, environ_base=HOUSE).location)
+        for phone in (app.test_client(), app.test_client())
+    ]
     # All of this within a second or two.
-    for page in ("record", "story", "review", "end", "why", "record.txt") * 20:
-        assert ana.get(f"{table}/{page}", environ_base=HOUSE).status_code != 429
+    for page in ("record", "story", "review", "end", "why", "record.txt") * 10:
+        for phone, table in tables:
+            assert phone.get(f"{table}/{page}", environ_base=HOUSE).status_code != 429
+
+
+def test_a_loud_phone_takes_nothing_from_its_neighbours_behind_the_same_address(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(policy.REQUESTS, "rates", "90 per hour")
+    monkeypatch.setattr(policy.COMPUTING, "rates", "30 per hour")
+    app = create_app({**app.config, "RATELIMIT_ENABLED": True})
+
+    def asks(phone: FlaskClient, address: str, times: int) -> Counter[int]:
+        return Counter(phone.get(address, environ_base=HOUSE).status_code for _ in range(times))
+
+    loud, ben, stranger = (app.test_client() for _ in range(3))
+    table = loud.post("/new", data=TABLE, environ_base=HOUSE).headers["Location"]
+    bens = ben.post("/new", data=TABLE, environ_base=HOUSE).headers["Location"]
+    assert asks(loud, f"{table}/record", 20) == {200: 10, 429: 10}
+    assert asks(loud, table, 30) == {200: 10, 429: 20}
+    # Without its cookie it gets another part, together with all who have none.
+    assert asks(stranger, "/rules", 40) == {200: 28, 429: 12}
+    # What was refused to either is nobody's loss.
+    assert asks(ben, f"{bens}/record", 12) == {200: 10, 429: 2}
+    assert asks(ben, bens, 18) == {200: 18}
+    app.extensions["table_service"].database.close()
 
 
 def test_who_guesses_links_and_codes_is_soon_refused(app: Flask) -> None:
@@ -235,6 +263,7 @@ def test_a_class_practises_behind_one_address_and_a_flood_is_turned_away(
 ) -> None:
     form = {"question": "rounding.rounding.race-horse.1.7", "said": "5"}
     monkeypatch.setattr(policy.ANSWERS, "rates", "40 per minute")
+    monkeypatch.setattr(policy.ANSWERS, "parts", 1)
     app = create_app({**app.config, "RATELIMIT_ENABLED": True})
     zoe = app.test_client()
     statuses = [
@@ -264,7 +293,7 @@ def test_thirty_phones_of_a_club_are_not_disturbed_behind_one_address(
 
 
 def test_a_flood_of_requests_is_turned_away(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(policy.REQUESTS, "rates", "5 per minute")
+    monkeypatch.setattr(policy.REQUESTS, "rates", "15 per minute")
     app = create_app({**app.config, "RATELIMIT_ENABLED": True})
     zoe = app.test_client()
     statuses = [zoe.get("/rules", environ_base=HOUSE).status_code for _ in range(8)]

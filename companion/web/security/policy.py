@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, current_app, request, session
 
 from companion.db.short_codes import code_as_typed
 from companion.learners.learner_service import key_of_name
@@ -50,15 +50,17 @@ class Secrecy(Enum):
 
 @dataclass(eq=False)
 class Limit:
-    """How often one address may ask for everything that shares this limit."""
+    """How often one house may ask for everything that shares this limit."""
 
     rates: str
     #: The name that routes share the count by; a route without one has its own.
     name: str = ""
     #: Whether only failures to find something count, of all workers together.
     is_of_guesses: bool = False
-    #: Whose count it is, if not the address's.
+    #: Whose count it is, if not the house's.
     key: Callable[[], str] | None = None
+    #: One device of a house gets one of so many parts, and leaves the others to its neighbours.
+    parts: int = 1
 
 
 _FREE = Limit("")
@@ -167,11 +169,11 @@ def _typed_name() -> str:
 
 
 #: Thirty phones that poll and tap all evening ask some thirty times a second.
-REQUESTS = Limit("200 per second; 6000 per minute")
+REQUESTS = Limit("200 per second; 6000 per minute", parts=3)
 #: A whole class that practises at once, as quick as thumbs are.
-ANSWERS = Limit("30 per second; 900 per minute", "answers")
+ANSWERS = Limit("30 per second; 900 per minute", "answers", parts=3)
 #: Thirty phones that each open a replayed record twenty times a minute.
-COMPUTING = Limit("240 per 10 seconds; 600 per minute", "computing")
+COMPUTING = Limit("240 per 10 seconds; 600 per minute", "computing", parts=3)
 _NEW = "30 per minute; 300 per hour; 1000 per day"
 NEW_TABLES = Limit(_NEW, "tables")
 NEW_NAMES = Limit(_NEW, "names")
@@ -192,10 +194,14 @@ def set_limits(app: Flask) -> None:
     if not app.config["RATELIMIT_ENABLED"]:
         return
     # Imported here: counting starts a thread, and not every platform has threads.
-    from flask_limiter import Limiter, RateLimitExceeded
+    from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded
     from limits.storage import MemoryStorage
 
-    limiter = Limiter(who, app=app, application_limits=[REQUESTS.rates], storage_uri="memory://")
+    # A device's part comes first, so that what is refused to it takes nothing from its house.
+    part = ApplicationLimit(_divided(REQUESTS.rates, REQUESTS.parts), _device, scope="device")
+    limiter = Limiter(
+        who, app=app, application_limits=[part, REQUESTS.rates], storage_uri="memory://"
+    )
     limiter.request_filter(
         lambda: request.endpoint is not None and policy_of(app, request.endpoint).is_free
     )
@@ -203,11 +209,14 @@ def set_limits(app: Flask) -> None:
     for endpoint in app.view_functions:
         stated = policy_of(app, endpoint)
         for limit in () if stated.is_free else stated.limits or ():
-            rates = _divided(limit, app.config["WORKERS"]) if limit.is_of_guesses else limit.rates
-            counts = guesses if limit.is_of_guesses else limiter
-            scope, view = limit.name or endpoint, app.view_functions[endpoint]
-            shared = counts.shared_limit(rates, scope=scope, key_func=limit.key or who)
-            app.view_functions[endpoint] = shared(view)  # type: ignore[assignment]
+            counts, scope = guesses if limit.is_of_guesses else limiter, limit.name or endpoint
+            counted = [(limit.key or who, app.config["WORKERS"] if limit.is_of_guesses else 1)]
+            if limit.parts > 1:
+                # First, as above.
+                counted.insert(0, (_device, limit.parts))
+            for key, parts in counted:
+                shared = counts.shared_limit(_divided(limit.rates, parts), scope, key_func=key)
+                app.view_functions[endpoint] = shared(app.view_functions[endpoint])  # type: ignore[assignment]
 
     # A request is counted before its answer is found, so that none of many at once goes uncounted;
     # a right guess is taken off again.
@@ -228,13 +237,13 @@ def set_limits(app: Flask) -> None:
     app.register_error_handler(RateLimitExceeded, too_much)
 
 
-def _divided(limit: Limit, workers: int) -> str:
-    """The part of one worker, so that all of them together allow no more."""
+def _divided(rates: str, parts: int) -> str:
+    """The rates of one part, so that all parts together allow no more."""
     from limits import parse_many
 
     return "; ".join(
-        f"{math.ceil(each.amount / max(1, workers))} per {each.multiples} {each.GRANULARITY.name}"
-        for each in parse_many(limit.rates)
+        f"{math.ceil(each.amount / max(1, parts))} per {each.multiples} {each.GRANULARITY.name}"
+        for each in parse_many(rates)
     )
 
 
@@ -249,3 +258,8 @@ def _seconds_to_wait(limiter: "Limiter") -> int:
 def who() -> str:
     """The house that asks."""
     return house_of(request.remote_addr or "")
+
+
+def _device() -> str:
+    """The device in that house; all that bring no cookie count as one."""
+    return f"{who()} {session.get('device', '')}"

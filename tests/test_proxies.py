@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
+from companion.clubs.transfer.club_file import LARGEST_FILE
 from tests.test_club_page import blocks
 from tests.web.serving import free_port
 
@@ -184,18 +185,29 @@ def test_what_other_phones_enter_is_handed_on_at_once(proxy: Proxy) -> None:
                 came += phone.recv(65536)
 
 
-def test_of_a_request_that_is_far_too_large_a_megabyte_gets_through_at_most(proxy: Proxy) -> None:
+def test_no_more_of_a_request_gets_through_than_the_server_takes(
+    proxy: Proxy,
+) -> None:
     with proxy.connect() as phone:
-        phone.sendall(request("/import", "Content-Length: 2000000", method="POST"))
+        phone.sendall(request("/import", f"Content-Length: {2 * LARGEST_FILE}", method="POST"))
         with suppress(OSError):
-            phone.sendall(b"x" * 2_000_000)
+            phone.sendall(b"x" * 2 * LARGEST_FILE)
         # nginx refuses it by itself; Caddy cuts it off.
         with suppress(TimeoutError), proxy.asked() as line:
             line.settimeout(_A_WHILE)
             came = 0
             while part := line.recv(65536):
                 came += len(part)
-                assert came < 1_100_000
+                assert came < LARGEST_FILE + 100_000
+
+
+def test_a_request_as_large_as_the_server_takes_gets_through(proxy: Proxy) -> None:
+    with proxy.connect() as phone:
+        phone.sendall(request("/import", f"Content-Length: {LARGEST_FILE}", method="POST"))
+        phone.sendall(bytes(LARGEST_FILE))
+        proxy.behind.settimeout(_PATIENCE)
+        with proxy.asked() as line:
+            assert head_of(line)[1]["content-length"] == f"{LARGEST_FILE}"
 
 
 def test_no_proxy_writes_the_address_of_an_invitation_down(proxy: Proxy) -> None:

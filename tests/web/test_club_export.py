@@ -11,12 +11,11 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.clubs.all_services import Clubs
-from companion.clubs.transfer.club_file import LARGEST_FILE, ClubFile, read_club_file
+from companion.clubs.transfer.club_file import ClubFile, read_club_file
 from companion.db.table_models import LeadsTo
 from companion.i18n import message
 from companion.tables.table_service import TableService
 from companion.web.app import add_services, create_app
-from companion.web.clubs import views
 from tests.databases import MakesReady
 from tests.tables.scribe import opened
 from tests.web.phones import ANAS_PHONE, phone
@@ -114,16 +113,6 @@ def test_what_is_no_club_is_refused_with_a_sentence(
     assert '<details class="bring" open>' in answer.text
     assert client.post("/clubs/bring").status_code == 422
     assert clubs.service.of_device(ANAS_PHONE) == ()
-
-
-def test_a_file_may_be_as_large_as_a_club_and_no_larger(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert LARGEST_FILE == 8 * 1024 * 1024
-    # Larger than any form, and than this club may be.
-    monkeypatch.setattr(views, "LARGEST_FILE", 200_000)
-    assert bring(client, bytes(150_000)).status_code == 422
-    assert bring(client, bytes(250_000)).status_code == 413
 
 
 def test_a_house_brings_in_some_clubs_a_day(

@@ -15,7 +15,8 @@ from companion.clubs.transfer.club_schema import MOST_TABLES, CarriedClub
 from companion.i18n import message
 from companion.record.replay import LARGEST_RECORD
 
-#: The largest file, in bytes: some thousand tables.
+#: The largest file, in bytes: some thousand tables. The server takes no longer request, and the
+#: examples for proxies in docs/club.md say the same.
 LARGEST_FILE = 8 * 1024 * 1024
 #: The file that lists the tables and their people.
 CLUB = "club.json"

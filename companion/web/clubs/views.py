@@ -17,7 +17,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
-from companion.clubs.transfer.club_file import LARGEST_FILE, read_club_file
+from companion.clubs.transfer.club_file import read_club_file
 from companion.clubs.transfer.export_club import export_club
 from companion.i18n import Text, message
 from companion.web.clock import now
@@ -26,25 +26,19 @@ from companion.web.problems import refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.table_guard import device, known_device, table_service
-from companion.web.ui.forms import parse_label
+from companion.web.ui.forms import allow_a_record, parse_label
 from companion.web.ui.table_cards import describe_people, table_card
 
 blueprint = Blueprint("club", __name__)
 policy.set_policy(blueprint, policy.club_manager, policy.ordinary)
 blueprint.before_request(needs_a_server)
+blueprint.url_value_preprocessor(allow_a_record)
 
 #: How many unfinished tables are shown, and how many finished ones.
 _MOST_RUNNING, _MOST_FINISHED = 12, 6
 _MOST_LATEST = _MOST_RUNNING + _MOST_FINISHED
 #: A game that nobody touched for longer is not being played any more.
 _LATELY = timedelta(days=1)
-
-
-@blueprint.url_value_preprocessor
-def allow_a_club(endpoint: str | None, _values: dict[str, object] | None) -> None:
-    """Let an import form be as large as its file; called before anything reads it."""
-    if endpoint == "club.bring":
-        request.max_content_length = LARGEST_FILE
 
 
 @blueprint.get("/clubs")

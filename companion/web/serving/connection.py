@@ -11,10 +11,9 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from companion.clubs.transfer.club_file import LARGEST_FILE
+from companion.i18n import message
 from companion.web.serving.asgi import AsgiApp
 
-#: Bytes: the largest form that any route takes.
-LONGEST_BODY = LARGEST_FILE
 #: Bytes. A phone's whole head has some 2,000, a link some 100.
 _LONGEST_HEAD = 16 * 1024
 #: Seconds for a request, and how many bytes a second extend that.
@@ -48,7 +47,7 @@ class BoundedHTTP(h11.Connection):
             # Each chunk costs the same, however little is in it. And if there is a length too, one
             # program may go by that and the next by the chunks: a request could hide there.
             _refuse_if(b"transfer-encoding" in named, HTTPStatus.LENGTH_REQUIRED)
-            _refuse_if(length > LONGEST_BODY, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+            _refuse_if(length > LARGEST_FILE, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         return event
 
 
@@ -127,10 +126,12 @@ class Connection(H11Protocol):
         self._is_refused = True
         self.conn = BoundedHTTP(h11.SERVER)
         self.loop.call_later(_FOR_LEAVING, self.transport.abort)
+        # The only one that somebody at a page may meet: their file is too large.
+        is_too_large = status is HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+        text = str(message("problem.413.sentence")) if is_too_large else status.phrase
         self.transport.write(
             f"HTTP/1.1 {status.value} {status.phrase}\r\nContent-Type: text/plain\r\n"
-            f"Content-Length: {len(status.phrase)}\r\nConnection: close\r\n\r\n"
-            f"{status.phrase}".encode()
+            f"Content-Length: {len(text)}\r\nConnection: close\r\n\r\n{text}".encode("ascii")
         )
         self.transport.write_eof()
 

@@ -8,6 +8,7 @@ from hashlib import blake2b
 from flask import request
 from werkzeug.exceptions import BadRequest
 
+from companion.clubs.transfer.club_file import LARGEST_FILE
 from companion.record.number_bounds import TooLarge
 from companion.record.replay import LARGEST_RECORD
 from companion.rules.player_names import without_unseen
@@ -36,9 +37,11 @@ def stamp() -> RequestStamp:
 
 
 def allow_a_record(_endpoint: str | None, _values: dict[str, object] | None) -> None:
-    """Let a form be as large as a record; called before anything reads it."""
-    request.max_content_length = LARGEST_RECORD
-    request.max_form_memory_size = LARGEST_RECORD
+    """Let a form be as large as a record, or as a file; called before anything reads it."""
+    # A form without files may be a million fields, and reading these takes time.
+    may_have_file = request.mimetype == "multipart/form-data"
+    request.max_content_length = LARGEST_FILE if may_have_file else LARGEST_RECORD
+    request.max_form_memory_size = request.max_content_length
 
 
 def parse_tile(text: str | None) -> Tile | None:

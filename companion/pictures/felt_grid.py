@@ -10,7 +10,7 @@ from heapq import heappop, heappush
 from itertools import islice
 from typing import Final, NamedTuple
 
-from companion.pictures.pose import Heading, Joint, Opening, Pose
+from companion.pictures.pose import EndKind, Heading, Joint, Opening, Pose
 from companion.pictures.shapes import Point
 
 # All in half units: the table is 20 units wide and 11 high.
@@ -108,6 +108,10 @@ class FeltGrid(NamedTuple):
             return False
         return not self.lines or not self.lines & block(left + 1, top + 1, right - 1, bottom - 1)
 
+    def keeps_apart(self, pose: Pose, host: Pose) -> bool:
+        """Whether a tile there would touch none but its host."""
+        return not squares_under(pose, margin=1) & self.taken & ~squares_under(host)
+
 
 class Place(NamedTuple):
     """A place for a tile: its opening, its pose, and the lattice points of a link to it."""
@@ -146,10 +150,15 @@ def places_for(
         Place(opening, Pose.turned(joint, joint.heading.turned(quarters)), bends=True)
         for opening, joint in ways_on
         for quarters in (-1, 1)
-        if not is_double
+        if not is_double and opening.kind is EndKind.HALF
     ]
     for places in (beside, round_the_corner):
-        if free := [place for place in places if felt.has_room_for(place.pose)]:
+        free = [
+            place
+            for place in places
+            if felt.has_room_for(place.pose) and felt.keeps_apart(place.pose, place.opening.pose)
+        ]
+        if free:
             return free
     return [
         place

@@ -66,7 +66,7 @@ def survey(felt: FeltGrid, opening: Opening) -> Outlook:
     starts, watched, least = 0, 0, inf
     for joint in opening.joints:
         pose = Pose.joined(joint, is_double=False)
-        if felt.has_room_for(pose):
+        if felt.has_room_for(pose) and felt.keeps_apart(pose, opening.pose):
             watched |= squares_under(pose)
             starts |= point(*joint.ahead(2)[:2])
             least = min(least, overhang(pose))

@@ -90,6 +90,8 @@ class Opening(NamedTuple):
     """A half of a single, or a side or end of a double, that no tile covers."""
 
     host: Tile
+    #: How the host lies.
+    pose: Pose
     pips: int
     kind: EndKind
     #: Where the next tile can join: straight first, then the bends left and right.
@@ -106,13 +108,14 @@ def openings_of(
         ends = [ahead.turned(-1), ahead.turned(1)] if is_spinner else []
         joints = [(EndKind.SIDE, pose.edge(way, 1)) for way in sides]
         joints += [(EndKind.END, pose.edge(way, 2)) for way in ends]
-        return tuple(Opening(tile, tile.high, kind, (joint,)) for kind, joint in joints)
+        return tuple(Opening(tile, pose, tile.high, kind, (joint,)) for kind, joint in joints)
     if joined_pips is None:
         # It heads away from its larger half.
         halves = [(tile.low, ahead), (tile.high, back)]
     else:
         halves = [(tile.other_half(joined_pips), ahead)]
-    return tuple(Opening(tile, pips, EndKind.HALF, pose.around_half(way)) for pips, way in halves)
+    kind = EndKind.HALF
+    return tuple(Opening(tile, pose, pips, kind, pose.around_half(way)) for pips, way in halves)
 
 
 def open_now(openings: tuple[Opening, ...]) -> tuple[Opening, ...]:

@@ -43,6 +43,22 @@ function letGo(part) {
   if (held.id) document.addEventListener("htmx:afterSwap", () => document.getElementById(held.id)?.focus({ preventScroll: true }), { capture: true, once: true });
 }
 
+// A ring shows where the keys are. A tap leaves none, nor does a script that goes to the next tap.
+const KEYS = "companion:keys";
+const isByKeys = () => !("touched" in document.documentElement.dataset);
+
+function goesByKeys(isSo) {
+  document.documentElement.toggleAttribute("data-touched", !isSo);
+  inTab.save(KEYS, isSo || null);
+}
+
+if (!inTab.read(KEYS)) goesByKeys(false);
+addEventListener("pointerdown", () => { if (isByKeys()) goesByKeys(false); }, true);
+addEventListener("keydown", ({ key, target }) => {
+  // A text is typed on glass as well.
+  if (!isByKeys() && (key === "Tab" || !target.matches?.("input, textarea, select"))) goesByKeys(true);
+}, true);
+
 function lookAt(target, html, eventInfo = {}) {
   letGo(target);
   htmx.swap(target, html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 }, { eventInfo });

@@ -26,6 +26,15 @@ TWO_PLACES = ("6-3", "6-6 on 6-3", "3-3 on 6-3", "6-2 on 6-6", "2-0 on 6-2")
 LED = ["lead: Ana", "Ana: 6-3"]
 #: What waits, as the page lists it.
 DRAW = str(message("script.tap-draw", count=1))
+#: How broad the ring of what has the focus is, its colour, and that of the newest tile.
+RING = """() => {
+  const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(document.activeElement);
+  const newest = document.querySelector("#felt .newest");
+  const gold = getComputedStyle(document.documentElement).getPropertyValue("--gold");
+  newest.style.color = gold;
+  const { color } = getComputedStyle(newest);
+  return [outlineStyle === "none" ? 0 : parseFloat(outlineWidth), outlineColor, color];
+}"""
 ON_2_0 = str(message("script.tap-tile-on", tile="3-0", host="2-0"))
 
 
@@ -110,6 +119,15 @@ def test_taps_wait_through_a_reload_of_the_page(at: Table, context: BrowserConte
     at.is_at(4)
     nothing_waits(at.page)
     assert at.record[2:] == ["Ben: 3-1 on 6-3", "Ana: draws 1"]
+    # What was not reached by keys has no ring; where they are, it is not the gold of the newest tile.
+    width, colour, newest = at.page.evaluate(RING)
+    assert (at.page.evaluate("document.activeElement.closest('#table') !== null"), width) == (
+        True,
+        0,
+    )
+    at.page.keyboard.press("ArrowRight")
+    width, colour, newest = at.page.evaluate(RING)
+    assert width >= 2 and colour != newest
 
 
 @thorough

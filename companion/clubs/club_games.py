@@ -18,6 +18,7 @@ from sqlmodel import col, select
 
 from companion.clubs.club import Club
 from companion.db.club_models import ClubTableRow, KeptFiguresRow
+from companion.db.errors import DatabaseAway
 from companion.db.table_models import TableRow
 from companion.record.replay import no_search_for_garbage
 from companion.stats.game_figures import METHOD, GameFigures, figures_of
@@ -224,7 +225,8 @@ class GameService:
         # If someone is deleting the table, neither waits for the other: the row has to be there.
         is_there = select(TableRow.id).where(TableRow.id == table_id)
         is_there = is_there.with_for_update(read=True, key_share=True)
-        with self.database.writing() as session:
+        # A page can be read even if nothing can be written: then they are made again another time.
+        with suppress(DatabaseAway), self.database.writing() as session:
             if session.exec(is_there).first() is not None:
                 session.execute(newer)
         self._know({table_id: made})

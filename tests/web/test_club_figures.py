@@ -2,11 +2,12 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import select, update
+from sqlalchemy import delete, event, select, update
 from sqlmodel import col
 
 from companion.clubs.all_services import Clubs
@@ -49,6 +50,33 @@ def linked(page: str) -> dict[str, str]:
     """The games that each number of a person's page leads to, by what it is about."""
     numbers = re.findall(r'class="of-games" href="([^"]*)">([^<]*)<', page)
     return {href.replace("&amp;", "&"): said for href, said in numbers}
+
+
+def test_figures_can_be_read_where_nothing_can_be_written(
+    client: FlaskClient, club_id: str, games: list[str], table_service: TableService
+) -> None:
+    database = table_service.database
+
+    def only_reads(connection: Any, _: object) -> None:
+        cursor = connection.cursor()
+        cursor.execute(
+            "PRAGMA query_only = ON"
+            if database.is_sqlite
+            else "SET default_transaction_read_only = on"
+        )
+        cursor.close()
+        connection.commit()
+
+    with database.transaction() as connection:
+        connection.execute(delete(KeptFiguresRow))
+    database.engine.dispose()
+    event.listen(database.engine, "connect", only_reads)
+    try:
+        for address in ("", "/evenings", "/ratings", "/players/1"):
+            assert client.get(f"/club/{club_id}{address}").status_code == 200, address
+        assert client.post(f"/club/{club_id}/players", data={"names": "Zoe"}).status_code == 503
+    finally:
+        event.remove(database.engine, "connect", only_reads)
 
 
 def test_tonight_is_told_and_is_an_evening(

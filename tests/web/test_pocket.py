@@ -165,7 +165,13 @@ def test_what_was_saved_is_brought_back_and_what_was_not_is_refused(alone: Flask
         '{"session": {"device": null}, "cookies": {}}',
         '{"session": {"tables": "abc"}, "cookies": {}}',
         '{"session": {"held": {"abc": 1}}, "cookies": {}}',
+        '{"session": {"solved": [3, "ff"]}, "cookies": {}}',
+        '{"session": {"pegged": ["2026-11-25", "1", 2]}, "cookies": {}}',
+        '{"session": {"misses": {"count": 3}}, "cookies": {}}',
+        '{"session": {"lessons": ["%s"]}, "cookies": {}}' % ("x" * 500),
         '{"session": {}, "cookies": {"look": 1}}',
+        '{"session": {}, "cookies": {"look": "dark; Path=/"}}',
+        '{"session": {}, "cookies": {"a b": "dark"}}',
     ],
 )
 def test_a_file_that_says_of_its_phone_what_none_says_is_refused(

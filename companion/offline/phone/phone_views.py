@@ -72,6 +72,7 @@ def bring_back() -> ResponseReturnValue:
     merged = brought.merged
     where = url_for("phone.show", brought=len(merged.tables), beside=len(merged.beside))
     response = redirect(where, 303)
+    session.permanent = True
     brought.remember(session, request.cookies, response)
     return response
 

@@ -5,13 +5,14 @@ import zlib
 from collections.abc import Mapping, MutableMapping
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import date
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 from zipfile import BadZipFile, ZipFile
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field, field_validator
 from werkzeug import Response
 
 from companion.db.database import Database
@@ -27,6 +28,8 @@ _TABLES, _PHONE = "tables.backup", "phone.json"
 _LARGEST = {_TABLES: 64 * 1024 * 1024, _PHONE: 1024 * 1024}
 #: What a phone remembers for itself, and another doesn't take over.
 _OWN = frozenset({"saved", "csrf_token", "_flashes", "invited"})
+_Text = Annotated[str, Field(max_length=400)]
+_Cookie = Annotated[str, Field(pattern=r"^[\w.-]{0,200}$")]
 
 
 class NotSaved(Refusal, code="not-saved"):
@@ -61,20 +64,49 @@ class RestoredFile(NamedTuple):
                 response.set_cookie(name, value)
 
 
-class _PhoneSession(BaseModel, frozen=True, strict=True, extra="allow"):
-    """What a phone remembered in its session, in the form that pages rely on."""
+#: As a session keeps days: the last one, and a bit for each day back from there.
+_Days = tuple[Annotated[int, Field(gt=0, le=date.max.toordinal())], _Text]
 
-    device: str = ""
-    learner: str = ""
-    tables: list[str] = []
-    held: dict[str, str] = {}
+
+class _PhoneSession(
+    BaseModel,
+    frozen=True,
+    strict=True,
+    alias_generator=lambda name: name.rstrip("_").replace("_", "-"),
+):
+    """What a phone remembered in its session, as pages rely on it; the rest is dropped."""
+
+    device: _Text = ""
+    learner: _Text = ""
+    tables: list[_Text] = []
+    held: dict[_Text, _Text] = {}
+    dismissed: list[_Text] = []
+    racer: _Text = ""
+    race: _Text = ""
+    ground: _Text = ""
+    lessons: list[_Text] = []
+    misses: dict[_Text, tuple[int, _Text]] = {}
+    pegged: tuple[_Text, int, int] = ("", 0, 0)
+    pegged_by: _Text = ""
+    solved: _Days = (1, "0")
+    in_time: _Days = (1, "0")
+    told: int = 0
+    class_: _Text = ""
+
+    @field_validator("solved", "in_time")
+    @classmethod
+    def _are_days(cls, days: _Days) -> _Days:
+        last, kept = days
+        if int(kept, 16).bit_length() >= last:
+            raise ValueError("before all days")
+        return days
 
 
 class _PhoneMemory(BaseModel, frozen=True, strict=True):
     """What a phone remembered."""
 
     session: _PhoneSession
-    cookies: dict[str, str]
+    cookies: dict[Annotated[str, Field(pattern=r"^[a-z]{1,20}$")], _Cookie]
 
 
 @dataclass(frozen=True)
@@ -112,7 +144,7 @@ class Saved:
                     restore(brought, tables)
                     before = phone.session.device
                     merged = merge(database, brought, keeper=device or before, before=before)
-            session = phone.session.model_dump(exclude_unset=True)
+            session = phone.session.model_dump(by_alias=True, exclude_unset=True)
             return RestoredFile(merged, session, phone.cookies)
         except UnknownVersion as error:
             raise NotSaved(message("pocket.newer-saved")) from error

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, redirect, render_template, request, sessi
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
+from companion.db.table_models import may_exist
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, message
 from companion.league.errors import BadCompetition, BadScore
@@ -142,7 +143,8 @@ def card(club_id: str, league_id: str, number: int, problem: Text | None = None)
 @policy.secret_address
 def asked_to_speak(club_id: str, league_id: str, number: int, secret: str) -> ResponseReturnValue:
     """Let a phone that only watches confirm for the side whose captain got this link."""
-    session[_SPEAKS_BY] = secret
+    if may_exist(secret):
+        session[_SPEAKS_BY] = secret
     return _to("match.card", club_id, league_id, number)
 
 

@@ -1,7 +1,6 @@
 """A new table: every game, its players, its house rules, and what is refused."""
 
 import unicodedata
-from collections.abc import Iterator
 from html import unescape
 from itertools import chain
 
@@ -12,15 +11,18 @@ from playwright.sync_api import Page, expect
 from werkzeug.test import TestResponse
 
 from companion.i18n import message
+from companion.record.statements import PointsRuled
 from companion.rules.errors import quoted
 from companion.rules.games import GAMES
 from companion.rules.preset import Partners
 from companion.rules.settings import SETTINGS
+from companion.tables.request_stamp import RequestStamp
+from companion.tables.table_service import TableService
 from companion.tables.table_state import TableState
 from companion.web.home import new_table_form
 from companion.web.ui.house_rule_fields import SUBJECTS
 from tests.thorough import some, thorough
-from tests.web.serving import Serving, serving
+from tests.web.serving import Serving
 from tests.web.words import shown, shows
 
 CAST = ("Ana", "Ben", "Cyd", "Dee")
@@ -49,12 +51,6 @@ def stand_in(number: int) -> str:
 def refused(answer: TestResponse) -> str:
     assert answer.status_code == 422
     return unescape(answer.text)
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with serving(tmp_path_factory.mktemp("serving")) as started:
-        yield started
 
 
 # Every game, every number of players
@@ -246,11 +242,19 @@ def test_the_same_people_play_again_by_the_same_rules_with_one_tap(
     app: Flask, client: FlaskClient
 ) -> None:
     rules = {"target": "99", "rule-spinners": "none", "partners": "yes", "counts-first": "yes"}
-    first = table(app, sent(client, *CAST, game="seven-toed-pete", **rules))
+    first = table(app, sent(client, *CAST, game="seven-toed-pete", lead="0", **rules))
+    same = {"again": first.id, "same": "yes"}
+    # While it is on, the same people go on: not even an old page opens another table beside it.
+    home = unescape(client.get("/").text)
+    assert shows(home, "home.standing", scores="Ana & Cyd 0, Ben & Dee 0", number=1)
+    assert f'href="/t/{first.id}"><b>{message("home.go-on")}' in home
+    assert not shows(home, "home.again")
+    assert client.post("/new", data=same).location == f"/t/{first.id}"
+    client.post(f"/t/{first.id}/ruling", data={"side": "1", "points": "99", "seen": "1"})
     home = unescape(client.get("/").text)
     assert shows(home, "new.against", one="Ana & Cyd", other="Ben & Dee")
-    assert f'name="again" value="{first.id}"' in home
-    second = table(app, client.post("/new", data={"again": first.id, "same": "yes"}))
+    assert f'name="again" value="{first.id}"' in home and not shows(home, "home.go-on")
+    second = table(app, client.post("/new", data=same))
     assert second.id != first.id
     assert second.header == first.header
     assert second.table_options.counting == first.table_options.counting
@@ -440,13 +444,19 @@ def test_nothing_goes_on_from_no_table(client: FlaskClient) -> None:
 
 
 def test_from_home_to_the_first_tile_set_it_is_three_taps_and_two_for_the_same_people(
-    page: Page, server: Serving
+    page: Page, server: Serving, behind: TableService
 ) -> None:
     page.goto(f"{server.address}/")
     page.get_by_role("link", name=shown("page.start-table")).first.click()
     page.get_by_role("button", name=shown("new.open")).click()
     page.locator("#tile-6-4").click()
     expect(page.get_by_text("6 + 4 = 10").first).to_be_visible()
+    on = page.url
+    page.goto(f"{server.address}/")
+    page.get_by_role("link", name=shown("home.go-on")).click()
+    expect(page).to_have_url(on)
+    assert behind.mark(on.rpartition("/")[2]).version == 2
+    behind.enter(on.rpartition("/")[2], PointsRuled(stand_in(1), 61), RequestStamp(2, "won"))
     page.goto(f"{server.address}/")
     page.get_by_role("button", name=shown("home.again")).click()
     # The lot that is shown takes no tap, so nobody waits for it.

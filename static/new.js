@@ -15,7 +15,9 @@
   }
 
   function showGame() {
-    const { seats: allowed, partners, target } = form.querySelector("[name=game]:checked").dataset;
+    const { dataset: { seats: allowed, partners, target }, defaultChecked: isAsBefore } = form.querySelector("[name=game]:checked");
+    for (const part of document.querySelectorAll("[data-as-before], [data-house-rules] mark")) part.hidden = !isAsBefore;
+    document.querySelector("[data-other-game]")?.toggleAttribute("hidden", isAsBefore);
     for (const number of all("[data-number]")) show(number, allowed.split(" ").includes(number.control.value));
     if (!form.querySelector("[name=seats]:checked:enabled")) form.querySelector("[name=seats]:enabled").checked = true;
     const playing = Number(form.elements.seats.value);
@@ -31,6 +33,16 @@
       parts.forEach((part, index) => { part.className = part.className.replace(/side-\d/, `side-${1 + (arePairs ? index % 2 : index)}`); });
     }
     showNames();
+  }
+
+  // Options belong to their game: another one starts without them, and the first one has them again.
+  function showOptions() {
+    const { defaultChecked: isAsBefore } = form.querySelector("[name=game]:checked");
+    for (const field of all(":is([data-options], [data-house-rules]) :is(input, select)")) {
+      if (field.options) field.selectedIndex = isAsBefore ? Math.max(0, [...field.options].findIndex((option) => option.defaultSelected)) : 0;
+      else if (field.type === "text") field.value = isAsBefore ? field.defaultValue : "";
+      else field.checked = isAsBefore ? field.defaultChecked : !field.value;
+    }
   }
 
   function showNames() {
@@ -63,7 +75,10 @@
 
   for (const name of names) name.addEventListener("focus", () => { lastTyped = name; });
   for (const chip of chips) chip.addEventListener("click", () => seatPerson(chip));
-  form.addEventListener("change", showGame);
+  form.addEventListener("change", ({ target }) => {
+    if (target.name === "game") showOptions();
+    showGame();
+  });
   form.addEventListener("input", showNames);
   addEventListener("pageshow", showGame);
   for (const group of all("[data-chips]")) group.hidden = false;

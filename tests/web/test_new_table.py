@@ -224,8 +224,20 @@ def test_all_of_the_last_table_is_offered_next_time(client: FlaskClient) -> None
     page = client.get("/new").text
     assert '<option value="none" selected>' in page and 'name="target" value="99"' in page
     assert 'name="counts-first" value="yes" checked' in page
+    parts = (GAMES["race-horse"].title, "Ana and Ben", message("rules.to", target=99))
+    rest = (message("new.as-before.counts-first"), message("new.as-before.house-rules", count=1))
+    assert shows(page, "new.as-before", what=", ".join(map(str, (*parts, *rest))))
+    # Another game takes over the people and nothing else.
     other = client.get("/new?game=seven-toed-pete").text
     assert '<option value="none" selected>' not in other and 'name="target" value=""' in other
+    assert 'name="counts-first" value="yes">' in other
+    assert shows(other, "new.as-before", what="Ana and Ben")
+    sent(client, "Ana", "Ben", **{"pegs-only": "yes"})
+    pegs = f"{parts[0]}, Ana and Ben, {message('new.as-before.pegs-only')}"
+    assert shows(client.get("/new").text, "new.as-before", what=pegs)
+    other = client.get("/new?by=seven-toed-pete&spinners=none").text
+    assert 'name="pegs-only" value="yes">' in other
+    assert shows(other, "new.as-before", what="Ana and Ben")
 
 
 def test_the_game_played_last_stands_first_and_the_others_unfold(client: FlaskClient) -> None:
@@ -501,6 +513,33 @@ def test_partners_see_who_sits_with_whom(page: Page, server: Serving) -> None:
     expect(pairs).to_be_hidden()
     page.locator("[name=partners]").check()
     expect(pairs).to_have_text(shown("new.against", one="Ana & Cyd", other="Ben & Dee"))
+
+
+def test_another_game_drops_the_options_of_the_last_one_where_everyone_sees_it(
+    page: Page, server: Serving
+) -> None:
+    page.goto(f"{server.address}/new")
+    page.locator("[name=counts-first]").check()
+    page.locator("#target").fill("99")
+    page.get_by_role("button", name=shown("new.open")).click()
+    page.wait_for_url("**/t/*")
+    page.goto(f"{server.address}/new")
+    title = GAMES["race-horse"].title
+    counting = shown("new.as-before.counts-first")
+    what = f"{title}, {shown('new.seats', count=2)}, {shown('rules.to', target=99)}, {counting}"
+    told = page.get_by_text(shown("new.as-before", what=what))
+    expect(told).to_be_visible()
+    page.locator(".other-games > summary").click()
+    page.get_by_role("radio", name=f"{GAMES['five-up'].title}").check()
+    expect(told).to_be_hidden()
+    expect(page.get_by_text(shown("new.other-game"))).to_be_visible()
+    expect(page.locator("[name=counts-first]")).not_to_be_checked()
+    expect(page.locator("#target")).to_have_value("")
+    # With the same game they are there again.
+    page.get_by_role("radio", name=f"{title}", exact=False).first.check()
+    expect(told).to_be_visible()
+    expect(page.locator("[name=counts-first]")).to_be_checked()
+    expect(page.locator("#target")).to_have_value("99")
 
 
 def test_only_what_the_game_allows_is_shown(page: Page, server: Serving) -> None:

@@ -119,20 +119,23 @@ def _rendered_rules(page: RulesPage) -> str:
 def new() -> str | tuple[str, int]:
     """The form for a new table: by the rules of `?by=`, or for another game at table `?again=`."""
     if again := request.args.get("again"):
-        return _rendered(replace(form_after(visit(again).state), again=again))
+        form = replace(form_after(visit(again).state), again=again)
+        return _rendered(form, before=form)
     if club_id := request.args.get("club"):
         club = kept_club(club_id)
-        return _rendered(form_at(club), club=club)
+        form = form_at(club)
+        return _rendered(form, club=club, before=form if form.names else None)
     states = _known_states()
-    form = form_after(states[0]) if states else NewTableForm()
+    before = form_after(states[0]) if states else None
+    form = before or NewTableForm()
     if "by" in request.args:
-        return _by_house_rules(form)
+        return _by_house_rules(form, before)
     if (game := request.args.get("game", "")) in GAMES:
         form = form.playing(game)
-    return _rendered(form)
+    return _rendered(form, before=before)
 
 
-def _by_house_rules(form: NewTableForm) -> str | tuple[str, int]:
+def _by_house_rules(form: NewTableForm, before: NewTableForm | None) -> str | tuple[str, int]:
     """The form by the rules in the address, or why there can't be such rules."""
     said = ((name, value) for name, value in request.args.items(multi=True) if name != "by")
     try:
@@ -140,7 +143,7 @@ def _by_house_rules(form: NewTableForm) -> str | tuple[str, int]:
     except Refusal as refusal:
         return _rendered(form, refusal.message), status_of(refusal)
     # The house rules of the last table stay with it.
-    return _rendered(replace(form.playing(told.game), rules=told.as_query()))
+    return _rendered(replace(form.playing(told.game), rules=told.as_query()), before=before)
 
 
 @blueprint.post("/new")
@@ -193,7 +196,13 @@ def _open(form: NewTableForm, club: Club | None) -> str:
     return table_id
 
 
-def _rendered(form: NewTableForm, problem: Text | None = None, club: Club | None = None) -> str:
+def _rendered(
+    form: NewTableForm,
+    problem: Text | None = None,
+    club: Club | None = None,
+    before: NewTableForm | None = None,
+) -> str:
+    """The form, filled as it was typed, or by what was there `before`."""
     names = [*form.names, *[""] * MOST_SEATS][:MOST_SEATS]
     stand_ins = [stand_in(seat) for seat in range(MOST_SEATS)]
     preset = GAMES.get(form.game, GAMES[NewTableForm.game])
@@ -214,6 +223,7 @@ def _rendered(form: NewTableForm, problem: Text | None = None, club: Club | None
         subjects=house_rules(preset.rules, form.rules, without=["target"]),
         problem=problem,
         club=club,
+        as_before=before and form.as_before(before),
     )
 
 

@@ -7,7 +7,10 @@
   const all = (selector) => [...form.querySelectorAll(selector)];
   const [seats, leaders, chips] = ["[data-seat]", "[data-leader]", ".chip"].map(all);
   const names = seats.map((seat) => seat.querySelector("input"));
+  const DRAFT = "companion:new-table";
   let lastTyped = null;
+  let isFirstTap = false;
+  let isSent = false;
 
   function show(part, isShown) {
     part.hidden = !isShown;
@@ -73,7 +76,27 @@
     showNames();
   }
 
-  for (const name of names) name.addEventListener("focus", () => { lastTyped = name; });
+  // A remembered name is there to be replaced: the first tap selects it, a second one sets the cursor.
+  const remembered = [...names.map((name) => name.defaultValue), ...chips.map((chip) => chip.value)];
+  for (const name of names) {
+    name.addEventListener("focus", () => { lastTyped = name; isFirstTap = true; });
+    name.addEventListener("click", () => {
+      if (isFirstTap && remembered.includes(name.value)) name.select();
+      isFirstTap = false;
+    });
+  }
+
+  // What was typed outlasts a look at other pages, such as the one that finds the game.
+  const draft = inTab.read(DRAFT);
+  if (draft) {
+    names.forEach((name, seat) => { name.value = draft.names[seat]; });
+    form.elements.seats.value = draft.seats;
+  }
+  addEventListener("pagehide", () => {
+    const isTyped = !isSent && names.some((name) => name.value !== name.defaultValue);
+    inTab.save(DRAFT, isTyped ? { seats: form.elements.seats.value, names: names.map((name) => name.value) } : null);
+  });
+  form.addEventListener("submit", () => { isSent = true; });
   for (const chip of chips) chip.addEventListener("click", () => seatPerson(chip));
   form.addEventListener("change", ({ target }) => {
     if (target.name === "game") showOptions();

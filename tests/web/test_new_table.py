@@ -574,3 +574,18 @@ def test_a_known_name_takes_a_seat_with_one_tap(page: Page, server: Serving) -> 
     expect(cyd).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#name-0")).to_have_value("Cyd")
     expect(page.locator("#name-1")).to_have_value("Ben")
+    # A tap on a name that is there selects it, so typing replaces it.
+    page.locator("#name-1").click()
+    page.keyboard.type("Zoe")
+    expect(page.locator("#name-1")).to_have_value("Zoe")
+    # A look at which game this is, and the game chosen there, keep what was typed.
+    page.get_by_role("link", name=shown("which.title")).click()
+    page.goto(f"{server.address}/which?doubles=none")
+    page.get_by_role("link", name=shown("page.start-table")).first.click()
+    expect(page.locator("[name=game]:checked")).not_to_have_value("race-horse")
+    expect(page.locator("#name-0")).to_have_value("Cyd")
+    expect(page.locator("#name-1")).to_have_value("Zoe")
+    for _ in range(3):
+        page.go_back()
+    expect(page.get_by_role("heading", name=shown("new.title"))).to_be_visible()
+    expect(page.locator("#name-1")).to_have_value("Zoe")

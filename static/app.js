@@ -246,8 +246,8 @@ for (const event of ["load", "hashchange"]) addEventListener(event, () => {
 
 // ---- Times as the reader's own clock shows them; without it they stand in UTC, and say so ----
 
-const clock = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const [day, clock] = [{}, { hour: "2-digit", minute: "2-digit" }].map((more) => new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", ...more }));
 for (const time of document.querySelectorAll("time[datetime]")) {
   time.title = time.textContent;
-  time.textContent = clock.format(new Date(time.dateTime));
+  time.textContent = ("day" in time.dataset ? day : clock).format(new Date(time.dateTime));
 }

@@ -7,7 +7,10 @@
   const all = (selector) => [...form.querySelectorAll(selector)];
   const [seats, leaders, chips] = ["[data-seat]", "[data-leader]", ".chip"].map(all);
   const names = seats.map((seat) => seat.querySelector("input"));
+  const DRAFT = "companion:new-table";
   let lastTyped = null;
+  let isFirstTap = false;
+  let isSent = false;
 
   function show(part, isShown) {
     part.hidden = !isShown;
@@ -15,7 +18,9 @@
   }
 
   function showGame() {
-    const { seats: allowed, partners, target } = form.querySelector("[name=game]:checked").dataset;
+    const { dataset: { seats: allowed, partners, target }, defaultChecked: isAsBefore } = form.querySelector("[name=game]:checked");
+    for (const part of document.querySelectorAll("[data-as-before], [data-house-rules] mark")) part.hidden = !isAsBefore;
+    document.querySelector("[data-other-game]")?.toggleAttribute("hidden", isAsBefore);
     for (const number of all("[data-number]")) show(number, allowed.split(" ").includes(number.control.value));
     if (!form.querySelector("[name=seats]:checked:enabled")) form.querySelector("[name=seats]:enabled").checked = true;
     const playing = Number(form.elements.seats.value);
@@ -31,6 +36,16 @@
       parts.forEach((part, index) => { part.className = part.className.replace(/side-\d/, `side-${1 + (arePairs ? index % 2 : index)}`); });
     }
     showNames();
+  }
+
+  // Options belong to their game: another one starts without them, and the first one has them again.
+  function showOptions() {
+    const { defaultChecked: isAsBefore } = form.querySelector("[name=game]:checked");
+    for (const field of all(":is([data-options], [data-house-rules]) :is(input, select)")) {
+      if (field.options) field.selectedIndex = isAsBefore ? Math.max(0, [...field.options].findIndex((option) => option.defaultSelected)) : 0;
+      else if (field.type === "text") field.value = isAsBefore ? field.defaultValue : "";
+      else field.checked = isAsBefore ? field.defaultChecked : !field.value;
+    }
   }
 
   function showNames() {
@@ -61,9 +76,32 @@
     showNames();
   }
 
-  for (const name of names) name.addEventListener("focus", () => { lastTyped = name; });
+  // A remembered name is there to be replaced: the first tap selects it, a second one sets the cursor.
+  const remembered = [...names.map((name) => name.defaultValue), ...chips.map((chip) => chip.value)];
+  for (const name of names) {
+    name.addEventListener("focus", () => { lastTyped = name; isFirstTap = true; });
+    name.addEventListener("click", () => {
+      if (isFirstTap && remembered.includes(name.value)) name.select();
+      isFirstTap = false;
+    });
+  }
+
+  // What was typed outlasts a look at other pages, such as the one that finds the game.
+  const draft = inTab.read(DRAFT);
+  if (draft) {
+    names.forEach((name, seat) => { name.value = draft.names[seat]; });
+    form.elements.seats.value = draft.seats;
+  }
+  addEventListener("pagehide", () => {
+    const isTyped = !isSent && names.some((name) => name.value !== name.defaultValue);
+    inTab.save(DRAFT, isTyped ? { seats: form.elements.seats.value, names: names.map((name) => name.value) } : null);
+  });
+  form.addEventListener("submit", () => { isSent = true; });
   for (const chip of chips) chip.addEventListener("click", () => seatPerson(chip));
-  form.addEventListener("change", showGame);
+  form.addEventListener("change", ({ target }) => {
+    if (target.name === "game") showOptions();
+    showGame();
+  });
   form.addEventListener("input", showNames);
   addEventListener("pageshow", showGame);
   for (const group of all("[data-chips]")) group.hidden = false;

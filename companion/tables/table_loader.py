@@ -153,6 +153,7 @@ def _state(row: Any, changes: Sequence[Any], members: Sequence[Any]) -> TableSta
         unclaimed=row.unclaimed,
         start_backs=start.backs,
         claim=live[-1].claim if live else None,
+        opened_at=row.created_at,
         known=tuple(Member(each.device, each.name, Role(each.role)) for each in members),
     )
 

@@ -1,6 +1,7 @@
 """A table state: a table now, who is there, what it agreed on, the hand; the last ones are kept."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from functools import reduce
 from threading import Lock
 from typing import NamedTuple
@@ -107,6 +108,7 @@ class TableState(NamedTuple):
     start_backs: tuple[int, ...] = ()
     #: The count called in the last entry, a ruling; None if it is not a call.
     claim: int | None = None
+    opened_at: datetime = datetime.min.replace(tzinfo=UTC)
 
     @property
     def revision(self) -> Revision:
@@ -117,6 +119,12 @@ class TableState(NamedTuple):
     def game(self) -> Game:
         """The game after the last entry that fits."""
         return self.now.game
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing was ever entered here, except who leads the first hand."""
+        has_only_led = all(isinstance(each.statement, statements.HandLed) for each in self.entries)
+        return self.version <= 1 and has_only_led
 
     @property
     def back_scores(self) -> tuple[int, ...]:

@@ -3,11 +3,18 @@
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from playwright.sync_api import Page, expect
 
 from companion.i18n import message
+from companion.record.header import read_header
 from companion.rules.games import GAMES
+from companion.tables.table_service import TableService
 from companion.tables.table_state import TableState
-from tests.web.words import shows
+from tests.web.boxes import boxes
+from tests.web.conftest import SECRET
+from tests.web.phones import ANAS_PHONE, PHONE, cookie_of
+from tests.web.serving import Serving
+from tests.web.words import shown, shows
 
 MARKUP = "<b>Ana</b>"
 LONG = "W" * 24
@@ -36,7 +43,7 @@ def test_home_offers_a_table_and_in_one_line_the_rules_of_all_games(client: Flas
     page = client.get("/").text
     assert 'href="/new"' in page
     assert str(message("home.tables")) not in page
-    assert f'<a href="/rules">{message("home.games", count=len(GAMES))}</a>' in page
+    assert f'href="/rules">{message("home.games", count=len(GAMES))}</a>' in page
     assert not any(str(preset.summary) in page for preset in GAMES.values())
 
 
@@ -55,7 +62,54 @@ def test_a_running_table_stands_before_a_finished_one(client: FlaskClient) -> No
     assert client.post(f"/t/{finished}/ruling", data=ruling).status_code == 303
     page = client.get("/").text
     assert page.index(f'href="/t/{running}"') < page.index(f'href="/t/{finished}"')
-    assert f"Dee</bdi></b> {message('turn.won', count=1, score=5)}" in page
+    # Whoever won stands out.
+    assert "<bdi>Cyd</bdi> 0, <b><bdi>Dee</bdi> 5</b>" in page
+
+
+def test_a_table_where_nothing_was_entered_can_be_put_away_and_brought_back(
+    app: Flask, client: FlaskClient, stranger: FlaskClient
+) -> None:
+    table_id = opened(client, "Ana", "Ben")
+    away = f"/t/{table_id}/away"
+    assert f'action="{away}"' in client.get("/").text
+    assert stranger.post(away).status_code == 404
+    there = client.post(away).location
+    page = client.get(there).text
+    assert shows(page, "home.is-away", people="Ana and Ben")
+    assert f'action="{away}"' not in page and f'href="/t/{table_id}">' in page
+    client.get(f"/t/{table_id}")
+    assert not shows(client.get(there).text, "home.is-away", people="Ana and Ben")
+    # Once there is an entry the table stays, even if it was undone since.
+    client.post(f"/t/{table_id}/set", data={"tile": "6-4", "seen": "1"})
+    client.post(f"/t/{table_id}/undo", data={"seen": "2"})
+    assert client.post(away).location == "/"
+    page = client.get("/").text
+    assert f'href="/t/{table_id}"' in page and f'action="{away}"' not in page
+
+
+def test_fourteen_tables_fit_on_two_screens_and_tell_their_day(
+    page: Page, server: Serving, behind: TableService
+) -> None:
+    header = read_header("game: race-horse\nplayers: Ana, Ben")
+    tables = [behind.open(header, keeper=ANAS_PHONE) for _ in range(14)]
+    says = {"device": ANAS_PHONE, "_permanent": True, "tables": tables}
+    page.set_viewport_size(PHONE)
+    page.context.add_cookies(
+        [{"name": "session", "value": cookie_of(SECRET, says), "url": server.address}]
+    )
+    page.goto(f"{server.address}/")
+    assert page.evaluate("document.documentElement.scrollHeight") <= 1600
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    rows = boxes(page.locator("main li"))
+    assert len(rows) == 14 and all(44 <= row["height"] <= 46 for row in rows[3:])
+    # The day, as this phone's clock has it.
+    day = "new Intl.DateTimeFormat(undefined, {day: 'numeric', month: 'short'}).format()"
+    expect(page.locator("main li time").last).to_have_text(page.evaluate(day))
+    away = page.get_by_role("button", name=shown("home.put-away", people="Ana and Ben")).last
+    assert away.bounding_box()["width"] >= 44  # type: ignore[index]
+    away.click()
+    expect(page.get_by_role("link", name=shown("home.bring-back"))).to_be_visible()
+    expect(page.locator("main li")).to_have_count(13)
 
 
 def test_scores_below_nought_have_a_proper_minus(client: FlaskClient) -> None:

@@ -1,7 +1,6 @@
 """A new table: every game, its players, its house rules, and what is refused."""
 
 import unicodedata
-from collections.abc import Iterator
 from html import unescape
 from itertools import chain
 
@@ -12,15 +11,18 @@ from playwright.sync_api import Page, expect
 from werkzeug.test import TestResponse
 
 from companion.i18n import message
+from companion.record.statements import PointsRuled
 from companion.rules.errors import quoted
 from companion.rules.games import GAMES
 from companion.rules.preset import Partners
 from companion.rules.settings import SETTINGS
+from companion.tables.request_stamp import RequestStamp
+from companion.tables.table_service import TableService
 from companion.tables.table_state import TableState
 from companion.web.home import new_table_form
 from companion.web.ui.house_rule_fields import SUBJECTS
 from tests.thorough import some, thorough
-from tests.web.serving import Serving, serving
+from tests.web.serving import Serving
 from tests.web.words import shown, shows
 
 CAST = ("Ana", "Ben", "Cyd", "Dee")
@@ -49,12 +51,6 @@ def stand_in(number: int) -> str:
 def refused(answer: TestResponse) -> str:
     assert answer.status_code == 422
     return unescape(answer.text)
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with serving(tmp_path_factory.mktemp("serving")) as started:
-        yield started
 
 
 # Every game, every number of players
@@ -228,8 +224,20 @@ def test_all_of_the_last_table_is_offered_next_time(client: FlaskClient) -> None
     page = client.get("/new").text
     assert '<option value="none" selected>' in page and 'name="target" value="99"' in page
     assert 'name="counts-first" value="yes" checked' in page
+    parts = (GAMES["race-horse"].title, "Ana and Ben", message("rules.to", target=99))
+    rest = (message("new.as-before.counts-first"), message("new.as-before.house-rules", count=1))
+    assert shows(page, "new.as-before", what=", ".join(map(str, (*parts, *rest))))
+    # Another game takes over the people and nothing else.
     other = client.get("/new?game=seven-toed-pete").text
     assert '<option value="none" selected>' not in other and 'name="target" value=""' in other
+    assert 'name="counts-first" value="yes">' in other
+    assert shows(other, "new.as-before", what="Ana and Ben")
+    sent(client, "Ana", "Ben", **{"pegs-only": "yes"})
+    pegs = f"{parts[0]}, Ana and Ben, {message('new.as-before.pegs-only')}"
+    assert shows(client.get("/new").text, "new.as-before", what=pegs)
+    other = client.get("/new?by=seven-toed-pete&spinners=none").text
+    assert 'name="pegs-only" value="yes">' in other
+    assert shows(other, "new.as-before", what="Ana and Ben")
 
 
 def test_the_game_played_last_stands_first_and_the_others_unfold(client: FlaskClient) -> None:
@@ -246,11 +254,19 @@ def test_the_same_people_play_again_by_the_same_rules_with_one_tap(
     app: Flask, client: FlaskClient
 ) -> None:
     rules = {"target": "99", "rule-spinners": "none", "partners": "yes", "counts-first": "yes"}
-    first = table(app, sent(client, *CAST, game="seven-toed-pete", **rules))
+    first = table(app, sent(client, *CAST, game="seven-toed-pete", lead="0", **rules))
+    same = {"again": first.id, "same": "yes"}
+    # While it is on, the same people go on: not even an old page opens another table beside it.
+    home = unescape(client.get("/").text)
+    assert shows(home, "home.standing", scores="Ana & Cyd 0, Ben & Dee 0", number=1)
+    assert f'href="/t/{first.id}"><b>{message("home.go-on")}' in home
+    assert not shows(home, "home.again")
+    assert client.post("/new", data=same).location == f"/t/{first.id}"
+    client.post(f"/t/{first.id}/ruling", data={"side": "1", "points": "99", "seen": "1"})
     home = unescape(client.get("/").text)
     assert shows(home, "new.against", one="Ana & Cyd", other="Ben & Dee")
-    assert f'name="again" value="{first.id}"' in home
-    second = table(app, client.post("/new", data={"again": first.id, "same": "yes"}))
+    assert f'name="again" value="{first.id}"' in home and not shows(home, "home.go-on")
+    second = table(app, client.post("/new", data=same))
     assert second.id != first.id
     assert second.header == first.header
     assert second.table_options.counting == first.table_options.counting
@@ -440,13 +456,19 @@ def test_nothing_goes_on_from_no_table(client: FlaskClient) -> None:
 
 
 def test_from_home_to_the_first_tile_set_it_is_three_taps_and_two_for_the_same_people(
-    page: Page, server: Serving
+    page: Page, server: Serving, behind: TableService
 ) -> None:
     page.goto(f"{server.address}/")
     page.get_by_role("link", name=shown("page.start-table")).first.click()
     page.get_by_role("button", name=shown("new.open")).click()
     page.locator("#tile-6-4").click()
     expect(page.get_by_text("6 + 4 = 10").first).to_be_visible()
+    on = page.url
+    page.goto(f"{server.address}/")
+    page.get_by_role("link", name=shown("home.go-on")).click()
+    expect(page).to_have_url(on)
+    assert behind.mark(on.rpartition("/")[2]).version == 2
+    behind.enter(on.rpartition("/")[2], PointsRuled(stand_in(1), 61), RequestStamp(2, "won"))
     page.goto(f"{server.address}/")
     page.get_by_role("button", name=shown("home.again")).click()
     # The lot that is shown takes no tap, so nobody waits for it.
@@ -493,6 +515,33 @@ def test_partners_see_who_sits_with_whom(page: Page, server: Serving) -> None:
     expect(pairs).to_have_text(shown("new.against", one="Ana & Cyd", other="Ben & Dee"))
 
 
+def test_another_game_drops_the_options_of_the_last_one_where_everyone_sees_it(
+    page: Page, server: Serving
+) -> None:
+    page.goto(f"{server.address}/new")
+    page.locator("[name=counts-first]").check()
+    page.locator("#target").fill("99")
+    page.get_by_role("button", name=shown("new.open")).click()
+    page.wait_for_url("**/t/*")
+    page.goto(f"{server.address}/new")
+    title = GAMES["race-horse"].title
+    counting = shown("new.as-before.counts-first")
+    what = f"{title}, {shown('new.seats', count=2)}, {shown('rules.to', target=99)}, {counting}"
+    told = page.get_by_text(shown("new.as-before", what=what))
+    expect(told).to_be_visible()
+    page.locator(".other-games > summary").click()
+    page.get_by_role("radio", name=f"{GAMES['five-up'].title}").check()
+    expect(told).to_be_hidden()
+    expect(page.get_by_text(shown("new.other-game"))).to_be_visible()
+    expect(page.locator("[name=counts-first]")).not_to_be_checked()
+    expect(page.locator("#target")).to_have_value("")
+    # With the same game they are there again.
+    page.get_by_role("radio", name=f"{title}", exact=False).first.check()
+    expect(told).to_be_visible()
+    expect(page.locator("[name=counts-first]")).to_be_checked()
+    expect(page.locator("#target")).to_have_value("99")
+
+
 def test_only_what_the_game_allows_is_shown(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/new")
     partners = page.locator("[name=partners]")
@@ -525,3 +574,18 @@ def test_a_known_name_takes_a_seat_with_one_tap(page: Page, server: Serving) -> 
     expect(cyd).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#name-0")).to_have_value("Cyd")
     expect(page.locator("#name-1")).to_have_value("Ben")
+    # A tap on a name that is there selects it, so typing replaces it.
+    page.locator("#name-1").click()
+    page.keyboard.type("Zoe")
+    expect(page.locator("#name-1")).to_have_value("Zoe")
+    # A look at which game this is, and the game chosen there, keep what was typed.
+    page.get_by_role("link", name=shown("which.title")).click()
+    page.goto(f"{server.address}/which?doubles=none")
+    page.get_by_role("link", name=shown("page.start-table")).first.click()
+    expect(page.locator("[name=game]:checked")).not_to_have_value("race-horse")
+    expect(page.locator("#name-0")).to_have_value("Cyd")
+    expect(page.locator("#name-1")).to_have_value("Zoe")
+    for _ in range(3):
+        page.go_back()
+    expect(page.get_by_role("heading", name=shown("new.title"))).to_be_visible()
+    expect(page.locator("#name-1")).to_have_value("Zoe")

@@ -7,7 +7,7 @@ from flask import current_app
 from sqlmodel import Session
 
 from companion.clubs.club import Club
-from companion.i18n import message
+from companion.i18n import Text, listed, message
 from companion.record.header import Header
 from companion.rules.choices import GameEnds
 from companion.rules.errors import WrongPlayers
@@ -94,7 +94,9 @@ class NewTableForm:
         return int(self.lead)
 
     def playing(self, game: str) -> "NewTableForm":
-        """The same people at another game, as it can be played; its house rules are its own."""
+        """The same people at a game, as it can be played; another game has its own options."""
+        if game == self.game:
+            return self
         preset = game_named(game)
         seats = self.seat_count if self.seat_count in preset.seats else min(preset.seats)
         may_be_partners = preset.partners is Partners.OPTIONAL and seats == MOST_SEATS
@@ -104,8 +106,30 @@ class NewTableForm:
             seats=str(seats),
             names=self.names[:seats],
             partners=self.partners and may_be_partners,
-            rules=self.rules if game == self.game else {},
+            is_pegs_only=False,
+            counts_first=False,
+            rules={},
         )
+
+    def as_before(self, before: "NewTableForm") -> Text:
+        """What is as it was there: `As last time: Race Horse, Ana and Ben, count first`."""
+        parts: list[Text | str] = []
+        if self.game == before.game:
+            parts.append(game_named(self.game).title)
+        people = [*filter(None, self.names)]
+        parts.append(listed(people) if people else message("new.seats", count=self.seat_count))
+        kept = {
+            name for name, value in self.rules.items() if value and value == before.rules.get(name)
+        }
+        if "target" in kept:
+            parts.append(message("rules.to", target=self.rules["target"]))
+        if self.is_pegs_only:
+            parts.append(message("new.as-before.pegs-only"))
+        if self.counts_first:
+            parts.append(message("new.as-before.counts-first"))
+        if house_rules := kept - {"target"}:
+            parts.append(message("new.as-before.house-rules", count=len(house_rules)))
+        return message("new.as-before", what=", ".join(map(str, parts)))
 
 
 def stand_in(seat: int) -> str:
@@ -131,10 +155,12 @@ def parse_form(form: Mapping[str, str]) -> NewTableForm:
 
 def form_after(state: TableState) -> NewTableForm:
     """What is offered to the people of a table: all as it was there."""
-    counts_first = bool(state.table_options.counting)
-    return replace(
-        form_by(state.header), is_pegs_only=state.is_pegs_only, counts_first=counts_first
-    )
+    form = replace(form_by(state.header), counts_first=bool(state.table_options.counting))
+    if state.is_pegs_only:
+        # Its game ends at the target for this alone.
+        rules = {name: value for name, value in form.rules.items() if name != "game-ends"}
+        form = replace(form, is_pegs_only=True, rules=rules)
+    return form
 
 
 def form_by(header: Header) -> NewTableForm:

@@ -1,6 +1,7 @@
 """Home, the rules to read, and a table as a whole: opened and deleted."""
 
 from collections.abc import Container
+from contextlib import suppress
 from dataclasses import replace
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
@@ -14,8 +15,9 @@ from companion.rules.errors import Refusal, UnknownGame
 from companion.rules.games import GAMES, game_named
 from companion.rules.preset import Partners
 from companion.rules.settings import SEATS
+from companion.tables.errors import NoSuchTable
 from companion.tables.table_options import TableOptions
-from companion.tables.table_state import TableState
+from companion.tables.table_state import Members, TableState
 from companion.web.home.new_table_form import (
     MOST_SEATS,
     NewTableForm,
@@ -34,7 +36,7 @@ from companion.web.security.club_guard import clubs, kept_club
 from companion.web.security.table_guard import state, table_service, visit
 from companion.web.ui.example_layouts import welcome
 from companion.web.ui.house_rule_fields import house_rules
-from companion.web.ui.next_table import lead_first
+from companion.web.ui.next_table import lead_first, open_next
 from companion.web.ui.table_cards import table_card
 
 blueprint = Blueprint("home", __name__)
@@ -49,9 +51,25 @@ def show() -> str:
     known = table_guard.known_device()
     # A stranger is in no club, and nobody is where there is no server.
     own = clubs().service.of_device(known) if known and not current_app.config["IS_ALONE"] else ()
-    cards = [table_card(state) for state in _known_states()]
-    shown = {"cards": cards, "clubs": own, "hero": welcome(), "game_count": len(GAMES)}
-    return render_template("home/home.html", **shown)
+    visits = _known_visits()
+    return render_template(
+        "home/home.html",
+        cards=[table_card(visit.state) for visit in visits],
+        # The tables that this phone may put away.
+        untouched={each.state.id for each in visits if each.keeps and each.state.is_untouched},
+        away=_put_away(request.args.get("away", "")),
+        clubs=own,
+        hero=welcome(),
+        game_count=len(GAMES),
+    )
+
+
+def _put_away(table_id: str) -> TableState | None:
+    """The table that was just put away here; None if it is back, or no table of this phone."""
+    if table_id and table_id not in table_guard.known_tables():
+        with suppress(NoSuchTable):
+            return visit(table_id).state
+    return None
 
 
 @blueprint.get("/rules")
@@ -101,20 +119,23 @@ def _rendered_rules(page: RulesPage) -> str:
 def new() -> str | tuple[str, int]:
     """The form for a new table: by the rules of `?by=`, or for another game at table `?again=`."""
     if again := request.args.get("again"):
-        return _rendered(replace(form_after(visit(again).state), again=again))
+        form = replace(form_after(visit(again).state), again=again)
+        return _rendered(form, before=form)
     if club_id := request.args.get("club"):
         club = kept_club(club_id)
-        return _rendered(form_at(club), club=club)
+        form = form_at(club)
+        return _rendered(form, club=club, before=form if form.names else None)
     states = _known_states()
-    form = form_after(states[0]) if states else NewTableForm()
+    before = form_after(states[0]) if states else None
+    form = before or NewTableForm()
     if "by" in request.args:
-        return _by_house_rules(form)
+        return _by_house_rules(form, before)
     if (game := request.args.get("game", "")) in GAMES:
         form = form.playing(game)
-    return _rendered(form)
+    return _rendered(form, before=before)
 
 
-def _by_house_rules(form: NewTableForm) -> str | tuple[str, int]:
+def _by_house_rules(form: NewTableForm, before: NewTableForm | None) -> str | tuple[str, int]:
     """The form by the rules in the address, or why there can't be such rules."""
     said = ((name, value) for name, value in request.args.items(multi=True) if name != "by")
     try:
@@ -122,7 +143,7 @@ def _by_house_rules(form: NewTableForm) -> str | tuple[str, int]:
     except Refusal as refusal:
         return _rendered(form, refusal.message), status_of(refusal)
     # The house rules of the last table stay with it.
-    return _rendered(replace(form.playing(told.game), rules=told.as_query()))
+    return _rendered(replace(form.playing(told.game), rules=told.as_query()), before=before)
 
 
 @blueprint.post("/new")
@@ -130,9 +151,10 @@ def _by_house_rules(form: NewTableForm) -> str | tuple[str, int]:
 def open_table() -> Response | tuple[str, int]:
     """Open a table and lead its first hand; with `same`, all as at the table it goes on from."""
     form = parse_form(request.form)
+    if form.again and "same" in request.form:
+        return _play_again(visit(form.again))
     if form.again:
-        before = visit(form.again).state
-        form = replace(form_after(before), again=before.id) if "same" in request.form else form
+        visit(form.again)
     club = kept_club(form.club) if form.club else None
     try:
         table_id = _open(form, club)
@@ -141,6 +163,19 @@ def open_table() -> Response | tuple[str, int]:
     table_guard.remember_table(table_id)
     if form.draws_lots:
         table_guard.show_lot(table_id)
+    return redirect(url_for("play.show", table_id=table_id), 303)
+
+
+def _play_again(before: Members) -> Response:
+    """Go to the game that is on, if there is one: no tap opens another one beside it."""
+    states = (before.state, *_known_states())
+    table_id = next((state.id for state in states if not state.game.is_over), None)
+    if table_id is None and not before.keeps:
+        return redirect(url_for("home.new", again=before.state.id), 303)
+    if table_id is None:
+        table_id = open_next(before.state)
+        if not before.state.is_pegs_only and table_service().look(table_id).is_untouched:
+            table_guard.show_lot(table_id)
     return redirect(url_for("play.show", table_id=table_id), 303)
 
 
@@ -161,7 +196,13 @@ def _open(form: NewTableForm, club: Club | None) -> str:
     return table_id
 
 
-def _rendered(form: NewTableForm, problem: Text | None = None, club: Club | None = None) -> str:
+def _rendered(
+    form: NewTableForm,
+    problem: Text | None = None,
+    club: Club | None = None,
+    before: NewTableForm | None = None,
+) -> str:
+    """The form, filled as it was typed, or by what was there `before`."""
     names = [*form.names, *[""] * MOST_SEATS][:MOST_SEATS]
     stand_ins = [stand_in(seat) for seat in range(MOST_SEATS)]
     preset = GAMES.get(form.game, GAMES[NewTableForm.game])
@@ -182,6 +223,7 @@ def _rendered(form: NewTableForm, problem: Text | None = None, club: Club | None
         subjects=house_rules(preset.rules, form.rules, without=["target"]),
         problem=problem,
         club=club,
+        as_before=before and form.as_before(before),
     )
 
 
@@ -207,8 +249,21 @@ def remove(table_id: str) -> Response:
     return redirect(url_for("home.show"), 303)
 
 
-def _known_states() -> list[TableState]:
-    """The tables of this device, the latest first."""
+@blueprint.post("/t/<table_id>/away")
+@policy.scorer
+def put_away(table_id: str) -> Response:
+    """Take a table where nothing was entered off this phone's list; opening it puts it back."""
+    if not state().is_untouched:
+        return redirect(url_for("home.show"), 303)
+    table_guard.forget_table(table_id)
+    return redirect(url_for("home.show", away=table_id), 303)
+
+
+def _known_visits() -> list[Members]:
+    """The tables of this device, the latest first, as it may see them."""
     held = {table_id: table_guard.held_secret(table_id) for table_id in table_guard.known_tables()}
-    visits = table_service().visits(held, table_guard.known_device())
-    return [visit.state for visit in visits.values()]
+    return list(table_service().visits(held, table_guard.known_device()).values())
+
+
+def _known_states() -> list[TableState]:
+    return [each.state for each in _known_visits()]

@@ -19,7 +19,8 @@ class TableCard(NamedTuple):
     acts: int | None
     who: Text | str
     what: Text | str
-    id: str = ""
+    #: The table; None for a record that is none yet.
+    state: TableState | None = None
 
     @property
     def people(self) -> Text:
@@ -30,6 +31,16 @@ class TableCard(NamedTuple):
     def sides(self) -> Text:
         """The same, two against two where they are partners."""
         return describe_people(self.game.seating)
+
+    @property
+    def standing(self) -> Text | str:
+        """How far the table is: `Ana 12, Ben 40, hand 3`; points pegged by hand have no hands."""
+        sides = zip(self.game.seating.side_names, self.game.scores, strict=True)
+        told = [str(message("race.score", name=name, score=score)) for name, score in sides]
+        scores = ", ".join(told)
+        if self.state is None or self.state.is_pegs_only:
+            return scores
+        return message("home.standing", scores=scores, number=max(1, self.state.hand_number))
 
 
 def card_of(
@@ -50,10 +61,10 @@ def card_of(
 
 
 def table_card(state: TableState) -> TableCard:
-    """A table as it stands in short, with its id."""
+    """A table as it stands in short."""
     is_broken = state.refused is not None
     card = card_of(state.header, state.game, is_pegs_only=state.is_pegs_only, is_broken=is_broken)
-    return card._replace(id=state.id)
+    return card._replace(state=state)
 
 
 def describe_people(seating: Seating) -> Text:

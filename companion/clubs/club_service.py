@@ -89,10 +89,10 @@ class ClubService:
     def change(self, club_id: str, *, name: str, zone: str, shows_ratings: bool) -> None:
         """Name the club, and choose what it shows; raises `BadClub`."""
         check_club_name(name)
-        if zone not in available_timezones():
-            raise BadClub(message("club.refused.no-zone"))
         with self.database.writing() as session:
             row = club_row(session, club_id, for_update=True)
+            if zone not in (row.zone, *available_timezones()):
+                raise BadClub(message("club.refused.no-zone"))
             row.name, row.zone, row.shows_ratings = name, zone, shows_ratings
 
     def remove(self, club_id: str) -> None:

@@ -145,7 +145,8 @@ def _check_clubs(session: Session, headers: Mapping[str, Header]) -> None:
     zones = available_timezones()
     for club in session.exec(select(ClubRow)):
         check_club_name(club.name)
-        _demand(club.zone in zones)
+        # Python on a phone knows no zones.
+        _demand(not zones or club.zone in zones)
     for name in session.exec(select(ClubMemberRow.name)):
         _demand(first_unseen(name) is None)
     people = _check_people(session)

@@ -108,14 +108,15 @@ def settle() -> None:
     gc.freeze()
 
 
-def open_kept(secret: str, cookies: str) -> bool:
-    """Continue with what the phone has kept, whose file is in its place.
+def open_kept(secret: str, cookies: str, zone: str) -> bool:
+    """Continue with what the phone has kept, whose file is in its place; `zone` is where it is.
 
     Returns whether it can be read: a newer version of the app may have written it.
     """
     # The copy of the memory is the same at each start; chance must not be.
     random.seed()
     app.secret_key = secret
+    app.config["ZONE"] = zone or app.config["ZONE"]
     bridge.cookies = json.loads(cookies)
     try:
         _migrate()

@@ -151,7 +151,7 @@ class Club(_Told):
         """Its time zone; None, this machine's own, where Python knows no zones: on a phone."""
         try:
             return ZoneInfo(self.zone)
-        except ZoneInfoNotFoundError:
+        except (ZoneInfoNotFoundError, ValueError):
             return None
 
     def day_of(self, moment: datetime) -> date:

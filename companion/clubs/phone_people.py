@@ -1,6 +1,6 @@
 """The people of a phone without a server: one club of its own, made of the names at its tables."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 
@@ -23,7 +23,9 @@ PHONE = "people"
 _MOST_AT_ONCE = 500
 
 
-def gather_people(database: Database, device: str, *, zone: str, now: datetime) -> None:
+def gather_people(
+    database: Database, device: str, *, zone: Callable[[], str], now: datetime
+) -> None:
     """Let every table on the phone belong to its club, each seat to the person with that name.
 
     It is called before a page of the club is made, never at a tap. A table counts once everyone
@@ -32,7 +34,7 @@ def gather_people(database: Database, device: str, *, zone: str, now: datetime) 
     with database.writing() as session:
         if session.get(ClubRow, PHONE) is None:
             name = str(message("club.of-phone"))
-            session.add(ClubRow(id=PHONE, opened_at=now, name=name, zone=zone))
+            session.add(ClubRow(id=PHONE, opened_at=now, name=name, zone=zone()))
             session.flush()
         if session.get(ClubMemberRow, (PHONE, device)) is None:
             role = Role.KEEPER.value

@@ -70,8 +70,8 @@ _DEFAULTS: dict[str, Any] = {
     # Whether it serves one phone alone, on that phone: nobody else gets there, nothing is sent, and
     # there are no threads (`companion/offline`).
     "IS_ALONE": False,
-    # The time zone where that phone is, by its IANA name.
-    "ZONE": "UTC",
+    # Gives the time zone where that phone is, by its IANA name.
+    "ZONE": lambda: "UTC",
     # How SQLite notes what it is about to change.
     "JOURNAL": "WAL",
     # The folder from which phones install the app, at /pocket/; empty if there is none.

@@ -30,7 +30,7 @@ def alone_at(path: Path) -> FlaskClient:
             "SECRET_KEY": "test",
             "TESTING": True,
             "WTF_CSRF_ENABLED": False,
-            "ZONE": "Europe/Lisbon",
+            "ZONE": lambda: "Europe/Lisbon",
         }
     )
     app.register_blueprint(blueprint)
@@ -114,7 +114,9 @@ def test_what_needs_other_phones_is_not_there(alone: FlaskClient) -> None:
             assert alone.get(address).status_code == 200, address
     for path in ("/phones", "/leagues", "/tonight", "/seasons/new"):
         assert alone.get(f"{US}{path}").status_code == 404
-    assert alone.get("/clubs").status_code == alone.get("/club/x").status_code == 404
+    for address in ("/clubs", "/club/join", "/club/AAAA", "/club/AAAA/players"):
+        assert alone.get(address).status_code == 404
+    assert alone.post("/clubs", data={"name": "Ours"}).status_code == 404
     # Its only switch.
     assert alone.post(f"{US}/settings").status_code == 303
     assert alone.get(f"{US}/ratings").status_code == 404

@@ -10,7 +10,7 @@ import random
 import re
 import sys
 import zipimport
-from importlib import metadata
+from importlib import import_module, metadata
 from pathlib import Path
 from urllib.parse import urlencode
 from zipfile import ZipFile
@@ -24,12 +24,20 @@ from companion.offline.phone.phone_views import blueprint
 from companion.offline.phone.wsgi_bridge import Bridge
 from companion.web.app import add_services, create_app
 
+
+def _zone() -> str:
+    """The time zone where the phone is, by its IANA name."""
+    told = import_module("js").Intl.DateTimeFormat().resolvedOptions().timeZone
+    return str(told or "UTC")
+
+
 #: In the memory of the phone's Python; the worker keeps its pages.
 FILE = Path("/data/tables.db")
 app = create_app(
     {
         "DATABASE_URL": f"sqlite:///{FILE}",
         "IS_ALONE": True,
+        "ZONE": _zone,
         # The pages of one file are kept, and nothing beside it.
         "JOURNAL": "MEMORY",
         # Until it is opened on what a phone has kept.
@@ -108,15 +116,14 @@ def settle() -> None:
     gc.freeze()
 
 
-def open_kept(secret: str, cookies: str, zone: str) -> bool:
-    """Continue with what the phone has kept, whose file is in its place; `zone` is where it is.
+def open_kept(secret: str, cookies: str) -> bool:
+    """Continue with what the phone has kept, whose file is in its place.
 
     Returns whether it can be read: a newer version of the app may have written it.
     """
     # The copy of the memory is the same at each start; chance must not be.
     random.seed()
     app.secret_key = secret
-    app.config["ZONE"] = zone or app.config["ZONE"]
     bridge.cookies = json.loads(cookies)
     try:
         _migrate()

@@ -34,7 +34,7 @@ const engine = (() => {
     python.FS.writeFile(FILE, storage.file ?? (await files.bytes(release, "engine/empty.db")));
     storage.file = null;
     storage.watch(python.FS, FILE);
-    const isReadable = python.globals.get("start").open_kept(storage.told.secret, storage.told.cookies, Intl.DateTimeFormat().resolvedOptions().timeZone);
+    const isReadable = python.globals.get("start").open_kept(storage.told.secret, storage.told.cookies);
     // A new file is kept as a whole with the first change.
     if (!storage.told.size) for (let page = 0; page * PAGE < storage.contents().length; page++) storage.changed.add(page);
     storage.rest();

@@ -39,8 +39,16 @@ class Clubs:
     tonight: TonightService
 
     @classmethod
-    def on(cls, table_service: TableService, now: Callable[[], datetime]) -> "Clubs":
-        """The services of the database that keeps these tables; `now` gives the time."""
+    def on(
+        cls,
+        table_service: TableService,
+        now: Callable[[], datetime],
+        patience: float = GameService.patience,
+    ) -> "Clubs":
+        """The services of the database that keeps these tables; `now` gives the time.
+
+        `patience` is how many seconds one request may make figures.
+        """
         database = table_service.database
         scores, tables = ScoreService(table_service), ClubTableService(table_service)
         matches = MatchService(table_service, scores)
@@ -50,7 +58,7 @@ class Clubs:
             players=PlayerService(database, now=now),
             tables=tables,
             taking_in=TakingInService(database, now=now),
-            games=GameService(table_service),
+            games=GameService(table_service, patience=patience),
             ratings=RatingService(),
             leagues=LeagueService(table_service, scores, now=now),
             matches=matches,

@@ -2,11 +2,11 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, timedelta, tzinfo
 from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from companion.clubs.errors import NoSuchPlayer
 from companion.db.table_models import Role
@@ -146,9 +146,17 @@ class Club(_Told):
         """The persons with that label, name or nickname; those who still play come first."""
         return self._known.get(name_key(name), ())
 
+    @property
+    def clock(self) -> tzinfo | None:
+        """Its time zone; None, this machine's own, where Python knows no zones: on a phone."""
+        try:
+            return ZoneInfo(self.zone)
+        except (ZoneInfoNotFoundError, ValueError):
+            return None
+
     def day_of(self, moment: datetime) -> date:
         """The club's day that a moment belongs to: days begin at five in the morning."""
-        return (moment.astimezone(ZoneInfo(self.zone)) - _DAY_BEGINS).date()
+        return (moment.astimezone(self.clock) - _DAY_BEGINS).date()
 
     def seen_by(self, device: str) -> Member | None:
         """The phone with that id, if it has joined."""

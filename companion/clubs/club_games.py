@@ -31,8 +31,6 @@ _NAMED_EACH = 500
 _MOST_CLUBS = 16
 #: The most that a process keeps: some kilobytes each.
 _MOST_KEPT = 12_000
-#: How long one request may make figures, in seconds; the next requests make the rest.
-_PATIENCE = 2.0
 
 
 class Games(NamedTuple):
@@ -66,6 +64,8 @@ class GameService:
 
     table_service: TableService
     clock: Callable[[], float] = time.monotonic
+    #: How long one request may make figures, in seconds; the next requests make the rest.
+    patience: float = 2.0
 
     def __post_init__(self) -> None:
         self.database = self.table_service.database
@@ -90,7 +90,7 @@ class GameService:
         return found
 
     def _found(self, club: Club, told: Sequence[_Told]) -> Games:
-        figures = self._figures(club.id, told, until=self.clock() + _PATIENCE)
+        figures = self._figures(club.id, told, until=self.clock() + self.patience)
         person = {each.number: club.person(each.number) for each in club.players}
         played = (
             PlayedGame(
@@ -181,7 +181,8 @@ class GameService:
         try:
             # Another request may have made them meanwhile.
             found = self._known_of(missing)
-            for table in missing:
+            # The latest first: this evening's page is asked for before any other.
+            for table in reversed(missing):
                 if table.id in found or self.clock() >= until:
                     continue
                 # A table that is being deleted now is gone the next time.

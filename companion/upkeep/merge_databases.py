@@ -8,7 +8,8 @@ from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert
 from sqlalchemy import select as select_any
 from sqlmodel import SQLModel, col, select
 
-from companion.db.club_models import ClubTableRow
+from companion.clubs.phone_people import PHONE
+from companion.db.club_models import ClubPlayerRow, ClubRow, ClubTableRow
 from companion.db.database import Database
 from companion.db.learner_models import OF_LEARNERS, LearnerRow
 from companion.db.table_models import ChangeRow, MemberRow, TableRow
@@ -73,6 +74,7 @@ def merge(database: Database, brought: Database, *, keeper: str, before: str) ->
         beside = [new for each in parted if (new := _put_beside(source, target, each))]
         for table_id in (*tables, *beside):
             _let_in(target, table_id, keeper, before)
+        _bring_people(source, target)
         ids = source.scalars(select(LearnerRow.id)).all()
         learners = [each for each in ids if _knows_more(source, target, each)]
         for learner_id in learners:
@@ -125,6 +127,20 @@ def _put_beside(source: Connection, target: Connection, table_id: str) -> str | 
         if rows.name != "link":
             _copy(source, target, rows, rows.c.table_id == table_id, table_id=own_id)
     return own_id
+
+
+def _bring_people(source: Connection, target: Connection) -> None:
+    """Let the people of a phone be who they were there: one with two names, say.
+
+    If there are people here already, each table has its own by their names.
+    """
+    here, there = col(ClubPlayerRow.club_id) == PHONE, col(ClubTableRow.club_id) == PHONE
+    if target.scalar(select(ClubPlayerRow.number).where(here).limit(1)) is not None:
+        return
+    target.execute(delete(ClubRow).where(col(ClubRow.id) == PHONE))
+    _copy(source, target, ClubRow, col(ClubRow.id) == PHONE)
+    _copy(source, target, ClubPlayerRow, here)
+    _copy(source, target, ClubTableRow, there)
 
 
 def _let_in(target: Connection, table_id: str, keeper: str, before: str) -> None:

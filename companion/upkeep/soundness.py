@@ -2,11 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from zoneinfo import available_timezones
 
 from sqlmodel import Session, col, select
 
-from companion.clubs.club_service import check_club_name
+from companion.clubs.club_service import check_club_name, is_zone
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import DrillKind, Skill
 from companion.db.club_models import (
@@ -142,10 +141,9 @@ def _check_learners(session: Session) -> None:
 
 
 def _check_clubs(session: Session, headers: Mapping[str, Header]) -> None:
-    zones = available_timezones()
     for club in session.exec(select(ClubRow)):
         check_club_name(club.name)
-        _demand(club.zone in zones)
+    _demand(all(map(is_zone, session.exec(select(ClubRow.zone).distinct()))))
     for name in session.exec(select(ClubMemberRow.name)):
         _demand(first_unseen(name) is None)
     people = _check_people(session)

@@ -70,6 +70,8 @@ _DEFAULTS: dict[str, Any] = {
     # Whether it serves one phone alone, on that phone: nobody else gets there, nothing is sent, and
     # there are no threads (`companion/offline`).
     "IS_ALONE": False,
+    # Gives the time zone where that phone is, by its IANA name.
+    "ZONE": lambda: "UTC",
     # How SQLite notes what it is about to change.
     "JOURNAL": "WAL",
     # The folder from which phones install the app, at /pocket/; empty if there is none.
@@ -77,6 +79,8 @@ _DEFAULTS: dict[str, Any] = {
     # How many processes serve the same tables: only a single one knows who watches, and shows it.
     "WORKERS": 0,
 }
+#: A phone does one thing at a time: a tap waits no longer than this for figures.
+_HURRY = {"patience": 0.4}
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -158,7 +162,7 @@ def add_services(app: Flask) -> None:
         "own_answer_service": OwnAnswerService(database),
         "race_service": RaceService(database, now=now),
         "sprint_service": SprintService(learner_service),
-        "clubs": Clubs.on(table_service, now),
+        "clubs": Clubs.on(table_service, now, **_HURRY if app.config["IS_ALONE"] else {}),
         "proposal_service": ProposalService(table_service),
         "carrying_service": HandOverService(table_service),
         "fragments": fragments,

@@ -69,6 +69,7 @@ def test_all_of_a_table_works_without_network_and_is_there_when_the_browser_come
     page = phone.open(table)
     expect(page.locator("#table")).to_have_attribute("data-version", "5")
     has_verdicts(page)
+    knows_its_people(page, host.address)
 
 
 def has_verdicts(page: Page) -> None:
@@ -82,6 +83,18 @@ def has_verdicts(page: Page) -> None:
         for told, wanted in zip(verdict["entries"], expected["entries"], strict=True):
             # The app writes a record anew, without comments: its lines have other numbers.
             assert {key: told[key] for key in wanted if key != "line"} == without_line(wanted), name
+
+
+def knows_its_people(page: Page, home: str) -> None:
+    """Whoever played in these records has figures, and the page asks for them until it has all."""
+    page.goto(home)
+    page.locator("a[href$='/club/people']").click()
+    page.locator("ul.people a").first.wait_for()
+    expect(page.locator(".said")).to_have_count(0, timeout=PATIENCE)
+    page.locator("ul.people a").first.click()
+    expect(page.locator("dl.totals dd").first).not_to_have_text("0")
+    page.locator(".rated a").first.click()
+    expect(page.locator("ol.rated li")).not_to_have_count(0)
 
 
 @thorough

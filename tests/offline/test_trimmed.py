@@ -125,8 +125,8 @@ def test_every_address_answers(phone: Phone, host: StaticHost) -> None:
     table = bring_in(page, OPEN_HAND).rsplit("/", 1)[1]
     app = create_app({"DATABASE_URL": "sqlite://", "SECRET_KEY": "x", "IS_ALONE": True})
     values = {
-        "answer": "decline", "code": "mixed.race-horse.1.8.7", "day": "1", "deed": "name",
-        "drill": "mixed", "filename": "app.js", "game_id": "race-horse", "hand": 1,
+        "answer": "decline", "club_id": "people", "code": "mixed.race-horse.1.8.7", "day": "1",
+        "deed": "name", "drill": "mixed", "filename": "app.js", "game_id": "race-horse", "hand": 1,
         "kind": "complement", "line": 1, "mistake": f"{table}.1.1", "name": "undo", "number": 1,
         "race_id": "none", "screen": 1, "secret": "none", "seq": 2, "side": 0, "table_id": table,
     }  # fmt: skip

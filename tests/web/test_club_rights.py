@@ -235,13 +235,6 @@ def test_no_link_can_be_guessed(stranger: FlaskClient) -> None:
     assert stranger.post("/club/join").status_code == 404
 
 
-def test_a_phone_that_answers_itself_alone_has_no_clubs(app: Flask, client: FlaskClient) -> None:
-    app.config["IS_ALONE"] = True
-    for address in ("/clubs", "/club/join", "/club/AAAA", "/club/AAAA/players"):
-        assert client.get(address).status_code == 404
-    assert client.post("/clubs", data={"name": "Ours"}).status_code == 404
-
-
 def test_whoever_has_the_address_of_a_table_comes_to_it_through_the_club(
     watcher: FlaskClient, other_keeper: FlaskClient, club_id: str, table_id: str
 ) -> None:

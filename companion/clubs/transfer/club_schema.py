@@ -7,11 +7,10 @@ once, here.
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Self
-from zoneinfo import available_timezones
 
 from pydantic import AfterValidator, AwareDatetime, Field, ValidationError, model_validator
 
-from companion.clubs.club_service import check_club_name
+from companion.clubs.club_service import check_club_name, is_zone
 from companion.clubs.errors import BadClub, BadClubFile
 from companion.clubs.player_service import MOST_NICKNAMES, MOST_PLAYERS
 from companion.clubs.transfer.league_schema import Leagues, Seasons, StrictModel, check_leagues
@@ -39,7 +38,7 @@ def _checked_club_name(name: str) -> str:
 
 
 def _checked_zone(zone: str) -> str:
-    if zone not in available_timezones():
+    if not is_zone(zone):
         raise BadClub(message("club.refused.no-zone"))
     return zone
 

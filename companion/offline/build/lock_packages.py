@@ -126,7 +126,6 @@ NOT_THERE = (
     "flask-limiter",
     "h11",
     "icalendar",
-    "openskill",
     "uvicorn",
 )
 _HEAD = """\

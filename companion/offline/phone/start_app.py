@@ -10,7 +10,7 @@ import random
 import re
 import sys
 import zipimport
-from importlib import metadata
+from importlib import import_module, metadata
 from pathlib import Path
 from urllib.parse import urlencode
 from zipfile import ZipFile
@@ -24,12 +24,20 @@ from companion.offline.phone.phone_views import blueprint
 from companion.offline.phone.wsgi_bridge import Bridge
 from companion.web.app import add_services, create_app
 
+
+def _zone() -> str:
+    """The time zone where the phone is, by its IANA name."""
+    told = import_module("js").Intl.DateTimeFormat().resolvedOptions().timeZone
+    return str(told or "UTC")
+
+
 #: In the memory of the phone's Python; the worker keeps its pages.
 FILE = Path("/data/tables.db")
 app = create_app(
     {
         "DATABASE_URL": f"sqlite:///{FILE}",
         "IS_ALONE": True,
+        "ZONE": _zone,
         # The pages of one file are kept, and nothing beside it.
         "JOURNAL": "MEMORY",
         # Until it is opened on what a phone has kept.

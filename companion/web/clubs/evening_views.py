@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from companion.clubs.club import Club
@@ -13,14 +14,14 @@ from companion.stats.played_game import PlayedGame
 from companion.stats.stats_text import describe_rating, explain_ratings
 from companion.web.clock import now
 from companion.web.security import policy
-from companion.web.security.club_guard import club, clubs, needs_a_server, visit
+from companion.web.security.club_guard import club, clubs, only_own_people, visit
 from companion.web.ui.date_text import describe_date
 from companion.web.ui.paging import cut, part_of
 from companion.web.ui.paper_sheet import MARGIN, Sheet
 
 blueprint = Blueprint("club_evenings", __name__, url_prefix="/club/<club_id>")
 policy.set_policy(blueprint, policy.club_member, policy.limited(policy.COMPUTING))
-blueprint.before_request(needs_a_server)
+blueprint.before_request(only_own_people)
 _MOST_EVENINGS = 30
 
 #: How far to the right of its dot a name begins.
@@ -44,8 +45,12 @@ def everything(club_id: str) -> str:
 
 
 @blueprint.get("/evenings/<record_id>")
-def show(club_id: str, record_id: str) -> str:
+def show(club_id: str, record_id: str) -> ResponseReturnValue:
     """The evening of a table: who won how many games, and each game."""
+    games = clubs().games.games(club())
+    if games.waiting and evening_with(games.played, record_id) is None:
+        # Its turn to be counted comes, and that page says when.
+        return redirect(url_for("club_evenings.everything", club_id=club_id), 303)
     evening = _evening_of(club(), record_id)
     title = describe_wins(club(), evening)
     return render_template("clubs/evening.html", visit=visit(), evening=evening, title=title)

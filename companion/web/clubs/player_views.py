@@ -1,6 +1,6 @@
 """Who plays in a club: added, renamed, merged, gone, forgotten."""
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest, NotFound
 
@@ -11,14 +11,14 @@ from companion.stats.stats_text import describe_play, describe_rating, explain_l
 from companion.web.clubs.player_page import periods_of, person_of, ratings_of, trend_of
 from companion.web.problems import refusals_on
 from companion.web.security import policy
-from companion.web.security.club_guard import club, clubs, needs_a_server, visit
+from companion.web.security.club_guard import club, clubs, only_own_people, visit
 from companion.web.security.table_guard import table_service
 from companion.web.ui.forms import parse_name, parse_number
 from companion.web.ui.paging import cut, part_of
 
 blueprint = Blueprint("club_players", __name__, url_prefix="/club/<club_id>/players")
 policy.set_policy(blueprint, policy.club_member, policy.limited(policy.COMPUTING))
-blueprint.before_request(needs_a_server)
+blueprint.before_request(only_own_people)
 
 _NUMBER = "<int(max=99999):number>"
 #: How much of what was typed is read; the club says how many it takes.
@@ -129,6 +129,9 @@ def change(club_id: str, number: int) -> ResponseReturnValue:
     """Rename a player from now on."""
     form = request.form
     nicknames = [parse_name(each) for each in form.get("nicknames", "").split(",", _MOST_NICKNAMES)]
+    if current_app.config["IS_ALONE"]:
+        # There people are known by their names at the tables, which stay.
+        nicknames.append(club().player(number).name)
     clubs().players.change(
         club_id,
         number,

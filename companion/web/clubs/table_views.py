@@ -13,7 +13,7 @@ from companion.i18n import Text
 from companion.tables.errors import NoSuchTable
 from companion.web.problems import refusals_on
 from companion.web.security import policy
-from companion.web.security.club_guard import clubs, kept_club, needs_a_server
+from companion.web.security.club_guard import clubs, kept_club, only_own_people
 from companion.web.security.table_guard import known_device, remember_table, state, table_service
 from companion.web.ui.forms import parse_number
 from companion.web.ui.match_link import to_match
@@ -21,7 +21,7 @@ from companion.web.ui.next_table import open_next
 
 blueprint = Blueprint("club_tables", __name__)
 policy.set_policy(blueprint, policy.scorer, policy.ordinary)
-blueprint.before_request(needs_a_server)
+blueprint.before_request(only_own_people)
 
 
 @blueprint.get("/club/<club_id>/t/<record_id>")

@@ -3,7 +3,7 @@
 from contextlib import closing
 from datetime import timedelta
 from io import BytesIO
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import available_timezones
 
 from flask import (
     Blueprint,
@@ -24,14 +24,14 @@ from companion.web.clock import now
 from companion.web.clubs.evening_views import describe_wins, evenings_tonight
 from companion.web.problems import refusals_on
 from companion.web.security import policy
-from companion.web.security.club_guard import club, clubs, needs_a_server, visit
+from companion.web.security.club_guard import club, clubs, only_own_people, visit
 from companion.web.security.table_guard import device, known_device, table_service
 from companion.web.ui.forms import allow_a_record, parse_label
 from companion.web.ui.table_cards import describe_people, table_card
 
 blueprint = Blueprint("club", __name__)
 policy.set_policy(blueprint, policy.club_manager, policy.ordinary)
-blueprint.before_request(needs_a_server)
+blueprint.before_request(only_own_people)
 blueprint.url_value_preprocessor(allow_a_record)
 
 #: How many unfinished tables are shown, and how many finished ones.
@@ -96,8 +96,8 @@ def agree(club_id: str) -> ResponseReturnValue:
     """Name the club, and choose what it shows."""
     clubs().service.change(
         club_id,
-        name=_parse_club_name(),
-        zone=request.form.get("zone", ""),
+        name=_parse_club_name(club().name),
+        zone=request.form.get("zone", club().zone),
         shows_ratings="ratings" in request.form,
     )
     return redirect(url_for("club.show", club_id=club_id), 303)
@@ -112,8 +112,8 @@ def close(club_id: str) -> Response | tuple[str, int]:
     return redirect(url_for("club.home"), 303)
 
 
-def _parse_club_name() -> str:
-    return parse_label(request.form.get("name", ""))
+def _parse_club_name(otherwise: str = "") -> str:
+    return parse_label(request.form.get("name", otherwise))
 
 
 def _is_a_place(zone: str) -> bool:
@@ -159,6 +159,6 @@ def _sent() -> bytes:
 
 def _file_name() -> str:
     """The name of the file: the club, and the day."""
-    day = now().astimezone(ZoneInfo(club().zone)).date()
+    day = now().astimezone(club().clock).date()
     name = str(message("club-file.name", club=club().name, day=day.isoformat()))
     return "".join("-" if each in '/\\:*?"<>|' else each for each in name)

@@ -167,7 +167,8 @@ def _play_of(table_id: str, written: ReplayedRecord) -> ExportedGame | None:
     game, header = written.game, written.header
     if game.winner is None:
         return None
-    club = own_club_of(table_id)
+    # The people of a phone without a server are no place.
+    club = None if current_app.config["IS_ALONE"] else own_club_of(table_id)
     lasted = time_of(table_service().database, table_id)
     people = _people(table_id, header.players)
     lead = written.entries[0].statement

@@ -16,10 +16,12 @@ from companion.clubs.errors import (
     NoSuchPlayer,
     OnlyClubKeepers,
 )
+from companion.clubs.phone_people import PHONE, gather_people
 from companion.tables.errors import NoSuchTable
+from companion.web.clock import now
 from companion.web.problems import problem_page
 from companion.web.security.policy import Access, asked_policy
-from companion.web.security.table_guard import known_device, turned_away
+from companion.web.security.table_guard import device, known_device, table_service, turned_away
 
 
 def clubs() -> Clubs:
@@ -28,9 +30,21 @@ def clubs() -> Clubs:
 
 
 def needs_a_server() -> None:
-    """Offer no club in an app for one phone alone; raises `NotFound`."""
+    """Offer this not in an app for one phone alone; raises `NotFound`."""
     if current_app.config["IS_ALONE"]:
         raise NotFound
+
+
+def only_own_people() -> None:
+    """Offer no club but its own in an app for one phone alone; raises `NotFound`."""
+    if current_app.config["IS_ALONE"] and (request.view_args or {}).get("club_id") != PHONE:
+        raise NotFound
+
+
+def _gather() -> None:
+    """Let all tables belong to that club."""
+    database, zone = table_service().database, current_app.config["ZONE"]
+    gather_people(database, device(), zone=zone, now=now())
 
 
 def guard_clubs(app: Flask) -> None:
@@ -64,8 +78,8 @@ def kept_club(club_id: str) -> Club:
 
 def own_club_of(table_id: str) -> ClubTitle | None:
     """The club of a table, for a phone that has joined it; None for all others."""
-    if current_app.config["IS_ALONE"]:
-        return None
+    if current_app.config["IS_ALONE"] and known_device():
+        _gather()
     club_id = clubs().tables.club_of(table_id)
     own = clubs().service.of_device(known_device()) if club_id is not None else ()
     return next((each for each in own if each.id == club_id), None)
@@ -75,6 +89,8 @@ def _guard_club() -> None:
     access = asked_policy().access
     if access not in (Access.CLUB_MEMBER, Access.CLUB_MANAGER):
         return
+    if current_app.config["IS_ALONE"]:
+        _gather()
     # A stranger only learns that there is nothing for them.
     g.club_visit = clubs().service.visit((request.view_args or {})["club_id"], known_device())
     if access is Access.CLUB_MANAGER and not visit().keeps:

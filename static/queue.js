@@ -143,17 +143,17 @@ function join(tap) {
 
 // A tap that may have reached the server is asked about first, without being entered.
 function drop(key) {
-  const asked = waiting.asking()?.key === key;
+  const asking = waiting.asking(), isAsked = asking?.key === key;
   waiting.change((list) => {
     const tap = waiting.find(list, key);
     if (tap?.wasTried || flight?.key === key) Object.assign(tap, { isDropped: true, isHeld: false });
     else waiting.remove(list, key);
     if (!list.taps.some((other) => other.isHeld)) list.notice = "";
     // Those behind it were tapped for a table with that tile.
-    if (asked && list.taps.length) waiting.holdAll(list, notEntered(1, tap.words));
+    if (isAsked && list.taps.length) waiting.holdAll(list, notEntered([asking]));
   });
-  if (asked) backToTray();
-  if (asked && !isPlain(table())) refresh();
+  if (isAsked) backToTray();
+  if (isAsked && !isPlain(table())) refresh();
   send();
 }
 
@@ -204,15 +204,6 @@ async function settle(tap, answer) {
   send();
 }
 
-// Another view of the table may have covered the choice, or a newer table.
-function askAgain() {
-  const asking = waiting.asking();
-  if (!asking || flight || asksAbout(table(), asking) || !isPlain(table()) || table().querySelector(".of-one")) return;
-  waiting.change((list) => { waiting.find(list, asking.key).asks = false; });
-  send();
-}
-document.addEventListener("htmx:afterSwap", () => setTimeout(askAgain));
-
 function waits(tap) {
   showsAsWaiting(tap.key);
   waiting.change((list) => Object.assign(waiting.find(list, tap.key) ?? {}, { wasTried: true }));
@@ -239,13 +230,13 @@ function goOn(list, answer, isOursAlone) {
   else movedOn(list, answer);
 }
 
-const notEntered = (count, tap) => words("was-not-entered", { count, tap });
+const notEntered = ([tap, ...others]) => (others.length ? words("were-not-entered", { count: others.length + 1 }) : words("was-not-entered", { tap: tap.words }));
 
 // The person learns what came first, and what of this phone's is still to be decided.
 function movedOn(list, { main, entered }) {
   const own = list.taps.filter((tap) => !tap.isHeld && !tap.isDropped);
   const came = words("moved-on", { entered: entered || main.dataset.entered || main.dataset.heard });
-  waiting.holdAll(list, own.length ? `${came} ${notEntered(own.length, own[0].words)}` : came);
+  waiting.holdAll(list, own.length ? `${came} ${notEntered(own)}` : came);
 }
 
 function tooLate(list, tap, answer) {

@@ -353,7 +353,7 @@ def test_where_the_table_moved_on_the_person_sees_it_and_enters_what_waits(
 ) -> None:
     moved_on(at, context)
     came = message(MOVED_ON, entered=message("change.draw", player="Ben"))
-    lost = message(NOT_ENTERED, count=2, tap="")
+    lost = message("script.were-not-entered", count=2)
     expect(at.page.locator("[data-part=notice]")).to_have_text(f"{came} {lost}")
     at.page.get_by_role("button", name=shown("script.enter", count=2)).tap()
     at.is_at(5)
@@ -493,7 +493,7 @@ def test_where_a_tile_that_waited_goes_is_asked_after_any_outage_and_the_rest_fo
     context.set_offline(False)
     page.locator(".chooser .cancel").tap()
     is_handed(page, DRAW)
-    notice, lost = page.locator("[data-part=notice]"), message(NOT_ENTERED, count=1, tap="3-0")
+    notice, lost = page.locator("[data-part=notice]"), message(NOT_ENTERED, tap="3-0")
     expect(notice).to_have_text(str(lost))
     page.get_by_role("button", name=shown("script.drop-held", count=1)).tap()
     nothing_waits(page)

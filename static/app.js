@@ -73,7 +73,8 @@ async function fetchTable(path, options = {}) {
     const html = await response.text();
     const page = parsed(html);
     const main = page.querySelector("main#table");
-    return { status: response.ok && !main ? 0 : response.status, html, page, main };
+    const entered = decodeURIComponent(response.headers.get("Companion-Entered") ?? "");
+    return { status: response.ok && !main ? 0 : response.status, html, page, main, entered };
   } catch { return { status: 0 }; }
 }
 

@@ -128,9 +128,18 @@ for (const lost of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(lost, (event) => viewHere(event.detail.requestConfig.path));
 }
 
+// Another view of the table may have covered the choice, or a newer table.
+function askAgain() {
+  const asking = waiting.asking();
+  if (!asking || flight || asksAbout(table(), asking) || !isPlain(table()) || table().querySelector(".of-one")) return;
+  waiting.change((list) => { waiting.find(list, asking.key).asks = false; });
+  send();
+}
+
 document.addEventListener("htmx:afterSwap", () => {
   keepPlain();
   markTable();
+  setTimeout(askAgain);
 });
 document.addEventListener("companion:waiting", tellWaiting);
 keepPlain();

@@ -64,6 +64,8 @@ const waiting = (() => {
     toSend: () => read().taps.filter((tap) => !tap.isHeld),
     shown: () => read().taps.filter((tap) => !tap.isHeld && !tap.isDropped && tap.waits),
     held: () => read().taps.filter((tap) => tap.isHeld),
+    // The server must know more of it first: where it goes, or what it counts. Those behind it wait.
+    asking: () => read().taps.find((tap) => !tap.isHeld && tap.asks),
     find: (list, key) => list.taps.find((tap) => tap.key === key),
     remove: (list, key) => { list.taps = list.taps.filter((tap) => tap.key !== key); },
     holdAll(list, notice) {
@@ -95,8 +97,16 @@ function wordsOf(path, form, button) {
   }
 }
 
+const tileOf = ({ path, form }) => (path.endsWith("/set") ? form.find(([name]) => name === "tile")?.[1] : undefined);
+const asksAbout = (main, tap) => main.querySelector(".chooser input[name=tile]")?.value === tileOf(tap);
+
 document.addEventListener("htmx:configRequest", (event) => {
   const { verb, path, formData, triggeringEvent } = event.detail;
+  const asking = waiting.asking();
+  if (asking && event.target.matches(".chooser .cancel")) {
+    event.preventDefault();
+    return drop(asking.key);
+  }
   if (verb !== "post" || !event.target.closest?.("#table") || event.target.closest(".alerts")) return;
   event.preventDefault();
   // A second tap while the first is on its way would be counted against an older table.
@@ -105,8 +115,17 @@ document.addEventListener("htmx:configRequest", (event) => {
   // If taps wait, undo removes the last of them.
   const last = waiting.shown().pop();
   if (last && path.endsWith("/undo")) return drop(last.key);
-  join({ key: newKey(), path, form, words: wordsOf(path, form, triggeringEvent?.submitter), seen: Number(formData.get("seen")) });
+  const tap = { key: newKey(), path, form, words: wordsOf(path, form, triggeringEvent?.submitter), seen: Number(formData.get("seen")) };
+  if (asking && tileOf(tap) === tileOf(asking)) answers(asking, tap);
+  else join(tap);
 });
+
+// What was chosen takes the place of the tap that asked for it.
+function answers(asking, tap) {
+  waiting.change((list) => Object.assign(waiting.find(list, asking.key), tap, { asks: false }));
+  setAside(tap);
+  send();
+}
 
 function join(tap) {
   const before = waiting.toSend();
@@ -124,12 +143,17 @@ function join(tap) {
 
 // A tap that may have reached the server is asked about first, without being entered.
 function drop(key) {
+  const asking = waiting.asking(), isAsked = asking?.key === key;
   waiting.change((list) => {
     const tap = waiting.find(list, key);
     if (tap?.wasTried || flight?.key === key) Object.assign(tap, { isDropped: true, isHeld: false });
     else waiting.remove(list, key);
     if (!list.taps.some((other) => other.isHeld)) list.notice = "";
+    // Those behind it were tapped for a table with that tile.
+    if (isAsked && list.taps.length) waiting.holdAll(list, notEntered([asking]));
   });
+  if (isAsked) backToTray();
+  if (isAsked && !isPlain(table())) refresh();
   send();
 }
 
@@ -138,7 +162,7 @@ function drop(key) {
 async function send() {
   clearTimeout(timer);
   const [tap] = waiting.toSend();
-  if (flight || !tap) return;
+  if (flight || !tap || tap.asks) return;
   if (!waiting.lease.take(10_000)) { timer = setTimeout(send, 1000); return; }
   flight = { key: tap.key, isQuick: !tap.waits };
   table()?.classList.toggle("is-sending", flight.isQuick);
@@ -176,6 +200,7 @@ async function settle(tap, answer) {
   // What the person must know is above the table then, so nothing should cover it.
   const isTold = waiting.read().notice && isTable && !answer.main.querySelector(".chooser");
   if (isTable && !(isTold && await refresh())) show(answer);
+  askAgain();
   send();
 }
 
@@ -189,35 +214,46 @@ function waits(tap) {
 function entered(list, tap, answer) {
   const version = versionOf(answer.main);
   waiting.remove(list, tap.key);
+  // Nobody needs to be asked any more about a tile that is on the table by now.
+  list.taps = list.taps.filter((other) => !other.isHeld || !tileOf(other) || tileOf(other) !== tileOf(tap));
   if (!list.taps.some((other) => other.isHeld)) list.notice = "";
   if (tap.isDropped) waiting.holdAll(list, words("too-late", { tap: tap.words }));
-  else goOn(list, version, version === answer.seen + 1);
+  else goOn(list, answer, version === answer.seen + 1);
 }
 
 // The next tap is sent with what is on the table now: what its person saw, or what this very
 // list of taps made of it. Anything in between came from someone else.
-function goOn(list, version, isOursAlone) {
-  const next = list.taps.find((tap) => !tap.isHeld);
+function goOn(list, answer, isOursAlone) {
+  const [next, version] = [list.taps.find((tap) => !tap.isHeld), versionOf(answer.main)];
   if (!next) return;
   if (isOursAlone || next.seen === version) next.seen = version;
-  else waiting.holdAll(list, words("moved-on"));
+  else movedOn(list, answer);
+}
+
+const notEntered = ([tap, ...others]) => (others.length ? words("were-not-entered", { count: others.length + 1 }) : words("was-not-entered", { tap: tap.words }));
+
+// The person learns what came first, and what of this phone's is still to be decided.
+function movedOn(list, { main, entered }) {
+  const own = list.taps.filter((tap) => !tap.isHeld && !tap.isDropped);
+  const came = words("moved-on", { entered: entered || main.dataset.entered || main.dataset.heard });
+  waiting.holdAll(list, own.length ? `${came} ${notEntered(own)}` : came);
 }
 
 function tooLate(list, tap, answer) {
   if (tap.isDropped) {
     waiting.remove(list, tap.key);
-    goOn(list, versionOf(answer.main), false);
+    goOn(list, answer, false);
   } else if (tap.waits) {
     tap.wasTried = false;
-    waiting.holdAll(list, words("moved-on"));
+    movedOn(list, answer);
   } else waiting.remove(list, tap.key);
 }
 
 function refused(list, tap, answer) {
+  if (tap.waits && !tap.isDropped && asksAbout(answer.main, tap)) return Object.assign(tap, { asks: true, wasTried: false });
   waiting.remove(list, tap.key);
   if (!tap.waits || tap.isDropped) return;
-  const reason = answer.main.querySelector(".chooser") ? words("say-where") : answer.main.dataset.heard;
-  waiting.holdAll(list, words("not-entered", { tap: tap.words, reason }));
+  waiting.holdAll(list, words("not-entered", { tap: tap.words, reason: answer.main.dataset.heard }));
 }
 
 function refusedAtTheDoor(list, tap, answer) {
@@ -237,13 +273,14 @@ function show(answer, { isPushed = false } = {}) {
 
 function wake() {
   failures = 0;
+  askAgain();
   send();
 }
 
 // Whatever was on its way when the page was closed may have arrived, or not.
 if (waiting.toSend().length) {
   waiting.change((list) => {
-    for (const tap of list.taps) if (!tap.isHeld) Object.assign(tap, { waits: true, wasTried: true });
+    for (const tap of list.taps) if (!tap.isHeld) Object.assign(tap, { waits: true, wasTried: true, asks: false });
   });
 }
 

@@ -26,6 +26,7 @@ TWO_PLACES = ("6-3", "6-6 on 6-3", "3-3 on 6-3", "6-2 on 6-6", "2-0 on 6-2")
 LED = ["lead: Ana", "Ana: 6-3"]
 #: What waits, as the page lists it.
 DRAW = str(message("script.tap-draw", count=1))
+MOVED_ON, NOT_ENTERED = "script.moved-on", "script.was-not-entered"
 #: How broad the ring of what has the focus is, its colour, and that of the newest tile.
 RING = """() => {
   const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(document.activeElement);
@@ -119,7 +120,7 @@ def test_taps_wait_through_a_reload_of_the_page(at: Table, context: BrowserConte
     at.is_at(4)
     nothing_waits(at.page)
     assert at.record[2:] == ["Ben: 3-1 on 6-3", "Ana: draws 1"]
-    # What was not reached by keys has no ring; where they are, it is not the gold of the newest tile.
+    # What was not reached by keys has no ring, and theirs is not the gold of the newest tile.
     width, colour, newest = at.page.evaluate(RING)
     assert (at.page.evaluate("document.activeElement.closest('#table') !== null"), width) == (
         True,
@@ -351,7 +352,9 @@ def test_where_the_table_moved_on_the_person_sees_it_and_enters_what_waits(
     at: Table, context: BrowserContext
 ) -> None:
     moved_on(at, context)
-    expect(at.page.locator("[data-part=notice]")).to_contain_text(shown("script.moved-on"))
+    came = message(MOVED_ON, entered=message("change.draw", player="Ben"))
+    lost = message("script.were-not-entered", count=2)
+    expect(at.page.locator("[data-part=notice]")).to_have_text(f"{came} {lost}")
     at.page.get_by_role("button", name=shown("script.enter", count=2)).tap()
     at.is_at(5)
     nothing_waits(at.page)
@@ -455,24 +458,58 @@ def test_a_refused_one_alone_is_told_until_the_person_has_heard(
     assert at.record == LED
 
 
-def test_where_a_tile_that_waited_goes_is_asked_before_the_rest(
+def test_where_a_tile_that_waited_goes_is_asked_after_any_outage_and_the_rest_follows(
     page: Page, server: Serving, behind: TableService, context: BrowserContext
 ) -> None:
     at = Table(page, server, behind, laid(behind, TWO, *TWO_PLACES))
-    before = at.version
+    before, option = at.version, page.locator(".chooser button[value='2-0']")
     cut_off(context)
     at.tile("3-0").tap()
     waits(page, "3-0")
     draw(page)
     waits(page, "3-0", DRAW)
     context.set_offline(False)
-    is_handed(page, DRAW)
-    expect(page.locator("[data-part=notice]")).to_contain_text(shown("script.say-where"))
-    page.locator(".chooser button[value='2-0']").tap()
-    at.is_at(before + 1)
-    page.get_by_role("button", name=shown("script.enter", count=1)).tap()
+    expect(option).to_be_visible()
+    # A reload loses no question, nor does a table that is looked at again.
+    page.reload()
+    expect(option).to_be_visible()
+    waits(page, "3-0", DRAW)
+    page.evaluate("refresh()")
+    expect(option).to_be_visible()
+    page.wait_for_function("waiting.asking() && asksAbout(table(), waiting.asking())")
+    option.tap()
     at.is_at(before + 2)
     assert at.record[-2].endswith("3-0 on 2-0")
+    nothing_waits(page)
+    # Whoever changes their mind is asked about what was to follow.
+    at.table_service.undo(at.id, RequestStamp(before + 2, "undo a draw"))
+    at.table_service.undo(at.id, RequestStamp(before + 3, "undo the 3-0"))
+    at.is_at(before + 4)
+    cut_off(context)
+    at.tile("3-0").tap()
+    waits(page, "3-0")
+    draw(page)
+    waits(page, "3-0", DRAW)
+    context.set_offline(False)
+    page.locator(".chooser .cancel").tap()
+    is_handed(page, DRAW)
+    notice, lost = page.locator("[data-part=notice]"), message(NOT_ENTERED, tap="3-0")
+    expect(notice).to_have_text(str(lost))
+    page.get_by_role("button", name=shown("script.drop-held", count=1)).tap()
+    nothing_waits(page)
+    # Someone was quicker: it says who, and what of this phone's was not entered.
+    cut_off(context)
+    at.tile("3-0").tap()
+    waits(page, "3-0")
+    acting = at.table_service.look(at.id).game
+    player = acting.seating.players[acting.turn or 0]
+    entered_elsewhere(at, f"{player}: 1-0 on 2-0")
+    context.set_offline(False)
+    is_handed(page, "3-0")
+    came = message("change.tile", player=player, tile="1-0")
+    expect(notice).to_have_text(f"{message(MOVED_ON, entered=came)} {lost}")
+    # It goes when it is done, whichever way.
+    at.tile("3-0").tap()
     nothing_waits(page)
 
 

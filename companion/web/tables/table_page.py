@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from flask import render_template, url_for
 
-from companion.i18n import Text, message
+from companion.i18n import Text, listed, message
 from companion.record.replay import Entry
 from companion.record.statements import PointsRuled
 from companion.referee.explain.why_and_what_if import describe_option, options_for
@@ -37,6 +37,8 @@ from companion.web.ui.tray import TRAY_ORDER, TrayTile, tray_for
 
 _MOST_DRAWN = 9
 _MOST_RECENT = 6
+#: What came first, as far as it is listed.
+_MOST_TOLD = 3
 #: Buttons for each side, by how many sides there are; all else is typed.
 _MOST_TAPPED, _FEW_TAPPED = {2: 10}, 4
 
@@ -128,6 +130,15 @@ def describe_entered(state: TableState) -> Text | None:
     if redo is not None and redo.statement is not None and not redo.is_bound:
         return message("change.taken-back", change=describe_statement(redo.statement, state.header))
     return describe_statement(last.statement, state.header) if last else None
+
+
+def describe_entered_since(state: TableState, version: int) -> Text | None:
+    """What was entered after a version, of this hand: `Ben’s 5-2`; None if nothing was."""
+    since = [entry.statement for entry in state.entries if entry.line > version]
+    told = [describe_statement(each, state.header) for each in since]
+    if len(told) > _MOST_TOLD:
+        return message("change.several", count=len(told), last=told[-1])
+    return listed(told) if told else None
 
 
 def _ends_for(state: TableState, tile: Tile) -> dict[Tile | None, Text]:

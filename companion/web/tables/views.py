@@ -1,6 +1,7 @@
 """A table on a page or on a big board, and what is tapped there."""
 
 from functools import partial
+from urllib.parse import quote
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -31,7 +32,11 @@ from companion.web.security.table_guard import (
 )
 from companion.web.tables import alerts
 from companion.web.tables.big_board_page import render_board
-from companion.web.tables.table_page import describe_entered, render_table
+from companion.web.tables.table_page import (
+    describe_entered,
+    describe_entered_since,
+    render_table,
+)
 from companion.web.tables.turn_line import NOTHING, Lot, Picked, lot_of
 from companion.web.ui.count_claims import NoClaim, counts_that_score, judge_claim
 from companion.web.ui.count_first import counted_by, is_asked, missed_by
@@ -93,7 +98,9 @@ def tap(table_id: str, name: str) -> ResponseReturnValue:
     try:
         state = _change(table_id, name, tapped)
     except StaleTap as refusal:
-        return _late(refusal, tapped.device, name), 409
+        assert refusal.state is not None
+        came = _what_came(refusal.state, tapped.seen)
+        return _late(refusal, refusal.state, tapped.device, name), 409, came
     except Refusal as refusal:
         state = table_service().look(table_id)
         picked = _picked_after(refusal, state, name)
@@ -101,7 +108,8 @@ def tap(table_id: str, name: str) -> ResponseReturnValue:
     is_by_lot = name == "lead" and request.form.get("who") == "lot"
     if htmx_request.htmx:
         lot = lot_of(state) if is_by_lot else None
-        return _rendered(state, state.seen_by(tapped.device), lot=lot)
+        came = _what_came(state, tapped.seen + 1)
+        return _rendered(state, state.seen_by(tapped.device), lot=lot), 200, came
     if is_by_lot:
         show_lot(table_id)
     return redirect(url_for("play.show", table_id=table_id), 303)
@@ -213,10 +221,14 @@ def _picked_after(refusal: Refusal, state: TableState, name: str) -> Picked:
     return Picked(tile, on, problem=asked, refused=tile)
 
 
-def _late(refusal: StaleTap, device: str, name: str) -> str:
+def _what_came(state: TableState, since: int) -> dict[str, str]:
+    """What others entered since a version, for a phone whose taps waited: a header, if anything."""
+    entered = describe_entered_since(state, since) if 0 <= since < state.version else None
+    return {"Companion-Entered": quote(str(entered))} if entered else {}
+
+
+def _late(refusal: StaleTap, state: TableState, device: str, name: str) -> str:
     """The table now, for someone who was too late: they learn what came first."""
-    state = refusal.state
-    assert state is not None
     on = parse_tile(request.form.get("on")) if name == "set" else None
 
     def render() -> Fragment:

@@ -6,6 +6,8 @@ const shown = (id) => document.getElementById(id);
 const MEGABYTE = 1_000_000;
 // The files, the copy of the memory, and tables for years.
 const ROOM = 150 * MEGABYTE;
+// No phone needs so long for one of these.
+const SILENCE = 120_000;
 const STEPS = ["python", "app", "warm", "memory"];
 // Fetching is most of the way; the steps after it take a few seconds each.
 const FETCHED = 0.8;
@@ -79,14 +81,18 @@ async function install() {
 
 async function startWorker() {
   tellPython(STEPS[0]);
-  navigator.serviceWorker.addEventListener("message", ({ data }) => {
-    if (data.step) tellPython(data.step);
-    if (data.failed) console.warn(data.failed);
-  });
   const registration = await navigator.serviceWorker.register("worker.js", { updateViaCache: "none" });
   // On a club's server its own worker may have this page already.
   if (navigator.serviceWorker.controller?.scriptURL === files.at("worker.js")) return;
   await new Promise((resolve, reject) => {
+    let timer = 0;
+    const heard = () => { clearTimeout(timer); timer = setTimeout(reject, SILENCE, new Error("silence")); };
+    heard();
+    navigator.serviceWorker.addEventListener("message", ({ data }) => {
+      heard();
+      if (data.step) tellPython(data.step);
+      if (data.failed) console.warn(data.failed);
+    });
     navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
     const worker = registration.installing ?? registration.waiting ?? registration.active;
     worker.addEventListener("statechange", () => { if (worker.state === "redundant") reject(new Error("redundant")); });

@@ -38,13 +38,14 @@
     location.reload();
   }
 
-  shown("persist").addEventListener("click", async () => {
+  // A page of damaged tables has only the last of these.
+  shown("persist")?.addEventListener("click", async () => {
     const isGranted = await navigator.storage.persist();
     await tellRoom();
     if (!isGranted) shown("kept-note").textContent = words("pocket.not-granted");
   });
-  tellRoom();
-  if (navigator.serviceWorker?.controller) tellVersion();
+  if (shown("kept")) tellRoom();
+  if (shown("version") && navigator.serviceWorker?.controller) tellVersion();
 
   // The answer is a file: a form's own answer would go past the worker in some browsers.
   document.querySelector("[data-saves]").addEventListener("submit", (event) => {
@@ -54,6 +55,7 @@
       const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
       if (!answer.ok) throw new Error(`no file: ${answer.status}`);
       await send(await fileOf(answer));
+      if (!form.dataset.saves) return;
       await fetch(form.dataset.saves, { method: "POST", body: new FormData(form) });
       location.reload();
     });

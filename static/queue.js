@@ -20,8 +20,6 @@ const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byt
 
 const waiting = (() => {
   const place = WAITING + location.pathname;
-  const sender = `${place}:sender`;
-  const me = newKey();
   const spare = new Map();
 
   function load(name) {
@@ -47,20 +45,13 @@ const waiting = (() => {
     document.dispatchEvent(new CustomEvent("companion:waiting"));
   }
 
-  // Two tabs must not send the same list at once; each tap's key makes it harmless if
-  // both should try after all.
-  const lease = {
-    take(length) {
-      const [tab, until] = (load(sender) || " 0").split(" ");
-      if (tab !== me && Number(until) > Date.now()) return false;
-      save(sender, `${me} ${Date.now() + length}`);
-      return true;
-    },
-    giveBack() { if (load(sender)?.startsWith(me)) save(sender, ""); },
-  };
+  // Two tabs must not send the same list at once. The browser ends the turn of one that crashed; a tab
+  // that it put to sleep is waited for no longer than an answer. Plain http has no such turns, and each
+  // tap's key makes it harmless if both should try after all.
+  const inTurn = (work) => navigator.locks?.request(place, { signal: AbortSignal.timeout(10_000) }, work).catch(work) ?? work();
 
   return {
-    read, change, lease, place,
+    read, change, inTurn, place,
     toSend: () => read().taps.filter((tap) => !tap.isHeld),
     shown: () => read().taps.filter((tap) => !tap.isHeld && !tap.isDropped && tap.waits),
     held: () => read().taps.filter((tap) => tap.isHeld),
@@ -163,18 +154,22 @@ async function send() {
   clearTimeout(timer);
   const [tap] = waiting.toSend();
   if (flight || !tap || tap.asks) return;
-  if (!waiting.lease.take(10_000)) { timer = setTimeout(send, 1000); return; }
   flight = { key: tap.key, isQuick: !tap.waits };
   table()?.classList.toggle("is-sending", flight.isQuick);
   const slow = setTimeout(() => showsAsWaiting(tap.key), QUICK);
-  // No table has this version: a counted tap is known by its key, any other is refused.
-  const seen = tap.isDropped ? -1 : tap.seen;
-  const answer = await fetchTable(tap.path, { method: "POST", body: new URLSearchParams([...tap.form, ["seen", seen], ["key", tap.key]]) });
-  clearTimeout(slow);
-  flight = null;
-  table()?.classList.remove("is-sending");
-  waiting.lease.giveBack();
-  settle(tap, { ...answer, seen });
+  await waiting.inTurn(async () => {
+    // Another tab may have sent it meanwhile, or handed it to the person.
+    const [next] = waiting.toSend();
+    const isOurs = next?.key === tap.key;
+    // No table has this version: a counted tap is known by its key, any other is refused.
+    const seen = next?.isDropped ? -1 : next?.seen;
+    const answer = isOurs && await fetchTable(next.path, { method: "POST", body: new URLSearchParams([...next.form, ["seen", seen], ["key", next.key]]) });
+    clearTimeout(slow);
+    flight = null;
+    table()?.classList.remove("is-sending");
+    if (isOurs) settle(next, { ...answer, seen });
+    else send();
+  });
 }
 
 function showsAsWaiting(key) {
@@ -286,7 +281,6 @@ if (waiting.toSend().length) {
 
 addEventListener("online", wake);
 addEventListener("pageshow", wake);
-addEventListener("pagehide", waiting.lease.giveBack);
 document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") wake(); });
 document.addEventListener("companion:link", () => { if (document.documentElement.dataset.link === "live") wake(); });
 

@@ -17,8 +17,8 @@ from tests.web.thumb import CASES, Thumb, transcript_of
 
 WORKER = Path(companion.offline.__file__).with_name("worker")
 RECORDS = sorted(path.stem for path in CASES.glob("*.record"))
-#: How often a browser is killed.
-KILLS = 20 if is_thorough() else 2
+#: How often a browser is killed; `test_healing.py` kills some in the plain run.
+KILLS = 20
 #: So many seconds a phone lies there that nobody taps. A browser stops a worker that is asked
 #: nothing after half a minute.
 REST = 60
@@ -115,6 +115,7 @@ def test_a_game_is_found_by_its_name_and_its_rules_go_along_without_network(
     expect(page.locator("#target")).to_have_value("121")
 
 
+@thorough
 def test_no_tap_that_was_answered_is_lost_when_the_browser_is_killed(
     phone: Phone, host: StaticHost
 ) -> None:

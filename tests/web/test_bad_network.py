@@ -1,9 +1,10 @@
 """A bad network: what cannot be delivered waits, in sight, and is entered once and in order."""
 
 import re
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Error, Page, Route, expect
 
 from companion.i18n import listed, message
 from companion.tables.request_stamp import RequestStamp
@@ -74,6 +75,13 @@ def undoes(change: str, **known: object) -> re.Pattern[str]:
 
 def draw(page: Page) -> None:
     page.locator(".draw > button").tap()
+
+
+def crash(page: Page) -> None:
+    """End a tab on the spot."""
+    # Nobody is left to say that it opened this.
+    with page.expect_event("crash"), suppress(Error):
+        page.goto("chrome://crash")
 
 
 def entered_elsewhere(at: Table, line: str) -> None:
@@ -633,6 +641,16 @@ def test_two_tabs_of_one_browser_send_what_waits_once(at: Table, context: Browse
     nothing_waits(at.page)
     nothing_waits(other)
     assert at.record[2:] == ["Ben: 3-1 on 6-3", "Ana: draws 1"]
+    # A tab that crashes while it sends keeps no other from it. For the other no time passes.
+    with no_answer_yet(other, "**/t/*/draw") as asked:
+        with other.expect_request("**/t/*/draw"):
+            other.locator(".draw > button").click()
+        crash(other)
+        at.page.add_init_script("const loaded = Date.now(); Date.now = () => loaded;")
+        at.page.reload()
+        at.is_at(5)
+        asked.clear()
+    assert at.record[2:] == ["Ben: 3-1 on 6-3", "Ana: draws 1", "Ana: draws 1"]
 
 
 @thorough

@@ -1,6 +1,8 @@
 """The app to take along, at a server that has it; and the pages of an app that is alone."""
 
-from collections.abc import Iterator
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
@@ -10,8 +12,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.db.errors import DatabaseTrouble
 from companion.i18n import message
 from companion.offline.phone.phone_views import blueprint
+from companion.offline.phone.rescue import open_whole
 from companion.web.app import create_app
 from tests.web.phones import phone
 from tests.web.words import worded
@@ -83,6 +87,7 @@ def alone(tmp_path: Path) -> Iterator[FlaskClient]:
         {
             "DATABASE_URL": f"sqlite:///{tmp_path}/tables.db",
             "IS_ALONE": True,
+            "JOURNAL": "MEMORY",
             "SECRET_KEY": "test",
             "TESTING": True,
             "WTF_CSRF_ENABLED": False,
@@ -184,6 +189,107 @@ def test_a_file_that_says_of_its_phone_what_none_says_is_refused(
     answer = alone.post("/phone/", data={"file": (BytesIO(whole.getvalue()), "all.saved")})
     assert answer.status_code == 422
     assert str(message("pocket.not-saved")) in answer.text
+
+
+# ---- Damaged
+
+
+def rub_out(file: Path, page: int) -> None:
+    """Make a page of a database of noughts, as one that a browser lost."""
+    with file.open("r+b") as pages:
+        pages.seek(page * 4096)
+        pages.write(bytes(4096))
+
+
+def page_of(file: Path, name: str) -> int:
+    """Where a table or an index begins."""
+    with closing(sqlite3.connect(file)) as database:
+        query = "SELECT rootpage - 1 FROM sqlite_master WHERE name = ?"
+        return int(database.execute(query, [name]).fetchone()[0])
+
+
+def changed(file: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(file)) as database:
+        for statement in statements:
+            database.execute(statement)
+        database.commit()
+
+
+#: How a file is damaged, and how many of its two tables can still be read.
+DAMAGES: dict[str, tuple[Callable[[Path], object], int]] = {
+    "an index lost": (lambda file: rub_out(file, page_of(file, "change_by_place")), 2),
+    "learners lost": (lambda file: rub_out(file, page_of(file, "learner")), 2),
+    "tables lost": (lambda file: rub_out(file, page_of(file, "game_table")), 0),
+    "cut off": (lambda file: file.write_bytes(file.read_bytes()[: 8 * 4096]), 0),
+    "no database": (lambda file: file.write_bytes(b"Dear Ana" * 4096), 0),
+    "of something else": (
+        lambda file: (file.unlink(), changed(file, "CREATE TABLE letter (text)")),
+        0,
+    ),
+    "a column less": (
+        lambda file: changed(file, "ALTER TABLE attempt DROP COLUMN milliseconds"),
+        2,
+    ),
+    "of no version": (
+        lambda file: changed(file, "UPDATE alembic_version SET version_num = 'x'"),
+        2,
+    ),
+    "an entry lost": (
+        lambda file: (
+            changed(file, "DELETE FROM change WHERE seq = 1"),
+            rub_out(file, page_of(file, "racer")),
+        ),
+        1,
+    ),
+}
+
+
+def test_damaged_tables_are_noticed_and_what_is_left_of_them_comes_back(
+    alone: FlaskClient, tmp_path: Path
+) -> None:
+    tables, damaged = (tmp_path / name for name in ("tables.db", "damaged.db"))
+    alone.application.config["DAMAGED"] = str(damaged)
+    service = alone.application.extensions["table_service"]
+    empty = tables.read_bytes()
+    led, _ = open_table(alone), open_table(alone, lead="later")
+    whole = tables.read_bytes()
+    open_whole(service.database)
+    for name, (damage, readable) in DAMAGES.items():
+        service.database.close()
+        tables.write_bytes(whole)
+        damage(tables)
+        with pytest.raises(DatabaseTrouble):
+            open_whole(service.database)
+        service.database.close()
+        tables.rename(damaged)
+        told = damaged.read_bytes()
+        tables.write_bytes(empty)
+        for page in (alone.get("/"), alone.post(f"{led}/undo")):
+            assert page.status_code == 503
+            assert str(message("pocket.damage.title")) in page.text
+        counted = message("pocket.damage.readable", count=readable)
+        none = message("pocket.damage.none-readable")
+        assert str(counted if readable else none) in page.text, name
+        saved = alone.post("/phone/left").data
+        with ZipFile(BytesIO(saved)) as file:
+            assert file.read("damaged.db") == told
+        refused = alone.post("/phone/", data={"file": (BytesIO(b"no file"), "all.saved")})
+        assert refused.status_code == 422
+        assert str(message("pocket.damage.title")) in refused.text
+        brought = alone.post("/phone/", data={"file": (BytesIO(saved), "all.saved")})
+        assert brought.location == f"/phone/?brought={readable}&beside=0", name
+        assert not damaged.exists()
+        assert alone.get("/").status_code == 200
+        (tmp_path / "rescued.db").unlink()
+
+
+def test_who_starts_over_has_an_empty_phone(alone: FlaskClient, tmp_path: Path) -> None:
+    damaged = tmp_path / "damaged.db"
+    alone.application.config["DAMAGED"] = str(damaged)
+    damaged.write_bytes(b"Dear Ana")
+    assert alone.get("/rules").status_code == 503
+    assert alone.post("/phone/again").location == "/"
+    assert alone.get("/rules").status_code == 200
 
 
 def test_health_is_answered_without_a_thread(alone: FlaskClient) -> None:

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from flask import render_template
+from flask import Flask, render_template
 
 from companion.assets import folder
 from companion.web.app import create_app
@@ -47,7 +47,8 @@ _HEADERS = """\
 """
 #: The app's own worker, which keeps pages of a server.
 _LEFT_OUT = frozenset({"worker.js", "words.js"})
-_PAGES = ("first-visit", "not-started", "starting")
+#: What the worker shows by itself, even if it finds no file.
+_PLAIN_PAGES = ("needs-network", "not-started", "starting")
 
 
 class _File(NamedTuple):
@@ -66,6 +67,11 @@ class Release:
         self._quality = brotli_quality
         self._files: dict[str, _File] = {}
         self._scripts: dict[str, _File] = {}
+        self._app = create_app(
+            {"DATABASE_URL": "sqlite://", "SECRET_KEY": "nobody's", "IS_ALONE": True}
+        )
+        with self._app.test_request_context():
+            self._pages = {name: render_template(f"offline/{name}.html") for name in _PLAIN_PAGES}
 
     @property
     def version(self) -> str:
@@ -73,6 +79,7 @@ class Release:
         all_files = sorted((self._files | self._scripts).items())
         told = [f"{name} {_sha(file.data)}" for name, file in all_files]
         told += [_sha(script.read_bytes()) for script in sorted(_WORKER.iterdir())]
+        told += [_sha(page.encode()) for page in self._pages.values()]
         return _sha("\n".join(told).encode())[:_SHORT]
 
     @property
@@ -95,7 +102,7 @@ class Release:
 
     def finish(self) -> None:
         """Add the pages and the worker, compress large files, and write the list."""
-        for name, data in _pages().items():
+        for name, data in _pages(self._app).items():
             self.add(name, data)
         large = [name for name in self._files if name.startswith(ENGINE)]
         with ThreadPoolExecutor() as pool:
@@ -128,6 +135,7 @@ class Release:
             "python": self._python,
             "engine": engine,
             "scripts": [self._scripts[name].at for name in _SCRIPTS],
+            "pages": self._pages,
             "files": files,
         }
 
@@ -151,9 +159,8 @@ def _sha(data: bytes) -> str:
     return sha256(data).hexdigest()
 
 
-def _pages() -> dict[str, bytes]:
+def _pages(app: Flask) -> dict[str, bytes]:
     """Every such file, by its path below the folder."""
-    app = create_app({"DATABASE_URL": "sqlite://", "SECRET_KEY": "nobody's", "IS_ALONE": True})
     found = {
         f"static/{path.name}": path.read_bytes()
         for path in sorted(folder("static").iterdir())
@@ -166,8 +173,7 @@ def _pages() -> dict[str, bytes]:
     manifest = json.loads(asker.get("/app.webmanifest").data, object_hook=_below_the_folder)
     found["app.webmanifest"] = json.dumps(manifest, ensure_ascii=False).encode()
     with app.test_request_context():
-        for name in _PAGES:
-            found[f"{name}.html"] = render_template(f"offline/{name}.html").encode()
+        found["first-visit.html"] = render_template("offline/first-visit.html").encode()
     return found
 
 

@@ -1,12 +1,26 @@
 """This phone: what it keeps, everything backed up and restored, and what went wrong here."""
 
+from contextlib import closing
 from datetime import datetime, timedelta
+from pathlib import Path
 
-from flask import Blueprint, Response, redirect, render_template, request, session, url_for
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
+from flask.sansio.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
+from companion.db.database import Database
 from companion.i18n import Text
+from companion.offline.phone.rescue import rescue
 from companion.offline.phone.saved_file import NotSaved, RestoredFile, Saved
 from companion.upkeep.merge_databases import span, titles
 from companion.web.clock import now
@@ -23,6 +37,37 @@ _PROBLEMS = {"no-room": 507, "newer-tables": 503}
 _LONG = timedelta(days=14)
 #: A file with everything: some thousand evenings.
 _LARGEST = 32 * 1024 * 1024
+
+
+#: What can be asked for while the tables can't be read.
+_GOES_ON = ("static", "library.", "phone.bring_back", "phone.begin_again", "phone.save_left")
+
+
+@blueprint.record_once
+def _look_for_damage_first(state: BlueprintSetupState) -> None:
+    state.app.config.setdefault("DAMAGED", "/data/damaged.db")
+    # Nothing may look for a table before.
+    state.app.before_request_funcs.setdefault(None, []).insert(0, _show_damage)
+
+
+def _show_damage() -> tuple[str, int] | None:
+    """On every page, while the tables can't be read, say so and what can be done."""
+    is_damaged = _damaged().exists() and not (request.endpoint or "").startswith(_GOES_ON)
+    return (_damage(), 503) if is_damaged else None
+
+
+def _damaged() -> Path:
+    """The file that couldn't be read, which lies there until the person has chosen."""
+    return Path(current_app.config["DAMAGED"])
+
+
+def _rescued() -> Database:
+    return rescue(_damaged(), Path(table_service().database.engine.url.database or ""))
+
+
+def _damage(problem: Text | None = None) -> str:
+    with closing(_rescued()) as rescued:
+        return render_template("offline/damage.html", tables=titles(rescued), problem=problem)
 
 
 @blueprint.url_value_preprocessor
@@ -45,7 +90,26 @@ def show() -> str:
 @blueprint.post("/everything")
 def save() -> Response:
     """Everything in one file."""
-    saved = Saved.of_phone(table_service().database, dict(session), request.cookies)
+    return _file_of(Saved.of_phone(table_service().database, dict(session), request.cookies))
+
+
+@blueprint.post("/left")
+def save_left() -> Response:
+    """What is left of damaged tables, in such a file: what can be read, and the damaged file."""
+    with closing(_rescued()) as rescued:
+        return _file_of(Saved.of_phone(rescued, dict(session), request.cookies, _damaged()))
+
+
+@blueprint.post("/again")
+def begin_again() -> ResponseReturnValue:
+    """Give up what can't be read, and what was remembered of it."""
+    _damaged().unlink(missing_ok=True)
+    for name in {*session} - {"csrf_token", "device"}:
+        del session[name]
+    return redirect(url_for("home.show"), 303)
+
+
+def _file_of(saved: Saved) -> Response:
     name = f"companion-{now():%Y-%m-%d}.saved"
     response = Response(saved.file, mimetype="application/octet-stream")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -68,7 +132,9 @@ def bring_back() -> ResponseReturnValue:
     try:
         brought = _brought(file.read() if file else b"")
     except NotSaved as refusal:
-        return _rendered(problem=refusal.message), 422
+        page = _damage if _damaged().exists() else _rendered
+        return page(problem=refusal.message), 422
+    _damaged().unlink(missing_ok=True)
     merged = brought.merged
     where = url_for("phone.show", brought=len(merged.tables), beside=len(merged.beside))
     response = redirect(where, 303)

@@ -10,7 +10,7 @@ from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any, NamedTuple
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from pydantic import BaseModel, Field, field_validator
 from werkzeug import Response
@@ -24,6 +24,8 @@ from companion.upkeep.merge_databases import Merged, merge
 from companion.web.clock import now
 
 _TABLES, _PHONE = "tables.backup", "phone.json"
+#: The file that couldn't be read, beside what was saved of it.
+_DAMAGED = "damaged.db"
 #: Unpacked, in bytes: some thousand evenings, and many times what fits into a cookie.
 _LARGEST = {_TABLES: 64 * 1024 * 1024, _PHONE: 1024 * 1024}
 #: What a phone remembers for itself, and another doesn't take over.
@@ -117,9 +119,13 @@ class Saved:
 
     @classmethod
     def of_phone(
-        cls, database: Database, session: Mapping[str, Any], cookies: Mapping[str, str]
+        cls,
+        database: Database,
+        session: Mapping[str, Any],
+        cookies: Mapping[str, str],
+        damaged: Path | None = None,
     ) -> "Saved":
-        """Everything that is kept here now."""
+        """Everything that is kept here now, with the file from which it was rescued if it was."""
         kept = {name: value for name, value in session.items() if name not in _OWN}
         plain = {name: value for name, value in cookies.items() if name != "session"}
         whole = BytesIO()
@@ -128,6 +134,8 @@ class Saved:
             back_up(database, tables, now())
             file.write(tables, _TABLES)
             file.writestr(_PHONE, json.dumps({"session": kept, "cookies": plain}))
+            if damaged:
+                file.write(damaged, _DAMAGED, ZIP_DEFLATED)
         return cls(whole.getvalue())
 
     def bring_back(self, database: Database, device: str) -> RestoredFile:

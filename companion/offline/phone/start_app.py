@@ -19,8 +19,9 @@ from flask import Flask, Request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from itsdangerous import BadSignature
 
-from companion.db.errors import UnknownVersion
+from companion.db.errors import DatabaseTrouble, UnknownVersion
 from companion.offline.phone.phone_views import blueprint
+from companion.offline.phone.rescue import open_whole
 from companion.offline.phone.wsgi_bridge import Bridge
 from companion.web.app import add_services, create_app
 
@@ -116,20 +117,28 @@ def settle() -> None:
     gc.freeze()
 
 
-def open_kept(secret: str, cookies: str) -> bool:
+def open_kept(secret: str, cookies: str) -> str:
     """Continue with what the phone has kept, whose file is in its place.
 
-    Returns whether it can be read: a newer version of the app may have written it.
+    Returns what is wrong with it, empty if nothing is: `newer-tables`, or `damaged`, for which the
+    file is put aside.
     """
     # The copy of the memory is the same at each start; chance must not be.
     random.seed()
     app.secret_key = secret
     bridge.cookies = json.loads(cookies)
+    database = app.extensions["table_service"].database
     try:
-        _migrate()
+        open_whole(database)
     except UnknownVersion:
-        return False
-    return True
+        return "newer-tables"
+    except DatabaseTrouble as trouble:
+        app.logger.warning("Damaged: %s", trouble.message)
+        database.close()
+        FILE.rename(app.config["DAMAGED"])
+        add_services(app)
+        return "damaged"
+    return ""
 
 
 def _migrate() -> None:

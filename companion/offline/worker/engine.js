@@ -6,47 +6,74 @@ const engine = (() => {
   const NATIVE = `/site/${RELEASE.python.native}`;
   const LIBRARY = `/lib/python${RELEASE.python.info.python.split(".", 2).join("")}.zip`;
   const FILE = "/data/tables.db";
+  // Where Python puts it if it can't be read.
+  const DAMAGED = "/data/damaged.db";
+  const LONGEST = 60_000;
   // Pyodide compares it with its own version.
   const lockFile = { info: RELEASE.python.info, packages: {} };
   const root = files.base.pathname.replace(/\/$/, "");
 
   let started = null;
+  let chosen = null;
   const laps = [];
 
   // The app, opened on what the phone has kept. `tell` gets the steps of a slow start.
   function start(tell = () => {}) {
-    started ??= begin(tell).catch((error) => { started = null; throw error; });
+    started ??= begin(tell).catch((error) => { drop(); throw error; });
     return started;
   }
 
   // What was kept is read again at the next request.
-  function drop() { started = null; }
+  function drop() { started = chosen = null; }
 
   async function begin(tell) {
     laps.length = 0;
     let last = performance.now();
     const lap = (step) => { laps.push([step, Math.round(performance.now() - last)]); last = performance.now(); };
-    const storage = await Storage.open();
-    const release = await releaseToRun(storage);
+    const storage = await inTime(Storage.open());
+    const release = await releaseToRun();
     storage.running = release.version;
     lap("read");
-    const python = (await fromMemory(release, lap)) ?? (await fromTheBeginning(release, lap, tell));
-    python.FS.writeFile(FILE, storage.file ?? (await files.bytes(release, "engine/empty.db")));
+    const python = (await fromMemory(release, lap)) ?? (await fromTheBeginning(release, lap, tell).catch(async (error) => {
+      if (!(await files.dropDamaged(release))) throw error;
+      return fromTheBeginning(release, lap, tell);
+    }));
+    const empty = await files.bytes(release, "engine/empty.db");
+    const open = (file) => {
+      python.FS.writeFile(FILE, file);
+      storage.watch(python.FS, FILE);
+      return python.globals.get("start").open_kept(storage.told.secret, storage.told.cookies);
+    };
+    const trouble = open(storage.file ?? empty);
     storage.file = null;
-    storage.watch(python.FS, FILE);
-    const isReadable = python.globals.get("start").open_kept(storage.told.secret, storage.told.cookies);
-    // A new file is kept as a whole with the first change.
-    if (!storage.told.size) for (let page = 0; page * PAGE < storage.contents().length; page++) storage.changed.add(page);
+    // What was there lies beside it now.
+    if (trouble === "damaged") open(empty);
+    if (!storage.told.size) storage.changeAll();
     storage.rest();
     lap("opened");
     const answer = python.runPython("start.bridge.answer");
-    return { python, storage, release, answer, isReadable };
+    return { python, storage, release, answer, trouble, isDamaged: () => python.FS.analyzePath(DAMAGED).exists };
   }
 
-  async function releaseToRun({ told }) {
-    const chosen = told.run && (await files.release(told.run));
-    return chosen?.engine === RELEASE.engine ? chosen : RELEASE;
+  // The release that was chosen, which may be the one before.
+  const release = () => (chosen ??= Storage.told().then(async ({ run }) => {
+    const before = run && (await files.release(run));
+    return before?.engine === RELEASE.engine ? before : RELEASE;
+  }));
+
+  // The same, if all that it needs is here or comes.
+  async function releaseToRun() {
+    const wanted = await release();
+    await files.heal(wanted).catch((error) => {
+      if (wanted === RELEASE) throw error;
+      chosen = Promise.resolve(RELEASE);
+      return files.heal(RELEASE);
+    });
+    return release();
   }
+
+  // What never ends is an error, after longer than any phone needs.
+  const inTime = (work) => Promise.race([work, new Promise((_, reject) => { setTimeout(reject, LONGEST, new Error("It took too long.")); })]);
 
   // ---- The two ways to start ----
 
@@ -70,7 +97,6 @@ const engine = (() => {
   }
 
   async function fromTheBeginning(release, lap, tell) {
-    // A browser that ran out of room may have dropped some: they are fetched again.
     await files.fetchAll(release);
     tell("python");
     const python = await pyodide(release, await files.bytes(release, "engine/std.zip"));
@@ -97,12 +123,12 @@ const engine = (() => {
     // Pyodide fetches its parts by name; they are here.
     self.fetch = async (asked, options) => (await given[new URL(asked.url ?? asked, files.base).pathname.split("/").pop()]?.()) ?? outside(asked, options);
     try {
-      const python = await loadPyodide({
+      const python = await inTime(loadPyodide({
         indexURL: files.at("engine/"), packageBaseUrl: files.at("engine/"), stdLibURL: files.at("engine/library.zip"),
         lockFileContents: lockFile, env: { HOME: "/home/phone", PYTHONHASHSEED: "0", COMPANION_DATA: "/data" },
         createPyodideModule: (settings) => created(settings, memory),
         ...(memory ? { _loadSnapshot: memory.head } : { _makeSnapshot: true }),
-      });
+      }));
       if (!python.FS.analyzePath("/data").exists) python.FS.mkdirTree("/data");
       return python;
     } finally { self.fetch = outside; }
@@ -159,5 +185,5 @@ const engine = (() => {
     }
   }
 
-  return { drop, isStarted: () => started !== null, laps, root, start };
+  return { drop, isStarted: () => started !== null, laps, release, root, start };
 })();

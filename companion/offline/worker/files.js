@@ -3,7 +3,11 @@
 // `RELEASE` is put before this by release.js.
 "use strict";
 
+class NeedsNetwork extends Error {}
+
 const files = (() => {
+  // A network that brings nothing for so long brings nothing any more.
+  const SILENCE = 30_000;
   const base = new URL("./", self.registration?.scope ?? document.baseURI);
   const STORE = `pocket ${base.pathname}`;
   const at = (path) => new URL(path, base).href;
@@ -19,20 +23,26 @@ const files = (() => {
 
   // Hosts that compress by Brotli say so; elsewhere the files compressed by gzip beforehand are fetched.
   async function hostSpeaksBrotli(release) {
-    const answer = await fetch(at(release.files["engine/empty.db"].at), { cache: "no-store" });
+    const answer = await fetch(at(release.files["engine/empty.db"].at), { cache: "no-store", signal: AbortSignal.timeout(SILENCE) });
     return answer.headers.get("Content-Encoding") === "br";
   }
 
   async function fetched(file, isBrotli, tell) {
     const path = file.gzip && !isBrotli ? `${file.at}.gz` : file.at;
-    const answer = await fetch(at(path), { cache: "no-cache" });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-    const parts = [];
-    const reader = answer.body.getReader();
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      parts.push(next.value);
-      tell(next.value.byteLength);
-    }
+    const silence = new AbortController(), parts = [];
+    let timer = 0;
+    const heard = () => { clearTimeout(timer); timer = setTimeout(() => silence.abort(), SILENCE); };
+    try {
+      heard();
+      const answer = await fetch(at(path), { cache: "no-cache", signal: silence.signal });
+      if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+      const reader = answer.body.getReader();
+      for (let next = await reader.read(); !next.done; next = await reader.read()) {
+        parts.push(next.value);
+        tell(next.value.byteLength);
+        heard();
+      }
+    } finally { clearTimeout(timer); }
     const bytes = await new Blob(parts).arrayBuffer();
     // Some hosts let the browser unpack whatever ends in .gz.
     if (await isWhole(bytes, file)) return bytes;
@@ -67,6 +77,29 @@ const files = (() => {
       settled += cost(file);
     }
     tell(total, total);
+  }
+
+  // What the browser dropped to make room is fetched again, and waited for if Python can't start without.
+  async function heal(release) {
+    const lacking = await missing(release);
+    if (!lacking.length) return;
+    const coming = fetchAll(release).catch((error) => { throw new NeedsNetwork(error); });
+    const hasCopy = await hasMemory(release);
+    if (lacking.some((file) => file.at.startsWith("engine/") && !(file.isPacked && hasCopy))) await coming;
+    else coming.catch(console.warn);
+  }
+
+  // What is not what it was is dropped: whether there was any.
+  async function dropDamaged(release) {
+    const kept = await store();
+    let found = false;
+    for (const name of Object.keys(release.files)) {
+      const file = release.files[name];
+      if (await isWhole(await bytes(release, name).catch(() => new Uint8Array(0)), file)) continue;
+      found = true;
+      await kept.delete(keptAt(file.sha));
+    }
+    return found;
   }
 
   // What is read only if there is no copy of the memory takes less room so.
@@ -145,5 +178,5 @@ const files = (() => {
     await Promise.all(memoryOf(each).map((url) => kept.delete(url)));
   }
 
-  return { at, base, bytes, dropMemory, fetchAll, hasMemory, keepMemory, keepOnly, memory, missing, release, remember, response };
+  return { at, base, bytes, dropDamaged, dropMemory, fetchAll, hasMemory, heal, keepMemory, keepOnly, memory, missing, release, remember, response };
 })();

@@ -10,9 +10,9 @@ function fileAsked(url) {
   return Object.hasOwn(RELEASE.files, name) && !name.startsWith("engine/") && !name.endsWith(".html") ? name : null;
 }
 
-// As in the running release, which may be the one before.
+// As in the release that runs, or will: this waits for no Python.
 async function file(name) {
-  const { release } = await engine.start().catch(() => ({ release: RELEASE }));
+  const release = await engine.release().catch(() => RELEASE);
   return files.response(release.files[name] ?? RELEASE.files[name]);
 }
 
@@ -49,13 +49,13 @@ let didNotStart = false;
 async function startingOr(request, url) {
   if (request.method !== "GET" || didNotStart || await files.hasMemory(RELEASE)) return inLine(request, url);
   engine.start().catch(() => { didNotStart = true; });
-  return (await page("starting", { Refresh: `0; url=${url.href}` })) ?? inLine(request, url);
+  return page("starting", { Refresh: `0; url=${url.href}` });
 }
 
-// A page that was made with the folder, and needs no Python.
-async function page(name, headers = {}, status = 200) {
-  const found = await files.response(RELEASE.files[`${name}.html`]);
-  return found && new Response(found.body, { status, headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", ...headers } });
+// A page that was made with the folder, and needs no Python and no file. What it looks like is here, if anything is.
+function page(name, headers = {}, status = 200) {
+  const html = RELEASE.pages[name].replace("<head>", `<head>\n<base href="${files.base.href}">`);
+  return new Response(html, { status, headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", ...headers } });
 }
 
 async function answer(request, url) {
@@ -73,9 +73,13 @@ async function answer(request, url) {
 // The app's answer, once the disk has what it changed.
 async function kept(asked) {
   const running = await engine.start();
-  if (!running.isReadable) return problem(running, "newer-tables");
+  if (running.trouble === "newer-tables") return problem(running, running.trouble);
   try {
     const told = ask(running, ...asked);
+    // What can't be read stays as it is until the person has chosen what takes its place.
+    if (running.isDamaged()) return told;
+    if (running.trouble) running.storage.changeAll();
+    running.trouble = "";
     // Nobody can go back any more.
     if (await running.storage.keep(told.cookies)) tidy();
     return told;
@@ -100,8 +104,8 @@ function ask({ python, answer: asked }, method, address, headers, body) {
 const problem = (running, name) => ask(running, "GET", files.at(`phone/problem/${name}`), [], new Uint8Array(0));
 
 // If a tap meets this, its page tries again.
-async function refused(request, error) {
+function refused(request, error) {
   console.error(error);
-  const told = request.mode === "navigate" && await page("not-started", {}, 503);
-  return told || new Response(String(error), { status: 503, headers: { "Content-Type": "text/plain" } });
+  if (request.mode === "navigate") return page(error instanceof NeedsNetwork ? "needs-network" : "not-started", {}, 503);
+  return new Response(String(error), { status: 503, headers: { "Content-Type": "text/plain" } });
 }

@@ -51,10 +51,10 @@ class Storage {
       settled(reading.objectStore("pages").getAllKeys()),
       settled(reading.objectStore("pages").getAll()),
     ]);
-    if (!told) return new Storage(database, { turn: 0, size: 0, secret: newSecret(), cookies: "{}", release: null, run: null }, null);
-    const file = new Uint8Array(told.size);
-    numbers.forEach((number, place) => { if (number * PAGE < told.size) file.set(pages[place], number * PAGE); });
-    return new Storage(database, told, told.size ? file : null);
+    const known = told ?? { turn: 0, size: numbers.length * PAGE, secret: newSecret(), cookies: "{}", release: null, run: null };
+    const file = new Uint8Array(known.size);
+    numbers.forEach((number, place) => { if (number * PAGE < known.size) file.set(pages[place], number * PAGE); });
+    return new Storage(database, known, known.size ? file : null);
   }
 
   // Notes from now on which pages of the file are written.
@@ -71,6 +71,11 @@ class Storage {
         return write(stream, buffer, offset, length, position, canOwn);
       },
     };
+  }
+
+  // All of the file is another one.
+  changeAll() {
+    for (let page = 0; page * PAGE < this.contents().length; page++) this.changed.add(page);
   }
 
   // What a migration wrote is kept with a person's first change: until then one can go back.

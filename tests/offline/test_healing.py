@@ -1,0 +1,90 @@
+"""What a browser drops or damages is noticed: it heals, or the person hears what can be done."""
+
+from pathlib import Path
+from zipfile import ZipFile
+
+from playwright.sync_api import Page, expect
+
+from companion.i18n import message
+from tests.offline.phone import PATIENCE, Phone, bring_in, last_seen
+from tests.offline.static_host import StaticHost
+from tests.offline.test_on_the_phone import OPEN_HAND, tap
+from tests.offline.test_saving import bring_back, saved
+
+#: Without these Python can't start, and a table has no picture.
+_DROPPED = ("engine/pyodide.asm.wasm", "static/board.css")
+#: Each as a browser might leave the pages of the database behind.
+_OVERWRITTEN = "pages.put(new Uint8Array(4096).fill(68), 0)"
+_CUT_OFF = "pages.delete(IDBKeyRange.lowerBound(8))"
+_DAMAGE = """() => new Promise((resolve, reject) => {
+  const opening = indexedDB.open("pocket /");
+  opening.onsuccess = () => {
+    const writing = opening.result.transaction("pages", "readwrite", { durability: "strict" });
+    const pages = writing.objectStore("pages");
+    %s;
+    writing.oncomplete = resolve;
+    writing.onabort = reject;
+  };
+})"""
+
+
+def test_what_a_browser_drops_heals_and_what_it_damages_is_saved_or_replaced(
+    phone: Phone, host: StaticHost, tmp_path: Path
+) -> None:
+    page = phone.open(host.address)
+    table = bring_in(page, OPEN_HAND)
+    file = saved(page, host, tmp_path)
+    page.goto(table)
+    assert tap(page, 3) == 4
+    drop(page, host)
+    phone.kill()
+    # No tap that was answered is lost, and the missing file is fetched again.
+    page = phone.open(table)
+    is_told(page, "pocket.needs-network")
+    host.start()
+    page.reload()
+    assert last_seen(page) == 4
+    assert [path for path in host.asked if "/pyodide.asm" in path]
+    host.stop()
+    page.evaluate(_DAMAGE % _OVERWRITTEN)
+    phone.kill()
+    page = phone.open(table)
+    is_told(page, "pocket.damage.title")
+    with page.expect_download() as download:
+        page.locator("[data-saves] button").click()
+    with ZipFile(download.value.path()) as left:
+        assert left.read("damaged.db").startswith(b"DDDD")
+    bring_back(page, host, file)
+    page.goto(table)
+    assert tap(page, 3) == 4
+    page.evaluate(_DAMAGE % _CUT_OFF)
+    phone.kill()
+    page = phone.open(table)
+    is_told(page, "pocket.damage.title")
+    page.locator(".ending summary").click()
+    page.locator(".ending button").click()
+    expect(page.locator(".hero")).to_be_visible()
+    assert bring_in(page, OPEN_HAND)
+
+
+def drop(page: Page, host: StaticHost) -> None:
+    """Let the browser lose files of the app."""
+    listed = (host.folder / "release.js").read_text()
+    page.evaluate(
+        """async ([listed, names]) => {
+          const known = JSON.parse(listed).files;
+          for (const store of await caches.keys()) {
+            const kept = await caches.open(store);
+            for (const name of names) await kept.delete(`/kept/${known[name].sha}`);
+          }
+        }""",
+        [listed.partition("= ")[2].rstrip("\n;"), _DROPPED],
+    )
+
+
+def is_told(page: Page, message_id: str) -> None:
+    """Wait for a page of the app with this heading, which has the look of the others."""
+    heading = page.locator("h1")
+    expect(heading).to_have_text(str(message(message_id)), timeout=PATIENCE)
+    colours = "(each) => getComputedStyle(each).getPropertyValue('--accent')"
+    assert heading.evaluate(colours)

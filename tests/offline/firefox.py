@@ -14,6 +14,8 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests.offline.driven import PATIENCE, BrowserError, DrivenPage
+
 BROWSERS = ("firefox-esr", "firefox")
 PREFERENCES: dict[str, bool | int | str] = {
     # It starts with an empty page, however it ended.
@@ -34,100 +36,46 @@ ENVIRONMENT = {
     "MOZ_CRASHREPORTER_DISABLE": "1",
     "MOZ_REMOTE_SETTINGS_DEVTOOLS": "1",  # A release heeds `services.settings.server` only so.
 }
-# A machine with other work to do is slow; to wait costs nothing where all comes at once.
-_PATIENCE = 60.0
 _SHORT_WHILE = 0.05
 _LISTENS = "WebDriverBiDiServer.json"
+#: It says so of a stream that ends with its page, without an address.
+_ENDED = "Failed to load ‘’."
 
 
-class FirefoxError(Exception):
-    """Firefox refused a command, or a script threw."""
-
-
-class Firefox:
+class Firefox(DrivenPage):
     """A running Firefox with one tab."""
 
     def __init__(self, process: subprocess.Popen[bytes], socket: ClientConnection) -> None:
         self._process = process
         self._socket = socket
         self._numbers = count(1)
+        self._errors: list[str] = []
         self._ask("session.new", capabilities={})
+        self._ask("session.subscribe", events=["log.entryAdded"])
         self._tab = self._ask("browsingContext.getTree")["contexts"][0]["context"]
 
-    def go(self, address: str) -> None:
-        """Open an address until it has loaded; raises FirefoxError if nobody answers there."""
+    def goto(self, address: str) -> None:
         self._ask("browsingContext.navigate", context=self._tab, url=address, wait="complete")
 
-    def reload(self) -> None:
-        """Load the page again."""
-        self._ask("browsingContext.reload", context=self._tab, wait="complete")
+    def set_viewport_size(self, size: dict[str, int]) -> None:
+        self._ask("browsingContext.setViewport", context=self._tab, viewport=size)
 
-    def evaluate(self, javascript: str) -> Any:
-        """What an expression gives, as JSON has it: functions are called, promises awaited.
-
-        Raises FirefoxError if it throws, TimeoutError if a promise stays open.
-        """
-        script = f"""async () => {{
-            const given = ({javascript});
-            return JSON.stringify(await (typeof given === "function" ? given() : given)) ?? "null";
-        }}"""
-        target = {"context": self._tab}
-        answer = self._ask(
-            "script.callFunction", functionDeclaration=script, target=target, awaitPromise=True
-        )
-        if answer["type"] == "exception":
-            raise FirefoxError(answer["exceptionDetails"]["text"])
-        return json.loads(answer["result"]["value"])
-
-    def wait_for(self, condition: str, seconds: float = 20) -> None:
-        """Wait until an expression is true, whatever page comes; raises TimeoutError."""
-        until = time.monotonic() + seconds
-        while True:
-            try:
-                last = self.evaluate(condition)
-            except FirefoxError as error:  # The page may be about to change.
-                last = error
-            if last and not isinstance(last, FirefoxError):
-                return
-            if time.monotonic() > until:
-                raise TimeoutError(f"After {seconds} s it is still {last!r}: {condition}")
-            time.sleep(_SHORT_WHILE)
-
-    def click(self, selector: str) -> None:
-        """Click with the mouse on the first such element, as soon as it can be clicked."""
-        element = f"document.querySelector({json.dumps(selector)})"
-        self.wait_for(f"{element}.checkVisibility() && !{element}.disabled")
-        self.evaluate(f"{element}.scrollIntoView({{ block: 'center', behavior: 'instant' }})")
-        locator = {"type": "css", "value": selector}
-        found = self._ask("browsingContext.locateNodes", context=self._tab, locator=locator)
-        middle = {"type": "element", "element": {"sharedId": found["nodes"][0]["sharedId"]}}
-        self._act(
-            "pointer",
-            {"type": "pointerMove", "x": 0, "y": 0, "origin": middle},
-            {"type": "pointerDown", "button": 0},
-            {"type": "pointerUp", "button": 0},
-        )
-
-    def fill(self, selector: str, text: str) -> None:
-        """Type into the first such field, in place of what it holds."""
-        self.click(selector)
-        self.evaluate("document.activeElement.select()")
-        self._act(
-            "key",
-            *({"type": way, "value": key} for key in text for way in ("keyDown", "keyUp")),
-        )
-
-    def close(self) -> None:
-        """Quit as people do, so that all is saved."""
-        self._ask("browser.close")
-        self._process.wait(timeout=_PATIENCE)
+    def errors(self) -> list[str]:
+        return [each for each in self._errors if not each.startswith(_ENDED)]
 
     def kill(self) -> None:
-        """End it on the spot with all its processes, without a chance to save anything."""
         _kill(self._process)
 
-    def _act(self, device: str, *actions: dict[str, Any]) -> None:
-        source = {"type": device, "id": device, "actions": actions}
+    def _call(self, function: str) -> Any:
+        target = {"context": self._tab}
+        answer = self._ask(
+            "script.callFunction", functionDeclaration=function, target=target, awaitPromise=True
+        )
+        if answer["type"] == "exception":
+            raise BrowserError(answer["exceptionDetails"]["text"])
+        return answer["result"]["value"]
+
+    def _act(self, source: dict[str, Any]) -> None:
         self._ask("input.performActions", context=self._tab, actions=[source])
 
     def _ask(self, method: str, **parameters: Any) -> Any:
@@ -135,9 +83,11 @@ class Firefox:
         self._socket.send(json.dumps({"id": number, "method": method, "params": parameters}))
         answer: dict[str, Any] = {}
         while answer.get("id") != number:  # One that came too late may be before it.
-            answer = json.loads(self._socket.recv(timeout=_PATIENCE))
+            answer = json.loads(self._socket.recv(timeout=PATIENCE))
+            if answer["type"] == "event" and answer["params"]["level"] == "error":
+                self._errors.append(answer["params"]["text"])
         if answer["type"] == "error":
-            raise FirefoxError(f"{method}: {answer['error']}: {answer['message']}")
+            raise BrowserError(f"{method}: {answer['error']}: {answer['message']}")
         return answer["result"]
 
 
@@ -171,7 +121,7 @@ def _start(profile: Path) -> subprocess.Popen[bytes]:
 
 
 def _port(process: subprocess.Popen[bytes], profile: Path) -> int:
-    until = time.monotonic() + _PATIENCE
+    until = time.monotonic() + PATIENCE
     while True:
         with suppress(FileNotFoundError, json.JSONDecodeError):  # Not there, or half written.
             return int(json.loads((profile / _LISTENS).read_text())["ws_port"])
@@ -183,4 +133,4 @@ def _port(process: subprocess.Popen[bytes], profile: Path) -> int:
 def _kill(process: subprocess.Popen[bytes]) -> None:
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGKILL)
-        process.wait(timeout=_PATIENCE)
+        process.wait(timeout=PATIENCE)

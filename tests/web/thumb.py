@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page
 
 from companion.assets import folder
 from companion.record.header import Header, read_header
@@ -112,8 +112,8 @@ class Thumb(NamedTuple):
                 self._stamp("[data-tell]")
             case PipsLeft(player, pips):
                 self._ask_about(player)
-                for box in self.page.locator("input[name=left]:checked").all():
-                    box.uncheck(force=True)
+                marked = self.page.locator("input[name=left]:checked")
+                marked.evaluate_all("all => all.forEach((box) => box.click())")
                 self.page.locator("input[name=pips]").fill(str(pips))
                 self._stamp("[data-tell]")
             case PointsRuled():
@@ -191,7 +191,7 @@ class Thumb(NamedTuple):
         other = self.page.locator(f".others a:has-text('{player}')")
         if self._shows(".others a") and other.count():
             other.click()
-            expect(self.page.locator(".ask b")).to_have_text(player)
+            self.page.locator(f".ask b:has-text('{player}')").wait_for()
 
     def _draw(self, tiles: int) -> None:
         while tiles:

@@ -11,7 +11,7 @@
   let isAwake = false;
 
   async function stayAwake() {
-    if (document.hidden || isAwake || !navigator.wakeLock) return;
+    if (document.hidden || isAwake || !navigator.wakeLock || document.documentElement.dataset.awake === "off") return;
     isAwake = true;
     try {
       const lock = await navigator.wakeLock.request("screen");

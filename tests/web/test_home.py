@@ -125,7 +125,7 @@ def test_a_table_that_is_gone_is_left_out(app: Flask, client: FlaskClient) -> No
     assert client.get("/new").status_code == 200
 
 
-@pytest.mark.parametrize("path", ["", "/names", "/rules"])
+@pytest.mark.parametrize("path", ["", "/customs", "/rules"])
 def test_markup_in_a_name_is_only_text(client: FlaskClient, path: str) -> None:
     table_id = opened(client, MARKUP, LONG)
     for address in (f"/t/{table_id}{path}", "/", "/new", f"/new?again={table_id}"):
@@ -139,7 +139,7 @@ def test_markup_in_a_name_is_only_text(client: FlaskClient, path: str) -> None:
 
 def test_the_names_at_a_table_can_be_changed(app: Flask, client: FlaskClient) -> None:
     table_id = opened(client, "Player 1", "Player 2")
-    page = client.get(f"/t/{table_id}/names").text
+    page = client.get(f"/t/{table_id}/customs").text
     assert 'value="Player 1"' in page and 'name="seen" value="1"' in page
     answer = renamed(client, table_id, "Ana", "  Ben ")
     assert (answer.status_code, answer.location) == (303, f"/t/{table_id}")
@@ -148,7 +148,7 @@ def test_the_names_at_a_table_can_be_changed(app: Flask, client: FlaskClient) ->
 
 def test_partners_stay_partners_under_other_names(app: Flask, client: FlaskClient) -> None:
     table_id = opened(client, "Ana", "Ben", "Cyd", "Dee", partners="yes")
-    page = client.get(f"/t/{table_id}/names").text
+    page = client.get(f"/t/{table_id}/customs").text
     assert shows(page, "new.against", one="Ana & Cyd", other="Ben & Dee")
     renamed(client, table_id, "Eve", "Ben", "Cyd", "Dee")
     assert looked_at(app, table_id).game.seating.side_names == ("Eve & Cyd", "Ben & Dee")
@@ -185,5 +185,5 @@ def test_names_typed_on_an_old_page_are_asked_for_again(app: Flask, client: Flas
 
 
 def test_nobody_can_be_renamed_at_no_table(client: FlaskClient) -> None:
-    assert client.get("/t/nowhere/names").status_code == 404
+    assert client.get("/t/nowhere/customs").status_code == 404
     assert renamed(client, "nowhere", "Ana", "Ben").status_code == 404

@@ -63,11 +63,11 @@ def test_a_table_leads_to_its_house_rules_and_tells_nothing_else(
     assert not re.search(rf"\bAna\b|\bBen\b|{table_id}", read(page))
 
 
-def test_the_menu_and_the_rules_of_a_table_lead_there(
+def test_the_invitation_and_the_rules_of_a_table_lead_there(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = laid(table_service, "game: race-horse\ntarget: 30", "6-4")
-    for page in (f"/t/{table_id}", f"/t/{table_id}/rules"):
+    for page in (f"/t/{table_id}/join", f"/t/{table_id}/rules"):
         assert f"/t/{table_id}/by" in hrefs(client.get(page).text)
 
 

@@ -243,7 +243,7 @@ def test_a_house_rule_is_marked_beside_what_the_game_has(client: FlaskClient) ->
         assert str(escape(message("leg.instead.says", game=BASE.title, sentence=own))) in page
     assert shows(page, "setting.tiles-each.is", each=listed((9,), "or"))
     assert shows(page, "unit.pegs", count=121)
-    assert f'href="{address}/names"' in page
+    assert f'href="{address}/customs#names"' in page
 
 
 def test_only_the_deal_of_the_table_is_told() -> None:

@@ -95,7 +95,7 @@ def test_an_answer_knocks_where_sounds_are_on(page: Page, server: Serving, sound
     page.emulate_media(reduced_motion="no-preference")
     page.goto(f"{server.address}/storm")
     if sounds == "on":
-        page.get_by_role("button", name=str(message("feel.sounds"))).click()
+        page.get_by_role("button", name=str(message("look.sounds"))).click()
     page.locator("[data-start]").click()
     page.evaluate("knocks = 0")
     plays(page, "+")

@@ -32,13 +32,16 @@ TAPS = {
     "record/5": 3,
     "what-if?at=5": 3,
     # The pages of the table: the menu, and a line of it.
-    **dict.fromkeys(("why", "what-if", "free-board", "audit", "under"), 2),
-    **dict.fromkeys(("fix", "record", "story"), 2),
-    **dict.fromkeys(("join", "hand-over", "by", "board"), 2),
-    **dict.fromkeys(("rules", "end", "review", "customs", "names", "club", "delete"), 2),
+    **dict.fromkeys(("free-board", "audit", "under", "rules"), 2),
+    **dict.fromkeys(("record", "end", "review", "join", "hand-over", "customs"), 2),
+    **dict.fromkeys(("what-if", "by", "board", "club", "delete"), 3),
 }
-#: What is no page of a table for somebody who keeps score there.
+#: What is no page of a table for somebody who keeps score there; some lead to where it is now.
 NO_PAGES = {
+    "fix",
+    "names",
+    "story",
+    "why",
     "ask",
     "live",
     "strips",

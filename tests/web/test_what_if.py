@@ -189,11 +189,11 @@ def test_a_refused_tap_leads_to_why_not(client: FlaskClient, table_service: Tabl
     assert not hrefs(stale.text, "what-if?tile")
 
 
-def test_the_menu_of_the_table_leads_there(
+def test_the_page_of_all_tiles_leads_there(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = table(table_service)
-    assert f"/t/{table_id}/what-if" in hrefs(client.get(f"/t/{table_id}").text)
+    assert f"/t/{table_id}/what-if" in hrefs(client.get(f"/t/{table_id}/audit").text)
 
 
 def test_who_watches_may_think_too_and_a_stranger_may_not(

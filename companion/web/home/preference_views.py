@@ -1,4 +1,4 @@
-"""How this device looks and feels: pips or digits, light or dark, whether it is heard."""
+"""How this device looks and feels: pips or digits, light or dark, heard or silent, awake or not."""
 
 from flask import Blueprint, redirect, request, url_for
 from werkzeug import Response
@@ -11,36 +11,37 @@ policy.set_policy(blueprint, policy.anyone, policy.ordinary)
 
 _COOKIE = "look"
 _YEAR = 365 * 24 * 3600
-#: The first of each is the default.
+#: In the order in which the cookie tells them, so a new one is the last. The first of each is the
+#: default.
 LOOKS: dict[str, tuple[str, ...]] = {
     "faces": ("pips", "digits"),
     "colours": ("coloured", "plain"),
     "theme": ("auto", "light", "dark"),
+    "sounds": ("off", "on"),
+    "buzz": ("on", "off"),
+    "awake": ("on", "off"),
 }
-FEELS: dict[str, tuple[str, ...]] = {"sounds": ("off", "on"), "buzz": ("on", "off")}
-#: In the order in which the cookie tells them.
-CHOICES = LOOKS | FEELS
 
 
 def look() -> dict[str, str]:
     """The choices that came with this request; anything unknown is the default."""
-    said = dict(zip(CHOICES, own_cookie(_COOKIE).split("."), strict=False))
+    said = dict(zip(LOOKS, own_cookie(_COOKIE).split("."), strict=False))
     return {
         name: said[name] if said.get(name) in values else values[0]
-        for name, values in CHOICES.items()
+        for name, values in LOOKS.items()
     }
 
 
 @blueprint.app_context_processor
 def _give_look() -> dict[str, object]:
-    return {"look": look(), "look_choices": LOOKS, "feel_choices": FEELS}
+    return {"look": look(), "look_choices": LOOKS}
 
 
 @blueprint.post("/look")
 def choose() -> Response:
     """Change one choice and go back to where it was made."""
     now = look()
-    now |= {name: said for name in CHOICES if (said := request.form.get(name)) in CHOICES[name]}
+    now |= {name: said for name in LOOKS if (said := request.form.get(name)) in LOOKS[name]}
     back = request.form.get("back", "")
     is_local = back.isprintable() and back.startswith("/") and back[1:2] not in ("/", "\\")
     response = redirect(back if is_local else url_for("home.show"), 303)

@@ -1,4 +1,4 @@
-"""What the scorers of a table can switch, and the names of the people there."""
+"""The settings of a table: what its scorers can switch, its names, and what each phone chooses."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug import Response
@@ -22,9 +22,9 @@ policy.set_policy(blueprint, policy.scorer, policy.ordinary)
 
 
 @blueprint.get("/names")
-def names(table_id: str) -> str:
-    """The names of the people at a table, for changing."""
-    return _rendered_names(state(), state().header.players)
+def names(table_id: str) -> Response:
+    """The names of the people at a table, which are among its settings."""
+    return redirect(url_for("options.show", table_id=table_id, _anchor="names"))
 
 
 @blueprint.post("/names")
@@ -35,15 +35,16 @@ def rename(table_id: str) -> Response | tuple[str, int]:
     try:
         table_service().rename(table_id, typed, stamp())
     except Refusal as refusal:
-        page = _rendered_names(table_service().look(table_id), typed, refusal.message)
+        page = _rendered(table_service().look(table_id), names=typed, problem=refusal.message)
         return page, status_of(refusal)
     return redirect(url_for("play.show", table_id=table_id), 303)
 
 
 @blueprint.get("/customs")
+@policy.watcher
 def show(table_id: str) -> str:
-    """Everything that the scorers of a table can switch, as it is now."""
-    return _rendered_options(state(), state().table_options)
+    """Everything that can be switched, as it is now; who watches has only this phone's part."""
+    return _rendered(state())
 
 
 @blueprint.post("/customs")
@@ -58,14 +59,10 @@ def agree(table_id: str) -> Response | tuple[str, int]:
         try:
             after = proposal_service().amend(table_id, amendment, seen)
         except Refusal as refusal:
-            return _rendered_options(before, wanted, refusal.message), 422
+            return _rendered(before, wanted, problem=refusal.message), 422
         if isinstance(after, Proposal):
             return to_proposal(table_id, after)
     return redirect(url_for("play.show", table_id=table_id), 303)
-
-
-def _rendered_names(state: TableState, typed: tuple[str, ...], problem: Text | None = None) -> str:
-    return render_template("tables/names.html", state=state, names=typed, problem=problem)
 
 
 def _parse_options(state: TableState) -> TableOptions:
@@ -78,14 +75,19 @@ def _parse_options(state: TableState) -> TableOptions:
     return TableOptions(counting=frozenset(counting), **switches)
 
 
-def _rendered_options(
-    state: TableState, table_options: TableOptions, problem: Text | None = None
+def _rendered(
+    state: TableState,
+    table_options: TableOptions | None = None,
+    names: tuple[str, ...] = (),
+    problem: Text | None = None,
 ) -> str:
     pending = proposal_service().pending(state.id)
     return render_template(
         "tables/options.html",
         state=state,
-        table_options=table_options,
+        members=members(),
+        table_options=table_options or state.table_options,
+        names=names or state.header.players,
         can_play_muggins=can_play_muggins(state.game),
         can_ask_for_consent=state.table_options.consent or bool(members().other_keepers),
         switching_waits=any(each.amendment.kind is ChangeKind.SWITCHED for each in pending),

@@ -1,4 +1,4 @@
-// A new club's days begin and end where the phone is.
+// The days of a new club or table begin and end where the phone is.
 "use strict";
 
 for (const field of document.querySelectorAll("[data-zone]")) {

@@ -2,20 +2,17 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from datetime import date, datetime, timedelta, tzinfo
+from datetime import date, datetime, tzinfo
 from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from companion.clubs.errors import NoSuchPlayer
 from companion.db.table_models import Role
 from companion.i18n import message
 from companion.rules.player_names import LONGEST_NAME, name_key
+from companion.stats.evening import clock_of, day_of
 from companion.tables.table_state import Member
-
-#: If you play until two at night, it still counts for the evening's day.
-_DAY_BEGINS = timedelta(hours=5)
 
 
 class Player(NamedTuple):
@@ -149,14 +146,11 @@ class Club(_Told):
     @property
     def clock(self) -> tzinfo | None:
         """Its time zone; None, this machine's own, where Python knows no zones: on a phone."""
-        try:
-            return ZoneInfo(self.zone)
-        except (ZoneInfoNotFoundError, ValueError):
-            return None
+        return clock_of(self.zone)
 
     def day_of(self, moment: datetime) -> date:
         """The club's day that a moment belongs to: days begin at five in the morning."""
-        return (moment.astimezone(self.clock) - _DAY_BEGINS).date()
+        return day_of(moment, self.clock)
 
     def seen_by(self, device: str) -> Member | None:
         """The phone with that id, if it has joined."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import NamedTuple
 
 from sqlalchemy import delete, update
@@ -16,12 +16,12 @@ from companion.db.club_models import ClubTableRow
 from companion.db.table_models import TableRow
 from companion.i18n import message
 from companion.record.header import Header
+from companion.tables.play_again import LONGEST_DAY, winners_of_day
 from companion.tables.stored_statements import stored_header
 from companion.tables.table_loader import find
 from companion.tables.table_service import TableService
+from companion.tables.table_state import TableState
 
-#: The longest that a day of a club can be, whatever its clock says.
-_DAY = timedelta(hours=26)
 _JOINED = select(TableRow, ClubTableRow).join(ClubTableRow)
 #: For a seat: someone new to the club, with the name from the record.
 NEW = None
@@ -75,26 +75,28 @@ class ClubTableService:
             rows = session.exec(latest.limit(most).offset(skipped)).all()
         return tuple(_table(club, *row) for row in rows)
 
-    def evening_of(self, table_id: str) -> tuple[ClubTable, ...] | None:
-        """The tables of the same people on the same day of their club, the first one first.
+    def winners_of_day(self, state: TableState) -> dict[str, tuple[str, ...]]:
+        """Who won each game of the same people on the day of a table, this one included, by table.
 
-        Only those where someone has led; None for a table outside clubs.
+        At tables of its club they are known by who they are there, at all others by name.
         """
         with self.database.reading() as session:
-            own = session.exec(_JOINED.where(TableRow.id == table_id)).first()
-            if own is None:
-                return None
-            club, at = load_club(session, own[1].club_id), own[0].created_at
-            near = col(TableRow.created_at).between(at - _DAY, at + _DAY)
-            led = _JOINED.where(ClubTableRow.club_id == club.id, TableRow.hand > 0, near)
-            rows = session.exec(led.order_by(col(TableRow.created_at), col(TableRow.id))).all()
-        this, day = _table(club, *own), club.day_of(at)
-        return tuple(
-            table
-            for row in rows
-            if {*(table := _table(club, *row)).people} == {*this.people}
-            and club.day_of(table.created_at) == day
-        )
+            own = session.exec(_JOINED.where(TableRow.id == state.id)).first()
+            if own is not None:
+                club, at = load_club(session, own[1].club_id), state.opened_at
+                near = col(TableRow.created_at).between(at - LONGEST_DAY, at + LONGEST_DAY)
+                of_club = _JOINED.where(ClubTableRow.club_id == club.id, TableRow.hand > 0, near)
+                tables = [_table(club, *row) for row in session.exec(of_club)]
+        if own is None:
+            return winners_of_day(self.table_service, state, state.table_options.day_of)
+        found, this = winners_of_day(self.table_service, state, club.day_of), _table(club, *own)
+        # As the record has them: whoever is at this table need not know the club.
+        called = dict(zip(this.people, state.header.players, strict=True))
+        for table in tables:
+            found.pop(table.id, None)
+            if {*table.people} == {*called} and club.day_of(table.created_at) == club.day_of(at):
+                found[table.id] = tuple(called[each] for each in table.winners)
+        return found
 
     def club_of(self, table_id: str) -> str | None:
         """The id of the club that a table belongs to; None for a table outside clubs."""

@@ -1,11 +1,16 @@
-"""An evening: the games of the same people on one day of their club."""
+"""An evening: the games of the same people on one day, by their own clock."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from datetime import date
+from contextlib import suppress
+from datetime import date, datetime, timedelta, tzinfo
 from typing import NamedTuple
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from companion.stats.played_game import PlayedGame
+
+#: If you play until two at night, it still counts for the evening's day.
+_DAY_BEGINS = timedelta(hours=5)
 
 
 class Wins(NamedTuple):
@@ -39,6 +44,18 @@ class Evening(NamedTuple):
     def decided(self) -> int:
         """How many of its games have a result."""
         return sum(game.has_result for game in self.games)
+
+
+def clock_of(zone: str) -> tzinfo | None:
+    """The time zone of that IANA name; None, this machine's own, if there is none."""
+    with suppress(ZoneInfoNotFoundError, ValueError, OSError):
+        return ZoneInfo(zone)
+    return None
+
+
+def day_of(moment: datetime, clock: tzinfo | None) -> date:
+    """The day that a moment belongs to by a clock: days begin at five in the morning."""
+    return (moment.astimezone(clock) - _DAY_BEGINS).date()
 
 
 def wins_of(people: Iterable[int], winners: Iterable[Iterable[int]]) -> tuple[Wins, ...]:

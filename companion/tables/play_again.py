@@ -1,21 +1,22 @@
 """Playing again: the next table of the same people, and the games they won on one day."""
 
-from collections import Counter
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from sqlalchemy import Connection
 from sqlmodel import Session, col, select
 
 from companion.db.notify import announce
 from companion.db.table_models import MemberRow, Role, TableRow
+from companion.record.header import Header
+from companion.rules.player_names import name_key
+from companion.tables.stored_statements import stored_header
 from companion.tables.table_loader import find
 from companion.tables.table_service import TableService
 from companion.tables.table_state import TableState
 
-#: After a longer break people play on another day, whatever their clocks say.
-_LONGEST_BREAK = timedelta(hours=6)
-_MOST_GAMES = 60
+#: The longest that a day can be, whatever its clock says.
+LONGEST_DAY = timedelta(hours=26)
 
 
 class _WasQuicker(Exception):
@@ -67,17 +68,38 @@ def play_again(
         return found[0]
 
 
-def games_won(table_service: TableService, table_id: str) -> dict[str, int]:
-    """The games that each side of a table won on its day, this one included; raises `NoSuchTable`.
+def winners_of_day(
+    table_service: TableService, state: TableState, day_of: Callable[[datetime], date]
+) -> dict[str, tuple[str, ...]]:
+    """Who won each game of the same people on the day of a table, this one included, by table.
 
-    It covers the tables that were played one after another; empty for the first one.
+    It doesn't matter how the others were opened, but a phone that keeps score here must do so there
+    too: so nobody hears of anyone else's games. They are called as they are here.
     """
-    with table_service.database.snapshot() as connection:
-        day = _day_of(connection, table_id)
-    if len(day) < 2:
-        return {}
-    won = Counter(table_service.look(each).game.winning_side for each in day)
-    return {name: won[name] for name in table_service.look(table_id).game.seating.side_names}
+    called = {name_key(name): name for name in state.header.players}
+    keepers = [member.device for member in state.known if member.keeps]
+    first, last = state.opened_at - LONGEST_DAY, state.opened_at + LONGEST_DAY
+    # A scorer was there on that day too: so few tables are looked up, however many there are.
+    kept = select(MemberRow.table_id).where(
+        col(MemberRow.device).in_(keepers),
+        MemberRow.role == Role.KEEPER,
+        col(MemberRow.since).between(first, last),
+    )
+    led = select(TableRow).where(col(TableRow.id).in_(kept), TableRow.hand > 0)
+    found = {state.id: _winners(state.header, state.game.winner)}
+    with table_service.database.reading() as session:
+        for row in session.exec(led):
+            header = stored_header(row.header)
+            is_theirs = {*map(name_key, header.players)} == {*called}
+            if is_theirs and day_of(row.created_at) == day_of(state.opened_at):
+                winners = _winners(header, row.winner)
+                found[row.id] = tuple(called[name_key(each)] for each in winners)
+    return found
+
+
+def _winners(header: Header, winner: int | None) -> tuple[str, ...]:
+    sides = header.seating.sides
+    return () if winner is None else tuple(header.players[seat] for seat in sides[winner])
 
 
 def _next_after(connection: Connection, table_id: str) -> str | None:
@@ -91,18 +113,3 @@ def _let_in(session: Session, state: TableState, table_id: str, keeper: str, now
         role = Role.KEEPER if member.device == keeper else member.role
         named = {"device": member.device, "role": role.value, "name": member.name}
         session.merge(MemberRow(table_id=table_id, since=now, **named))
-
-
-def _day_of(connection: Connection, table_id: str) -> list[str]:
-    """The tables played one after another on one day, this one first."""
-    columns = (col(TableRow.again_from), TableRow.created_at, TableRow.changed_at)
-    found: list[str] = []
-    before: str | None = table_id
-    opened: datetime | None = None
-    while before is not None and before not in found and len(found) < _MOST_GAMES:
-        row = connection.execute(select(*columns).where(TableRow.id == before)).first()
-        if row is None or (opened is not None and opened - row.changed_at > _LONGEST_BREAK):
-            break
-        found.append(before)
-        before, opened = row.again_from, row.created_at
-    return found

@@ -1,12 +1,13 @@
 """How a table uses the app, besides the rules that it plays by."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Self
 
 from pydantic import BaseModel
 
 from companion.record.header import Header
 from companion.rules.choices import Announce
+from companion.stats.evening import clock_of, day_of
 
 
 class OptionsChange(BaseModel, frozen=True, strict=True, extra="forbid"):
@@ -42,13 +43,17 @@ class TableOptions(BaseModel, frozen=True, strict=True, extra="forbid"):
     findings: bool = True
     #: Whether another phone must accept a change further back.
     consent: bool = False
+    #: The time zone of the phone that opened it, by its IANA name; empty if it told none.
+    zone: str = ""
 
     @classmethod
-    def at_first(cls, header: Header, counting: frozenset[int] = frozenset()) -> Self:
+    def at_first(
+        cls, header: Header, counting: frozenset[int] = frozenset(), zone: str = ""
+    ) -> Self:
         """The options of a new table; raises the `Refusal` that its header earns."""
         is_announced = header.rules.announce is Announce.REQUIRED
         muggins = is_announced and header.preset.says_muggins
-        return cls(counting=counting, muggins=muggins)
+        return cls(counting=counting, muggins=muggins, zone=zone)
 
     @classmethod
     def read(cls, kept: str, consent_since: datetime | None) -> Self:
@@ -60,6 +65,10 @@ class TableOptions(BaseModel, frozen=True, strict=True, extra="forbid"):
     def kept(self) -> str:
         """All of them except consent, as a table's row keeps them."""
         return self.model_dump_json(exclude={"consent"})
+
+    def day_of(self, moment: datetime) -> date:
+        """The day that a moment belongs to by the clock of that phone."""
+        return day_of(moment, clock_of(self.zone))
 
     def change_to(self, wanted: Self) -> OptionsChange:
         """The switches that turn these options into those."""

@@ -7,7 +7,8 @@ import pytest
 from companion.db.database import Database
 from companion.record.header import read_header
 from companion.tables.errors import NoSuchTable
-from companion.tables.play_again import games_won, next_after, play_again
+from companion.tables.play_again import next_after, play_again, winners_of_day
+from companion.tables.table_access import AccessService
 from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
 from tests.tables.scribe import enter
@@ -77,37 +78,55 @@ def test_two_phones_that_play_again_come_to_one_table(table_service: TableServic
     assert table_service.look(before.id).access > before.access
 
 
-def test_games_are_counted_by_who_won_them(table_service: TableService) -> None:
-    one = first(table_service, "Ana")
-    two = again(table_service, one, "Ben")
-    three = again(table_service, two, "Ana")
-    assert games_won(table_service, one) == {}
-    assert games_won(table_service, two) == {"Ana": 1, "Ben": 1}
-    assert games_won(table_service, three) == {"Ana": 2, "Ben": 1}
+def day(table_service: TableService, table_id: str) -> list[str]:
+    """Who won each game of the day of a table, in order; `-` if nobody has yet."""
+    state = table_service.look(table_id)
+    winners = winners_of_day(table_service, state, state.table_options.day_of)
+    return sorted("&".join(each) or "-" for each in winners.values())
 
 
-def test_an_evening_goes_on_past_midnight_and_ends_with_the_night(
-    table_service: TableService, clock: Clock
-) -> None:
-    one = first(table_service, "Ana")
-    clock.wait(hours=5)
-    two = again(table_service, one, "Ana")
-    assert games_won(table_service, two) == {"Ana": 2, "Ben": 0}
-    clock.wait(hours=7)
-    three = again(table_service, two, "Ben")
-    assert games_won(table_service, three) == {}
-
-
-def test_a_game_that_is_corrected_or_deleted_counts_as_it_is_then(
+def test_all_games_of_the_same_people_count_however_their_tables_were_opened(
     table_service: TableService,
 ) -> None:
     one = first(table_service, "Ana")
-    two = again(table_service, one, "Ben")
-    three = again(table_service, two, "Ben")
-    table_service.remove(one)
-    assert games_won(table_service, three) == {"Ana": 0, "Ben": 2}
+    assert day(table_service, one) == ["Ana"]
+    two, three = again(table_service, one, "Ben"), first(table_service, "Ana")
+    # The same people sit in another order, one of them typed otherwise, and nobody has won yet.
+    header = read_header(SHORT.replace("Ana, Ben", "Ben, ana"))
+    enter(table_service, table_service.open(header, keeper="Ana's phone"), "lead: ana")
+    for table_id in (one, two, three):
+        assert day(table_service, table_id) == ["-", "Ana", "Ana", "Ben"]
     table_service.remove(two)
-    assert games_won(table_service, three) == {}
+    assert day(table_service, one) == ["-", "Ana", "Ana"]
+
+
+def test_games_of_other_people_and_of_other_phones_are_not_counted(
+    table_service: TableService,
+) -> None:
+    one = first(table_service, "Ana")
+    for players in ("Ana, Cyd", "Ana, Ben, Cyd"):
+        header = read_header(SHORT.replace("Ana, Ben", players))
+        won(table_service, table_service.open(header, keeper="Ana's phone"), "Ana")
+    # Another Ana and Ben: neither phone hears of the other's games.
+    other = won(table_service, table_service.open(read_header(SHORT), keeper="Zoe's phone"), "Ben")
+    assert (day(table_service, one), day(table_service, other)) == (["Ana"], ["Ben"])
+    # Who watches one of them there does not see the other here.
+    AccessService(table_service.database).ask(other, "Ana's phone", "Ana")
+    assert day(table_service, one) == ["Ana"]
+
+
+def test_an_evening_ends_at_five_by_the_clock_of_the_phone_that_opened_the_table(
+    table_service: TableService, clock: Clock
+) -> None:
+    # It is five in the afternoon in New York, and nine hours later two in the morning.
+    options = TableOptions(zone="America/New_York")
+    opened = [table_service.open(read_header(SHORT), keeper="A", table_options=options)]
+    for hours in (9, 2.9, 0.2):
+        clock.wait(hours)
+        opened.append(table_service.open(read_header(SHORT), keeper="A", table_options=options))
+    for table_id in opened:
+        won(table_service, table_id, "Ana")
+    assert [len(day(table_service, table_id)) for table_id in opened] == [3, 3, 3, 1]
 
 
 def test_nobody_plays_again_at_a_table_that_is_gone(table_service: TableService) -> None:

@@ -84,7 +84,7 @@ def test_one_tap_plays_again_with_the_same_people_and_rules(
     assert f'href="{address}"' in client.get(f"/t/{table_id}").text
 
 
-def test_games_won_one_after_another_are_told_at_the_end(
+def test_games_won_on_one_day_are_told_at_the_end(
     client: FlaskClient, table_service: TableService
 ) -> None:
     header = "game: race-horse\nplayers: Ana, Ben\ntarget: 6\nrule: game-ends = at-once"
@@ -94,7 +94,31 @@ def test_games_won_one_after_another_are_told_at_the_end(
     next_id = address.removeprefix("/t/")
     table_service.enter(next_id, PointsRuled("Ben", 6), RequestStamp(1, "won"))
     for page in (address, f"{address}/end"):
-        assert shows(client.get(page).text, "evening.won", scores="Ana 0, Ben 2")
+        assert shows(client.get(page).text, "evening.won", scores="Ben 2, Ana 0")
+    # Another table that was opened anew counts as well.
+    form = {"name-0": "Ben", "name-1": "Ana", "game": "five-up", "seats": "2", "lead": "0"}
+    anew = client.post("/new", data=form).location
+    table_service.enter(
+        anew.removeprefix("/t/"), PointsRuled("Ana", 61), RequestStamp(1, "won again")
+    )
+    for page in (address, anew):
+        assert shows(client.get(page).text, "evening.won", scores="Ben 2, Ana 1")
+
+
+def test_partners_count_together_until_they_change(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    rules = "target: 6\nrule: game-ends = at-once"
+    people = "game: race-horse\nplayers: Ana, Ben, Cyd, Dee\nsides: Ana & Cyd, Ben & Dee"
+    lines = ["lead: Ana", "ruling: Ben & Dee +6"]
+    header = f"{people}\n{rules}"
+    pages = [f"/t/{table(table_service, lines, header)}" for _ in range(2)]
+    told = unescape(client.get(pages[0]).text)
+    assert shows(told, "evening.won", scores="Ben & Dee 2, Ana & Cyd 0")
+    others = people.replace("Ben, Cyd", "Cyd, Ben").replace("Ana & Cyd, Ben", "Ana & Ben, Cyd")
+    table(table_service, ["lead: Ana", "ruling: Cyd & Dee +6"], f"{others}\n{rules}")
+    scores = "Dee 3, Ben 2, Cyd 1, Ana 0"
+    assert shows(client.get(pages[0]).text, "evening.won", scores=scores)
 
 
 def test_the_result_is_a_picture_with_the_race_and_the_rules_in_force(

@@ -14,6 +14,7 @@ from companion.rules.errors import WrongPlayers
 from companion.rules.games import GAMES, game_named
 from companion.rules.preset import Partners
 from companion.rules.settings import SEATS
+from companion.stats.evening import clock_of
 from companion.tables.table_state import TableState
 from companion.web.security.club_guard import clubs
 from companion.web.ui.forms import draw_lots, parse_name
@@ -46,6 +47,8 @@ class NewTableForm:
     again: str = ""
     #: The club that it is to belong to.
     club: str = ""
+    #: The time zone of the phone; empty if there is none of that name.
+    zone: str = ""
 
     @property
     def seat_count(self) -> int:
@@ -139,6 +142,7 @@ def stand_in(seat: int) -> str:
 
 def parse_form(form: Mapping[str, str]) -> NewTableForm:
     """The form as a page sent it."""
+    zone = form.get("zone", "")
     return NewTableForm(
         game=form.get("game", NewTableForm.game),
         seats=form.get("seats", ""),
@@ -150,6 +154,7 @@ def parse_form(form: Mapping[str, str]) -> NewTableForm:
         rules=parse_rules(form) | {"target": form.get("target", "").strip()},
         again=form.get("again", ""),
         club=form.get("club", ""),
+        zone=zone if clock_of(zone) else "",
     )
 
 

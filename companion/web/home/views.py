@@ -188,7 +188,7 @@ def _open(form: NewTableForm, club: Club | None) -> str:
         is_pegs_only=form.is_pegs_only,
         again_from=form.again or None,
         keeper=keeper,
-        table_options=TableOptions.at_first(header, frozenset(counting)),
+        table_options=TableOptions.at_first(header, frozenset(counting), form.zone),
         then=belongs(header, club, form.again),
     )
     if leader is not None:

@@ -72,7 +72,7 @@ def _parse_options(state: TableState) -> TableOptions:
         return state.table_options.model_copy(update={"consent": "consent" in form})
     counting = {*range(len(state.header.players))} & {*form.getlist("counts", type=int)}
     switches = {name: name in form for name in ("muggins", "penalty", "findings", "consent")}
-    return TableOptions(counting=frozenset(counting), **switches)
+    return state.table_options.model_copy(update={"counting": frozenset(counting), **switches})
 
 
 def _rendered(

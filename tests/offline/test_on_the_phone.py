@@ -4,6 +4,7 @@ import json
 import time
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -95,6 +96,13 @@ def knows_its_people(page: Page, home: str) -> None:
     expect(page.locator("dl.totals dd").first).not_to_have_text("0")
     page.locator(".rated a").first.click()
     expect(page.locator("ol.rated li")).not_to_have_count(0)
+    page.goto(f"{home}club/people/settings")
+    with page.expect_download() as saved:
+        page.locator("a[download]").click()
+    with ZipFile(saved.value.path()) as file:
+        club = json.loads(file.read("club.json"))
+    here = page.evaluate("Intl.DateTimeFormat().resolvedOptions().timeZone")
+    assert club["zone"] == here and len(club["tables"]) > 5
 
 
 @thorough

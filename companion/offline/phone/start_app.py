@@ -25,20 +25,12 @@ from companion.offline.phone.rescue import open_whole
 from companion.offline.phone.wsgi_bridge import Bridge
 from companion.web.app import add_services, create_app
 
-
-def _zone() -> str:
-    """The time zone where the phone is, by its IANA name."""
-    told = import_module("js").Intl.DateTimeFormat().resolvedOptions().timeZone
-    return str(told or "UTC")
-
-
 #: In the memory of the phone's Python; the worker keeps its pages.
 FILE = Path("/data/tables.db")
 app = create_app(
     {
         "DATABASE_URL": f"sqlite:///{FILE}",
         "IS_ALONE": True,
-        "ZONE": _zone,
         # The pages of one file are kept, and nothing beside it.
         "JOURNAL": "MEMORY",
         # Until it is opened on what a phone has kept.
@@ -125,6 +117,7 @@ def open_kept(secret: str, cookies: str) -> str:
     """
     # The copy of the memory is the same at each start; chance must not be.
     random.seed()
+    app.config["ZONE"] = _zone
     app.secret_key = secret
     bridge.cookies = json.loads(cookies)
     database = app.extensions["table_service"].database
@@ -139,6 +132,13 @@ def open_kept(secret: str, cookies: str) -> str:
         add_services(app)
         return "damaged"
     return ""
+
+
+def _zone() -> str:
+    """The time zone where the phone is, by its IANA name."""
+    # Not before the memory was copied: no copy can hold anything of the browser's.
+    told = import_module("js").Intl.DateTimeFormat().resolvedOptions().timeZone
+    return str(told or "UTC")
 
 
 def _migrate() -> None:

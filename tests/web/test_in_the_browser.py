@@ -218,25 +218,6 @@ def test_nothing_scrolls_while_somebody_asks_to_keep_score(
     stands_still(at.page)
 
 
-#: How tall the words of a link are.
-TALL = """link => {
-    const words = document.createRange();
-    words.selectNodeContents(link);
-    return words.getBoundingClientRect().height;
-}"""
-
-
-@thorough
-def test_the_menu_needs_no_scrolling_and_each_of_its_lines_stands_on_one(table: Opens) -> None:
-    page = table("game: race-horse", "6-4").page
-    page.locator(".menu summary").tap()
-    links = page.locator(".menu-links a")
-    expect(links).to_have_count(19)
-    scrolls = "menu => menu.scrollHeight > menu.clientHeight"
-    assert not page.locator(".menu-list").evaluate(scrolls)
-    assert all(tall < 30 for tall in links.evaluate_all(f"all => all.map({TALL})"))
-
-
 # ---- One tap, or two ---------------------------------------------------------------------------
 
 
@@ -790,7 +771,7 @@ def test_nothing_moves_where_no_motion_is_wanted(table: Opens) -> None:
 
 @thorough
 @pytest.mark.parametrize("scheme", some(["dark", "light"], 1))
-def test_light_and_dark_follow_the_device_until_the_menu_says_otherwise(
+def test_light_and_dark_follow_the_device_until_the_settings_say_otherwise(
     table: Opens,
     scheme: str,
 ) -> None:
@@ -807,7 +788,7 @@ def test_light_and_dark_follow_the_device_until_the_menu_says_otherwise(
 
 
 @thorough
-def test_tiles_have_digits_and_plain_colours_where_the_menu_says_so(table: Opens) -> None:
+def test_tiles_have_digits_and_plain_colours_where_the_settings_say_so(table: Opens) -> None:
     page: Page = table(TWO, "6-3").page
     tile = page.locator("#tile-3-1")
     coloured = tile.screenshot()
@@ -818,11 +799,11 @@ def test_tiles_have_digits_and_plain_colours_where_the_menu_says_so(table: Opens
 
 
 def choose(page: Page, value: str) -> None:
-    page.locator(".menu summary").click()
-    with page.expect_navigation():
-        page.locator(f".menu button[value='{value}']").click()
+    page.goto(f"{page.url}/customs")
+    page.locator(f"button[value='{value}']").click()
     chosen = ", ".join(f":root[data-{name}='{value}']" for name in ("faces", "colours", "theme"))
     expect(page.locator(chosen)).to_be_attached()
+    page.goto(page.url.partition("/customs")[0])
 
 
 def is_dark(page: Page) -> bool:

@@ -1,0 +1,48 @@
+"""Whether what lies over or above a page is inside the window: menus, dialogs, banners.
+
+The script is plain JavaScript, so any driver can ask any engine: `page.evaluate(OUTSIDE)`, or
+`driver.execute_script(f"return ({OUTSIDE})()")`.
+"""
+
+#: The windows to try, from the smallest phone to a desk; one of them lies on its side.
+SIZES = ((320, 568), (360, 640), (390, 844), (640, 360), (768, 1024), (1280, 800))
+
+#: Shows whatever can lie over or above a table, at once.
+SHOW_ALL = """() => {
+    for (const folded of document.querySelectorAll(".menu, .draw")) folded.open = true;
+    const strip = document.getElementById("waiting");
+    for (const part of [strip, ...strip.querySelectorAll("[data-part]")]) part.hidden = false;
+    strip.querySelector("[data-part=notice]").textContent = "The table moved on. ".repeat(4);
+}"""
+
+#: What reaches out of the window, in words; empty if nothing does. A page that scrolls may go on
+#: below, but nothing that lies over it may.
+OUTSIDE = """() => {
+    const OVER = ["[open] > .menu-list", "[open] > .numbers", "dialog[open]", ".lot"];
+    const BANNERS = ["#asking", ".alert", ".waiting", ".last-seen", ".problem", "[role=alert]"];
+    const { innerWidth: width, innerHeight: height } = window;
+    const page = document.scrollingElement;
+    const isSeen = (part) => part.getClientRects().length && !part.closest(".heard");
+    const found = (names) => [...document.querySelectorAll(names.join())].filter(isSeen);
+    const outside = [];
+    const look = (part, isWhole) => {
+        const box = part.getBoundingClientRect();
+        const out = { left: -box.left, right: box.right - width };
+        if (isWhole) Object.assign(out, { top: -box.top, bottom: box.bottom - height });
+        const name = part.id || part.className || part.textContent.trim() || part.localName;
+        for (const [side, by] of Object.entries(out)) {
+            if (by > 1) outside.push(`${name} is ${Math.round(by)} px out at the ${side}`);
+        }
+    };
+    for (const part of found(OVER)) {
+        look(part, true);
+        // What is in it is in the window, or it scrolls down to it.
+        const scrolls = getComputedStyle(part).overflowY !== "visible";
+        const inside = part.querySelectorAll("a, button");
+        for (const each of [...inside].filter(isSeen)) look(each, !scrolls);
+    }
+    for (const part of found(BANNERS)) look(part, page.scrollHeight <= height + 1);
+    const across = page.scrollWidth - width;
+    if (across > 0) outside.push(`the page scrolls ${across} px sideways`);
+    return outside;
+}"""

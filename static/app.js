@@ -177,7 +177,7 @@ document.addEventListener("htmx:afterSwap", () => {
 function tellNow() {
   if (document.documentElement.dataset.lastSeen) return;
   const page = document.documentElement.cloneNode(true);
-  for (const name of ["data-link", "data-waiting"]) page.removeAttribute(name);
+  for (const name of ["data-link", "data-waiting", "data-ending"]) page.removeAttribute(name);
   page.querySelector("#heard")?.replaceChildren();
   tellWorker({ now: `<!doctype html>\n${page.outerHTML}` });
 }

@@ -1,5 +1,6 @@
 // What a tap feels like: a tile knocks on wood, pegs hop from hole to hole, the phone buzzes. All of
-// it goes on beside the next tap. Sounds and buzz can be off; no motion where a person wants none.
+// it goes on beside the next tap. When a game ends, the pegs run home and the felt fills the phone. Sounds
+// and buzz can be off; no motion where a person wants none.
 "use strict";
 
 {
@@ -10,22 +11,53 @@
     return { front, at: pegHops.holeOf(front, holes), behind: pegHops.holeOf(back, holes) };
   });
 
+  // ---- The end: while the pegs run home the table is as it was, and nothing can be tapped by mistake ----
+
+  const HOME_HOPS = 20, HOME_LONGEST = 1400, REST = 700, FILLS = 600;
+
+  function end(hops) {
+    if (pegHops.isCalm()) return;
+    chosen.ending = "";
+    setTimeout(() => {
+      const shown = "ending" in chosen && ending();
+      delete chosen.ending;
+      if (shown) fillWithFelt(shown);
+    }, Math.min(HOME_LONGEST, hops * 80) + REST);
+  }
+
+  function fillWithFelt(shown) {
+    const { top, bottom } = (shown.querySelector(".felt") ?? shown.querySelector(".turn")).getBoundingClientRect();
+    const grows = [{ clipPath: `inset(${top}px 0 ${innerHeight - bottom}px)` }, { clipPath: "inset(0)" }];
+    shown.animate(grows, { duration: FILLS, easing: "ease-in-out", pseudoElement: "::before" });
+    const comes = [{ opacity: 0, transform: "translateY(12px)" }, {}];
+    [...shown.querySelectorAll(":scope > .turn, .over > *")].forEach((part, at) => {
+      part.animate(comes, { duration: 400, delay: FILLS / 2 + at * 90, fill: "backwards" });
+    });
+  }
+
   // ---- After each answer, one's own or someone else's ----
 
   const tiles = () => document.querySelectorAll("#felt .tile").length;
-  let lay = tiles(), stood = pegs();
+  // Its classes are the old ones for another moment.
+  const ending = () => document.querySelector("#table:has([data-card])");
+  let lay = tiles(), stood = pegs(), hasEnded = Boolean(ending());
 
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.target.closest?.(".alerts")) return;
-    const [lies, stand] = [tiles(), pegs()];
+    const [lies, stand, ends] = [tiles(), pegs(), Boolean(ending())];
     if (lies > lay) wood.tile();
+    let run = 0;
+    const pace = ends && !hasEnded ? [HOME_HOPS, HOME_LONGEST] : [];
     stand.forEach(({ front, at }, side) => {
       const before = stood[side];
       if (!before || at === before.at || Math.min(at, before.at, before.behind) < 0) return;
-      const hops = pegHops.hop(front, holes, at > before.at ? before.behind : before.at, at);
+      const hops = pegHops.hop(front, holes, at > before.at ? before.behind : before.at, at, ...pace);
       wood.pegs(hops);
+      run = Math.max(run, hops);
     });
-    [lay, stood] = [lies, stand];
+    if (ends !== hasEnded) delete chosen.ending;
+    if (ends && !hasEnded) end(run);
+    [lay, stood, hasEnded] = [lies, stand, ends];
     // What others enter is announced, and not felt.
     if (event.detail.isPushed) return;
     const now = document.getElementById("table");

@@ -6,7 +6,8 @@
 
 {
   const SAID_FOR = 4000;
-  const SHARPNESS = 2;
+  // How many pixels wide a picture is painted: an answer twice as sharp, a card as it is.
+  const WIDTH = 1440;
   const PICTURE = new File([" "], "picture.png", { type: "image/png" });
 
   const isTaken = (file) => Boolean(navigator.share && navigator.canShare?.({ files: [file] }));
@@ -38,23 +39,24 @@
   // ---- The file: a record as it is, a picture painted ----
 
   async function paint({ href, dataset }) {
-    const image = Object.assign(new Image(), { src: href });
+    const theme = getComputedStyle(document.documentElement).colorScheme;
+    const image = Object.assign(new Image(), { src: dataset.card ? `${href}?theme=${theme}` : href });
     await image.decode();
-    const canvas = new OffscreenCanvas(image.naturalWidth * SHARPNESS, image.naturalHeight * SHARPNESS);
+    const sharpness = Math.floor(WIDTH / image.naturalWidth);
+    const canvas = new OffscreenCanvas(image.naturalWidth * sharpness, image.naturalHeight * sharpness);
     canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-    return new File([await canvas.convertToBlob()], `${dataset.picture}.png`, { type: PICTURE.type });
+    return new File([await canvas.convertToBlob()], `${dataset.picture ?? dataset.card}.png`, { type: PICTURE.type });
   }
 
   // A browser that can't paint it keeps the drawing.
-  const fileBehind = (link) => (link.dataset.picture ? paint(link).catch(() => fetchFile(link)) : fetchFile(link));
+  const fileBehind = (link) => (link.dataset.picture ?? link.dataset.card ? paint(link).catch(() => fetchFile(link)) : fetchFile(link));
 
   // ---- Where it goes ----
 
   // A browser may decide that the file took too long for it to be the tap's doing: the next tap finds it here.
   const fetched = new WeakMap();
 
-  async function shareFile(button) {
-    const link = linkBeside(button);
+  async function shareFile(button, link = linkBeside(button)) {
     const file = fetched.get(link) ?? await fileBehind(link);
     fetched.set(link, file);
     await navigator.share({ title: document.title, ...(isTaken(file) ? { files: [file] } : { text: await file.text() }) });
@@ -88,6 +90,8 @@
     return document.execCommand("copy");
   }
 
+  // A card is shared as it is seen. A phone that can't do that keeps it.
+  const shareCard = (link) => (isTaken(PICTURE) ? shareFile(link, link) : savePicture(link));
   const savePicture = async (link) => saveFile(await fileBehind(link));
 
   // Shown on the button for a while, and read aloud to anyone who listens to the page.
@@ -100,9 +104,10 @@
 
   const ACTIONS = {
     "[data-picture]": savePicture,
+    "[data-card]": shareCard,
     "[data-share]": shareLink,
     "[data-copy-link]": (button) => copyLink(button),
-    "[data-share-file]": shareFile,
+    "[data-share-file]": (button) => shareFile(button),
     "[data-copy]": copyFile,
     "[data-print]": async () => print(),
   };

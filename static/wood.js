@@ -73,7 +73,7 @@ const pegHops = (() => {
     return places.length - 1;
   }
 
-  return { holesOf, holeOf, hop };
+  return { holesOf, holeOf, hop, isCalm: () => calm.matches };
 })();
 
 // ---- The switch of the sounds, in place: what is on the page stays ----

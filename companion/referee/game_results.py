@@ -1,4 +1,4 @@
-"""The results of a game: what each player did, and the best turn."""
+"""The results of a game: what each player did, and the turns that people talk about."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from companion.rules.hand import Ending
 from companion.rules.tile import Tile
 
 
-class BestTurn(NamedTuple):
+class NotableTurn(NamedTuple):
     """The tiles that a player played in one turn, and their points."""
 
     who: str
@@ -32,9 +32,31 @@ class PlayerTotals(NamedTuple):
     dominoes: int
 
 
-def best_turn(entries: Sequence[Entry]) -> BestTurn | None:
+def best_turn(entries: Sequence[Entry]) -> NotableTurn | None:
     """The first turn with the most points, draws in between included; None if none scored."""
-    turns: list[BestTurn] = []
+    best = max(_turns_of(entries), key=lambda turn: turn.points, default=None)
+    return best if best is not None and best.points > 0 else None
+
+
+def longest_turn(entries: Sequence[Entry]) -> NotableTurn | None:
+    """The turn of the most tiles, then of the most points; None if none had two."""
+    turns = _turns_of(entries)
+    longest = max(turns, key=lambda turn: (len(turn.tiles), turn.points), default=None)
+    return longest if longest is not None and len(longest.tiles) > 1 else None
+
+
+def best_tile(entries: Sequence[Entry]) -> NotableTurn | None:
+    """The first tile that scored the most, without the rest of its turn; None if none scored."""
+    tiles = [
+        NotableTurn(entry.statement.player, _side_of(entry), (entry.statement.tile,), points)
+        for entry in entries
+        if isinstance(entry.statement, TileSet) and (points := entry.play.points) > 0
+    ]
+    return max(tiles, key=lambda tile: tile.points, default=None)
+
+
+def _turns_of(entries: Sequence[Entry]) -> list[NotableTurn]:
+    turns: list[NotableTurn] = []
     goes_on = False
     for entry in entries:
         match entry.statement:
@@ -43,12 +65,15 @@ def best_turn(entries: Sequence[Entry]) -> BestTurn | None:
             case TileSet(player, tile):
                 play = entry.play
                 if not goes_on or turns[-1].who != player:
-                    turns.append(BestTurn(player, entry.game.seating.side_of[play.seat], (), 0))
+                    turns.append(NotableTurn(player, _side_of(entry), (), 0))
                 who, side, tiles, points = turns[-1]
-                turns[-1] = BestTurn(who, side, (*tiles, tile), points + play.points)
+                turns[-1] = NotableTurn(who, side, (*tiles, tile), points + play.points)
                 goes_on = play.again
-    best = max(turns, key=lambda turn: turn.points, default=None)
-    return best if best is not None and best.points > 0 else None
+    return turns
+
+
+def _side_of(entry: Entry) -> int:
+    return entry.game.seating.side_of[entry.play.seat]
 
 
 def tallies_of(start: Game, entries: Sequence[Entry]) -> tuple[PlayerTotals, ...]:

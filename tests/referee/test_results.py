@@ -1,7 +1,14 @@
 """What a game came to: what each player did, and the best turn."""
 
 from companion.record.replay import Transcript, replay
-from companion.referee.game_results import BestTurn, PlayerTotals, best_turn, tallies_of
+from companion.referee.game_results import (
+    NotableTurn,
+    PlayerTotals,
+    best_tile,
+    best_turn,
+    longest_turn,
+    tallies_of,
+)
 from companion.rules.tile import Tile
 
 HEADER = "game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 2\ntarget: 6\n"
@@ -37,5 +44,13 @@ def test_each_player_is_counted_by_what_they_did() -> None:
 
 def test_the_best_turn_goes_on_as_long_as_its_player_sets_again() -> None:
     best = best_turn(played(FIRST).entries)
-    assert isinstance(best, BestTurn)
+    assert isinstance(best, NotableTurn)
     assert (best.who, best.tiles) == ("Ana", (Tile(6, 4), Tile(4, 4)))
+
+
+def test_the_longest_turn_has_two_tiles_or_more_and_the_best_tile_scored_alone() -> None:
+    longest, best = longest_turn(played(FIRST + SECOND).entries), best_tile(played(FIRST).entries)
+    assert longest == NotableTurn("Ana", 0, (Tile(6, 4), Tile(4, 4)), 2)
+    assert best == NotableTurn("Ana", 0, (Tile(6, 4),), 2)
+    one = played("lead: Ana\nAna: 3-1\n").entries
+    assert longest_turn(one) is None and best_tile(one) is None

@@ -8,17 +8,18 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.db.table_models import LeadsTo
 from companion.i18n import Message, message
 from companion.record.header import read_header
 from companion.record.statements import PointsRuled, Statement, read_statement
 from companion.referee.game_results import best_turn, tallies_of
 from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
-from companion.web.records.finish_views import describe_standing, standing_of
+from companion.web.ui.ending import describe_standing, standing_of
 from companion.web.ui.hand_entries import hands_of
 from companion.web.ui.race_picture import race_of, scores_by_step, shortened
 from tests.tables.scribe import amend, deleted
-from tests.web.phones import ANAS_PHONE
+from tests.web.phones import ANAS_PHONE, phone
 from tests.web.words import shows
 
 SHORT = "game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 2\ntarget: 6"
@@ -121,20 +122,50 @@ def test_partners_count_together_until_they_change(
     assert shows(client.get(pages[0]).text, "evening.won", scores=scores)
 
 
-def test_the_result_is_a_picture_with_the_race_and_the_rules_in_force(
+def test_the_card_is_the_felt_with_the_pegs_the_layout_and_the_rules_in_force(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = table(table_service, GAME)
-    assert f'href="/t/{table_id}/end.svg"' in client.get(f"/t/{table_id}/end").text
-    answer = client.get(f"/t/{table_id}/end.svg")
+    address = f"/t/{table_id}/end.svg"
+    for page in (f"/t/{table_id}", f"/t/{table_id}/end"):
+        assert f'href="{address}" download="result.svg" data-card="result"' in client.get(page).text
+    answer = client.get(address)
     assert answer.mimetype == "image/svg+xml"
-    assert answer.text.count("<polyline") == 2
+    assert 'width="1080" height="1350"' in answer.text
+    # Two pegs on each of two boards; three tiles lie, two are a turn, and one is the best.
+    assert len(re.findall(r'<circle [^>]*opacity="(?:1|.5)"', answer.text)) == 4
+    assert answer.text.count('<use href="#h') == 2 * (3 + 2 + 1)
     said = " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.text)).replace("\u2060", "").split())
     assert str(message("finish.wins", name="Ana", count=1)) in said
     assert "tiles-each = 2" in said
-    # Before the first tile there is no race to draw.
-    bare = client.get(f"/t/{table(table_service, [])}/end.svg")
-    assert bare.status_code == 200 and "<polyline" not in bare.text
+    assert "style=" not in answer.text and "<style" not in answer.text
+    # Light and dark are the same felt in other colours.
+    dark = client.get(f"{address}?theme=dark").text
+    assert dark != answer.text
+    assert re.sub("#[0-9a-f]{6}", "", dark) == re.sub("#[0-9a-f]{6}", "", answer.text)
+    # Without tiles there is no layout, before the first none yet.
+    pegs = table(table_service, ["lead: Ana", "ruling: Ana +6"], SHORT, is_pegs_only=True)
+    for bare in (pegs, table(table_service, [])):
+        drawn = client.get(f"/t/{bare}/end.svg")
+        assert drawn.status_code == 200 and "<use " not in drawn.text
+
+
+def test_a_game_that_ends_shows_what_people_will_talk_about_on_every_phone(
+    app: Flask, client: FlaskClient, table_service: TableService
+) -> None:
+    header = "game: seven-rocks\nplayers: Ana, Ben, Cyd, Dee\ntarget: 10\nrule: game-ends = at-once"
+    table_id = table(table_service, ["lead: Ana", "Ana: 6-4"], header)
+    watcher = phone(app, "bens-phone")
+    watcher.get(f"/j/{app.extensions['access_service'].links(table_id)[LeadsTo.WATCH]}")
+    for visitor, undoes in ((client, True), (watcher, False)):
+        html = visitor.get(f"/t/{table_id}").text
+        assert "has-ended" in html and ">Ana &amp; Cyd</b>" in html
+        assert shows(html, "ending.best-tile") and shows(html, "ending.share")
+        assert (f"/t/{table_id}/again" in html) is undoes
+        assert (f"/t/{table_id}/undo" in html) is undoes
+    seen = RequestStamp(table_service.look(table_id).version, "undo")
+    table_service.undo(table_id, seen)
+    assert "has-ended" not in client.get(f"/t/{table_id}").text
 
 
 def test_a_settlement_on_paper_states_the_house_rules_in_force(

@@ -51,7 +51,7 @@ def given(page: Page) -> dict[str, Any]:
 # ---- A record ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seen", some(["record", "end"], 1))
+@pytest.mark.parametrize("seen", some(["record", "end#export"], 1))
 def test_a_record_is_shared_as_a_file(page: Page, table: str, seen: str) -> None:
     page.add_init_script(SHARING)
     page.goto(f"{table}/{seen}")
@@ -129,7 +129,7 @@ def test_a_game_that_is_over_offers_its_record_in_one_row(
     assert link.format(over) in client.get(f"/t/{over}/end").text
     assert link.format(on) not in client.get(f"/t/{on}/end").text
     page.add_init_script(SHARING)
-    page.goto(f"{table}/end")
+    page.goto(f"{table}/end#export")
     row = page.get_by_role("group", name=shown("page.record")).locator("> *")
     expect(row).to_have_text([shown(f"record.{name}") for name in ("save", "share", "copy")])
     assert len({(part.bounding_box() or {})["y"] for part in row.all()}) == 1

@@ -1,33 +1,24 @@
 """The boards: the layout on the felt, and each side with its number and its pegboard."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from flask import url_for
 
 from companion.i18n import Text, message
 from companion.pictures.board_drawing import BoardDrawing, Marking, draw_board
-from companion.pictures.pegboard import Pegboard, lay_pegboard
 from companion.record.replay import laid_by
 from companion.record.statements import TileSet
 from companion.referee.scoring_text import seats_out
-from companion.rules.choices import Points, ScoresOn, TargetReached
-from companion.rules.game import Game
+from companion.rules.choices import TargetReached
 from companion.rules.settings import Rules
 from companion.rules.tile import Tile
 from companion.tables.table_state import TableState
 from companion.web.tables.turn_line import Picked
+from companion.web.ui.side_pegs import Pegs, pegs_of, to_go
 
 #: The words on an empty table, by what comes next there.
 _BARE = ("lead", "watch", "play", "board")
-_BOARD_WIDTH = 278.0
-_BOARD_MARGIN = 14.0
-_SHORTEST_BOARD = 150.0
-_LONGEST_BOARD = 1000
-_MOST_SINGLE_HOLES = 130
-#: The last two streets, where people ask what is still needed.
-_LAST_HOLES = 10
 
 
 class TableFelt(NamedTuple):
@@ -63,30 +54,7 @@ class SeatedSide(NamedTuple):
     is_next: bool
     #: Exactly what it needs, once it is near.
     to_go: int | None
-    pegs: "Pegs"
-
-
-class Pegs(NamedTuple):
-    """The pegs of a side and its kind of board: that is all that tells two boards apart."""
-
-    target: int
-    step: int
-    sides: int
-    score: int
-    back: int
-    has_jumped: bool
-    #: Whether you must hit the last hole exactly.
-    is_exact: bool
-
-    @property
-    def board(self) -> Pegboard:
-        """The board with its pegs."""
-        target, score, back = self.target, self.score, self.back
-        if target > _LONGEST_BOARD:
-            # Nobody counts holes any more: the board shows how much of the way is done.
-            score, back = (points * _LONGEST_BOARD // target for points in (score, back))
-            target = _LONGEST_BOARD
-        return _bare_board(target, self.step, self.sides, self.is_exact).with_pegs(score, back)
+    pegs: Pegs
 
 
 def describe_target(rules: Rules) -> Text:
@@ -125,10 +93,9 @@ def _links(state: TableState) -> Iterator[tuple[Tile, str]]:
 
 def sides_of(state: TableState, acting: int | None) -> tuple[SeatedSide, ...]:
     """The sides of a table in seat order; `acting` is the side whose turn it is."""
-    game, before = state.game, state.before_last.scores
-    target, names, step = game.rules.target, game.seating.side_names, _step_of(game)
+    game, before, names = state.game, state.before_last.scores, state.game.seating.side_names
     is_exact = game.rules.target_reached is TargetReached.EXACTLY
-    players = tuple(_players(state))
+    players, pegs = tuple(_players(state)), pegs_of(state)
     return tuple(
         SeatedSide(
             index,
@@ -137,23 +104,11 @@ def sides_of(state: TableState, acting: int | None) -> tuple[SeatedSide, ...]:
             score,
             score - before[index],
             index == acting,
-            _to_go(game, score, step) if is_exact else None,
-            Pegs(target, step, len(names), score, back, score != before[index], is_exact),
+            to_go(game, score) if is_exact else None,
+            pegs[index],
         )
-        for index, (score, back) in enumerate(zip(game.scores, state.back_scores, strict=True))
+        for index, score in enumerate(game.scores)
     )
-
-
-def _step_of(game: Game) -> int:
-    """The points from hole to hole."""
-    rules = game.rules
-    are_fives = rules.points is Points.PIPS and rules.scores_on is ScoresOn.FIVES
-    return 5 if are_fives or rules.target > _MOST_SINGLE_HOLES else 1
-
-
-def _to_go(game: Game, score: int, step: int) -> int | None:
-    left = game.rules.target - score
-    return left if 0 < left <= _LAST_HOLES * step and not game.is_over else None
 
 
 def _players(state: TableState) -> Iterator[SeatedPlayer]:
@@ -178,13 +133,3 @@ def _washed_up(state: TableState) -> dict[int, int]:
             for seat in entry.hand.washed_up:
                 found.setdefault(seat, entry.line)
     return found
-
-
-@lru_cache(maxsize=256)
-def _bare_board(target: int, step: int, sides: int, is_exact: bool) -> Pegboard:
-    width = _BOARD_WIDTH if sides == 2 else _BOARD_WIDTH * 1.4
-    board = lay_pegboard(target, width, step, is_exact=is_exact)
-    # A short track is drawn larger instead of leaving half of the wood bare.
-    used = max(hole.x for hole in board.holes) + _BOARD_MARGIN
-    shorter = lay_pegboard(target, max(used, _SHORTEST_BOARD), step, is_exact=is_exact)
-    return shorter if shorter.height <= board.height else board

@@ -26,7 +26,7 @@ from companion.web.tables.table_boards import describe_target, felt_of, sides_of
 from companion.web.tables.turn_line import NOTHING, Picked
 from companion.web.ui.count_claims import counts_that_score
 from companion.web.ui.count_first import CountCheck, as_told, counted_by, is_asked, missed_by
-from companion.web.ui.evening_text import describe_evening
+from companion.web.ui.ending import ending_of
 from companion.web.ui.hand_entries import (
     describe_bound,
     describe_redo,
@@ -70,8 +70,9 @@ def render_table(
     if not ends:
         picked = picked._replace(tile=None)
     line, finding = turn_line.turn_line(game, activity, counted), finding_at(state)
+    is_over = activity == "over"
     # The scores, the turn and the hand's end don't give away a count that can be called.
-    told, is_over = as_told(state, counted), phase == "over"
+    told = as_told(state, counted)
     is_bare = state.is_pegs_only or told.game.is_over or told.game.awaits_lead
     hand, tells = None if is_bare else told.game.hand, not picked.counting and activity != "claim"
     count = turn_line.count_line(state, picked, activity, counted)
@@ -99,9 +100,9 @@ def render_table(
         count=count,
         last_count=turn_line.last_count(state, count) if tells else None,
         recent=pegged_last(state),
-        evening=describe_evening(state) if is_over else None,
+        ending=ending_of(state, table_service().read(state.id)) if is_over else None,
         next_game=next_after(table_service(), state.id) if is_over else None,
-        settled=settled_sides(state) if phase in ("lead", "over", "watch") else (),
+        settled=() if is_over or phase not in ("lead", "watch") else settled_sides(state),
         tray=tray_for(game, chosen=picked.tile, on=picked.on) if phase == "play" else (),
         announces=game.rules.announce is Announce.REQUIRED and not is_asked(state),
         counts=counts_that_score(game.rules),

@@ -67,29 +67,33 @@ class Sheet:
     shapes: list[tuple[str, float, float, float, float, Any]] = field(default_factory=list)
     #: How far down it is written.
     y: float = MARGIN
+    #: The look of the felt that it is written on, `light` or `dark`; empty on paper.
+    theme: str = ""
     width, left, right = WIDTH, MARGIN, WIDTH - MARGIN
 
     def draw(
         self, kind: str, x: float, y: float, width: float = 0, height: float = 0, shows: Any = None
     ) -> None:
-        """Put a chip, a tile, a board, a dot or a stroke there; what is written stays beside it."""
+        """Put a chip, a tile, a board, pegs or a stroke there; what is written stays beside it."""
         self.shapes.append((kind, x, y, width, height, shows))
 
     def write(
-        self, kind: str, words: Any, indent: float = 0, until: float = WIDTH - MARGIN
+        self, kind: str | Lettering, words: Any, indent: float = 0, until: float = WIDTH - MARGIN
     ) -> None:
         """A text of that kind, on as many lines as it needs before `until`."""
         left = self.left + indent
         self.y = self._put(kind, words, left, until - left)
 
-    def write_right(self, kind: str, words: Any, until: float, width: float = WIDTH) -> float:
+    def write_right(
+        self, kind: str | Lettering, words: Any, until: float, width: float = WIDTH
+    ) -> float:
         """A few words that end there, beside what is written next; how far down they come."""
         return self._put(kind, words, until, width, is_right=True)
 
     def _put(
-        self, kind: str, words: Any, x: float, width: float, *, is_right: bool = False
+        self, kind: str | Lettering, words: Any, x: float, width: float, *, is_right: bool = False
     ) -> float:
-        hand, y = HANDS[kind], self.y
+        hand, y = HANDS[kind] if isinstance(kind, str) else kind, self.y
         for line in wrapped(str(words), width / hand.breadth):
             y += hand.leading
             self.lines.append(TextLine(x, y - 0.3 * hand.size, line, hand, is_right))
@@ -97,15 +101,19 @@ class Sheet:
 
     def felt(self, board: BoardDrawing, height: float, indent: float = 0) -> None:
         """A layout on its felt, no higher than that."""
-        left, width, view = self.left + indent, self.right - self.left - indent, board.view
-        scale = min(
-            (width - 2 * _PADDING) / view.width,
-            (height - 2 * _PADDING) / view.height,
-            _MOST_PER_UNIT,
-        )
-        height = view.height * scale + 2 * _PADDING
+        left, width = self.left + indent, self.right - self.left - indent
+        scale = scale_within(board, width, height)
+        height = board.view.height * scale + 2 * _PADDING
         self.draw("felt", left, self.y, width, height, (board, scale))
         self.y += height
+
+
+def scale_within(
+    board: BoardDrawing, width: float, height: float, most: float = _MOST_PER_UNIT
+) -> float:
+    """How large half of a tile is drawn, at most, so that a layout and its padding fit."""
+    view = board.view
+    return min((width - 2 * _PADDING) / view.width, (height - 2 * _PADDING) / view.height, most)
 
 
 def wrapped(text: str, width: float) -> Iterator[str]:

@@ -1,0 +1,86 @@
+"""The end of a game to show to friends: at the table, on its own page, as a picture."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from companion.i18n import Text, message
+from companion.record.replay import Entry
+from companion.referee.game_results import NotableTurn, best_tile, longest_turn
+from companion.referee.scoring_text import describe_points
+from companion.rules.game import Game
+from companion.rules.settings import Rules
+from companion.rules.tile import Tile
+from companion.tables.table_state import ReplayedRecord, TableState
+from companion.web.ui.evening_text import describe_evening
+
+
+class Highlight(NamedTuple):
+    """What people will talk about: what it was, its tiles, and whose it was."""
+
+    name: Text
+    side: int
+    tiles: tuple[Tile, ...]
+    told: Text
+
+
+class GameEnding(NamedTuple):
+    """How a game ended, or its state so far."""
+
+    headline: Text
+    #: The game and its target.
+    game_told: Text
+    #: The sides with their names and scores, the best first.
+    standing: Sequence[tuple[int, str, int]]
+    evening: Text | None
+    highlights: tuple[Highlight, ...]
+
+
+def ending_of(state: TableState, written: ReplayedRecord) -> GameEnding:
+    """The ending of a table with this record."""
+    return GameEnding(
+        describe_standing(written),
+        _describe_game(written),
+        standing_of(written.game),
+        describe_evening(state),
+        tuple(_highlights(written.game.rules, written.entries)),
+    )
+
+
+def standing_of(game: Game) -> Sequence[tuple[int, str, int]]:
+    """The sides with their names and scores, the best first; the winner before all."""
+    sides = zip(range(len(game.scores)), game.seating.side_names, game.scores, strict=True)
+    return sorted(sides, key=lambda side: (side[0] != game.winner, -side[2]))
+
+
+def describe_standing(written: ReplayedRecord) -> Text:
+    """Who won, or the state so far."""
+    game = written.game
+    names, people = game.seating.side_names, len(game.seating.sides[0])
+    if not written.entries:
+        return message("finish.bare")
+    if game.winner is not None:
+        return message("finish.wins", name=names[game.winner], count=people)
+    first, second = sorted(game.scores, reverse=True)[:2]
+    if first == second:
+        return message("finish.level", score=first)
+    ahead = describe_points(game.rules, first - second)
+    return message("finish.leads", name=names[game.scores.index(first)], count=people, ahead=ahead)
+
+
+def _describe_game(written: ReplayedRecord) -> Text:
+    title, target = written.header.preset.title, written.game.rules.target
+    is_over = written.game.is_over
+    return message("finish.game" if is_over else "finish.so-far", game=title, target=target)
+
+
+def _highlights(rules: Rules, entries: Sequence[Entry]) -> Iterator[Highlight]:
+    if (turn := longest_turn(entries)) is not None:
+        yield _highlight(message("ending.longest-turn"), rules, turn)
+    if (tile := best_tile(entries)) is not None:
+        yield _highlight(message("ending.best-tile"), rules, tile)
+
+
+def _highlight(name: Text, rules: Rules, turn: NotableTurn) -> Highlight:
+    points = describe_points(rules, turn.points)
+    told = message("ending.highlight", who=turn.who, points=points)
+    return Highlight(name, turn.side, turn.tiles, told)

@@ -88,6 +88,7 @@ def _check_table(row: TableRow, header: Header) -> None:
     # Whether two names differ is known once all have a seat.
     header.start()
     _demand(row.winner is None or row.winner < len(header.seating.sides))
+    _demand(all(each is None or may_exist(each) for each in (row.again_from, row.origin)))
     _check_counting(TableOptions.read(row.table_options, None), header)
 
 
@@ -169,6 +170,7 @@ def _check_people(session: Session) -> _People:
         # If a name was removed, it has none.
         for name in (*row.nicknames, row.name) if row.name else row.nicknames:
             check_name(name)
+        _demand(row.same_as != row.number)
         people[row.club_id][row.number] = row.same_as or row.number
     for of_club in people.values():
         # Nobody is merged with a player who was merged with another.

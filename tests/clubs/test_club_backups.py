@@ -31,6 +31,7 @@ HOSTILE: dict[str, Change] = {
     "nicknames that are none": put("club_player", "nicknames", '{"A": 1}'),
     "a nickname that nobody can see": put("club_player", "nicknames", '["\\u200b"]'),
     "a colour that there is not": put("club_player", "colour", 8),
+    "a player who is merged with themselves": put("club_player", "same_as", 1, having="Ana"),
     "a player who is somebody who is nobody": put("club_player", "same_as", 99),
     "a player of number 0": put("club_player", "number", 0, "Cyd"),
     "seats that are no list": put("club_table", "seats", "{}"),

@@ -147,6 +147,7 @@ HOSTILE = {
         "game_table", "header", "game: race-horse\nplayers: Ana, Ben, Cyd, Dee, Zoe"
     ),
     "an id that leads nowhere": put("game_table", "id", "no id\n"),
+    "an origin that leads nowhere": put("game_table", "origin", "no id\n"),
     "options that nobody wrote": put("game_table", "table_options", "[" * 20_000),
     "options of another kind": put("game_table", "table_options", '{"counting": [99]}'),
     "options with more than there is": put("game_table", "table_options", '{"zoe": true}'),

@@ -36,7 +36,7 @@ from companion.web.security.club_guard import clubs, kept_club
 from companion.web.security.table_guard import state, table_service, visit
 from companion.web.ui.example_layouts import welcome
 from companion.web.ui.house_rule_fields import house_rules
-from companion.web.ui.next_table import lead_first, open_next
+from companion.web.ui.next_table import lead_first
 from companion.web.ui.table_cards import table_card
 
 blueprint = Blueprint("home", __name__)
@@ -55,6 +55,7 @@ def show() -> str:
     return render_template(
         "home/home.html",
         cards=[table_card(visit.state) for visit in visits],
+        may_play_again=bool(visits) and visits[0].keeps,
         # The tables that this phone may put away.
         untouched={each.state.id for each in visits if each.keeps and each.state.is_untouched},
         away=_put_away(request.args.get("away", "")),
@@ -149,10 +150,8 @@ def _by_house_rules(form: NewTableForm, before: NewTableForm | None) -> str | tu
 @blueprint.post("/new")
 @policy.limited(policy.NEW_TABLES)
 def open_table() -> Response | tuple[str, int]:
-    """Open a table and lead its first hand; with `same`, all as at the table it goes on from."""
+    """Open a table and lead its first hand."""
     form = parse_form(request.form)
-    if form.again and "same" in request.form:
-        return _play_again(visit(form.again))
     if form.again:
         visit(form.again)
     club = kept_club(form.club) if form.club else None
@@ -166,29 +165,17 @@ def open_table() -> Response | tuple[str, int]:
     return redirect(url_for("play.show", table_id=table_id), 303)
 
 
-def _play_again(before: Members) -> Response:
-    """Go to the game that is on, if there is one: no tap opens another one beside it."""
-    states = (before.state, *_known_states())
-    table_id = next((state.id for state in states if not state.game.is_over), None)
-    if table_id is None and not before.keeps:
-        return redirect(url_for("home.new", again=before.state.id), 303)
-    if table_id is None:
-        table_id = open_next(before.state)
-        if not before.state.is_pegs_only and table_service().look(table_id).is_untouched:
-            table_guard.show_lot(table_id)
-    return redirect(url_for("play.show", table_id=table_id), 303)
-
-
 def _open(form: NewTableForm, club: Club | None) -> str:
     header, keeper = form.header, table_guard.device()
     leader = form.leader(len(header.players))
     counting = range(len(header.players)) if form.counts_first and not form.is_pegs_only else ()
+    options = TableOptions.at_first(header, frozenset(counting))
     table_id = table_service().open(
         header,
         is_pegs_only=form.is_pegs_only,
         again_from=form.again or None,
         keeper=keeper,
-        table_options=TableOptions.at_first(header, frozenset(counting), form.zone),
+        table_options=options.model_copy(update={"zone": form.zone}),
         then=belongs(header, club, form.again),
     )
     if leader is not None:

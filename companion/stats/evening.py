@@ -37,10 +37,7 @@ class Evening(NamedTuple):
 
     @property
     def wins(self) -> tuple[Wins, ...]:
-        """Who won how many games, most wins first, else in the order of `people`.
-
-        Partners both win.
-        """
+        """Who won how many games, most wins first; partners both win."""
         won = Counter(person for game in self.games for person in game.winners)
         return tuple(
             sorted((Wins(each, won[each]) for each in self.people), key=lambda wins: -wins.games)

@@ -48,6 +48,8 @@ class NewTableForm:
     club: str = ""
     #: The time zone of the phone; empty if there is none of that name.
     zone: str = ""
+    #: The form as it was at the last table.
+    before: "NewTableForm | None" = None
 
     @property
     def seat_count(self) -> int:
@@ -113,8 +115,11 @@ class NewTableForm:
             rules={},
         )
 
-    def as_before(self, before: "NewTableForm") -> Text:
+    @property
+    def as_before(self) -> Text | None:
         """What is as it was there: `As last time: Race Horse, Ana and Ben, count first`."""
+        if (before := self.before) is None:
+            return None
         kept = {name for name, value in self.rules.items() if value == before.rules.get(name) != ""}
         people, house_rules = [*filter(None, self.names)], len(kept - {"target"})
         parts = (
@@ -155,12 +160,13 @@ def form_after(state: TableState) -> NewTableForm:
     """What is offered to the people of a table: all as it was there."""
     # Pegs alone make a game end at the target.
     left_out = "game-ends" if state.is_pegs_only else ""
-    return replace(
+    form = replace(
         form_by(state.header),
         rules={name: value for name, value in state.header.changes if name != left_out},
         is_pegs_only=state.is_pegs_only,
         counts_first=bool(state.table_options.counting),
     )
+    return replace(form, before=form)
 
 
 def form_by(header: Header) -> NewTableForm:
@@ -189,7 +195,7 @@ def form_at(club: Club) -> NewTableForm:
             for seat, number in enumerate(latest.people)
         )
         form = form_by(latest.header._replace(players=tuple(players)))
-    return replace(form, club=club.id)
+    return replace(form, club=club.id, before=form if form.names else None)
 
 
 def names_at(club: Club) -> list[str]:

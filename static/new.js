@@ -38,16 +38,6 @@
     showNames();
   }
 
-  // Options belong to their game: another one starts without them, and the first one has them again.
-  function showOptions() {
-    const { defaultChecked: isAsBefore } = form.querySelector("[name=game]:checked");
-    for (const field of all(":is([data-options], [data-house-rules]) :is(input, select)")) {
-      if (field.options) field.selectedIndex = isAsBefore ? Math.max(0, [...field.options].findIndex((option) => option.defaultSelected)) : 0;
-      else if (field.type === "text") field.value = isAsBefore ? field.defaultValue : "";
-      else field.checked = isAsBefore ? field.defaultChecked : !field.value;
-    }
-  }
-
   function showNames() {
     const seated = names.filter((name) => !name.disabled).map((name) => name.value.trim());
     for (const seated of all("[data-seated]")) {
@@ -98,8 +88,13 @@
   });
   form.addEventListener("submit", () => { isSent = true; });
   for (const chip of chips) chip.addEventListener("click", () => seatPerson(chip));
-  form.addEventListener("change", ({ target }) => {
-    if (target.name === "game") showOptions();
+  // Options belong to their game: another one starts without them, and the first one has them again.
+  form.addEventListener("change", ({ target: { name, defaultChecked: isAsBefore } }) => {
+    for (const field of name === "game" ? all(":is([data-options], [data-house-rules]) :is(input, select)") : []) {
+      if (field.options) field.selectedIndex = isAsBefore ? Math.max(0, [...field.options].findIndex((option) => option.defaultSelected)) : 0;
+      else if (field.type === "text") field.value = isAsBefore ? field.defaultValue : "";
+      else field.checked = isAsBefore ? field.defaultChecked : !field.value;
+    }
     showGame();
   });
   form.addEventListener("input", showNames);

@@ -16,6 +16,7 @@ from companion.db.club_models import ClubTableRow
 from companion.db.table_models import TableRow
 from companion.i18n import message
 from companion.record.header import Header
+from companion.stats.evening import clock_of
 from companion.tables.play_again import LONGEST_DAY, winners_of_day
 from companion.tables.stored_statements import stored_header
 from companion.tables.table_loader import find
@@ -88,8 +89,8 @@ class ClubTableService:
                 of_club = _JOINED.where(ClubTableRow.club_id == club.id, TableRow.hand > 0, near)
                 tables = [_table(club, *row) for row in session.exec(of_club)]
         if own is None:
-            return winners_of_day(self.table_service, state, state.table_options.day_of)
-        found, this = winners_of_day(self.table_service, state, club.day_of), _table(club, *own)
+            return winners_of_day(self.table_service, state, clock_of(state.table_options.zone))
+        found, this = winners_of_day(self.table_service, state, club.clock), _table(club, *own)
         # As the record has them: whoever is at this table need not know the club.
         called = dict(zip(this.people, state.header.players, strict=True))
         for table in tables:

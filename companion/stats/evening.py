@@ -37,8 +37,11 @@ class Evening(NamedTuple):
 
     @property
     def wins(self) -> tuple[Wins, ...]:
-        """Who won how many games, most wins first."""
-        return wins_of(self.people, (game.winners for game in self.games))
+        """Who won how many games, most wins first; partners both win."""
+        won = Counter(person for game in self.games for person in game.winners)
+        return tuple(
+            sorted((Wins(each, won[each]) for each in self.people), key=lambda wins: -wins.games)
+        )
 
     @property
     def decided(self) -> int:
@@ -56,15 +59,6 @@ def clock_of(zone: str) -> tzinfo | None:
 def day_of(moment: datetime, clock: tzinfo | None) -> date:
     """The day that a moment belongs to by a clock: days begin at five in the morning."""
     return (moment.astimezone(clock) - _DAY_BEGINS).date()
-
-
-def wins_of(people: Iterable[int], winners: Iterable[Iterable[int]]) -> tuple[Wins, ...]:
-    """Who won how many games, most wins first, else in the order of `people`.
-
-    Partners both win.
-    """
-    won = Counter(person for each in winners for person in each)
-    return tuple(sorted((Wins(each, won[each]) for each in people), key=lambda wins: -wins.games))
 
 
 def evenings_of(games: Iterable[PlayedGame]) -> tuple[Evening, ...]:

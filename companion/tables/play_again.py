@@ -1,7 +1,7 @@
 """Playing again: the next table of the same people, and the games they won on one day."""
 
 from collections.abc import Callable
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 
 from sqlalchemy import Connection
 from sqlmodel import Session, col, select
@@ -10,6 +10,7 @@ from companion.db.notify import announce
 from companion.db.table_models import MemberRow, Role, TableRow
 from companion.record.header import Header
 from companion.rules.player_names import name_key
+from companion.stats.evening import day_of
 from companion.tables.stored_statements import stored_header
 from companion.tables.table_loader import find
 from companion.tables.table_service import TableService
@@ -69,14 +70,17 @@ def play_again(
 
 
 def winners_of_day(
-    table_service: TableService, state: TableState, day_of: Callable[[datetime], date]
+    table_service: TableService, state: TableState, clock: tzinfo | None
 ) -> dict[str, tuple[str, ...]]:
     """Who won each game of the same people on the day of a table, this one included, by table.
 
     It doesn't matter how the others were opened, but a phone that keeps score here must do so there
     too: so nobody hears of anyone else's games. They are called as they are here.
     """
-    called = {name_key(name): name for name in state.header.players}
+    called, day = (
+        {name_key(each): each for each in state.header.players},
+        day_of(state.opened_at, clock),
+    )
     keepers = [member.device for member in state.known if member.keeps]
     first, last = state.opened_at - LONGEST_DAY, state.opened_at + LONGEST_DAY
     # A scorer was there on that day too: so few tables are looked up, however many there are.
@@ -91,7 +95,7 @@ def winners_of_day(
         for row in session.exec(led):
             header = stored_header(row.header)
             is_theirs = {*map(name_key, header.players)} == {*called}
-            if is_theirs and day_of(row.created_at) == day_of(state.opened_at):
+            if is_theirs and day_of(row.created_at, clock) == day:
                 winners = _winners(header, row.winner)
                 found[row.id] = tuple(called[name_key(each)] for each in winners)
     return found

@@ -1,13 +1,12 @@
 """How a table uses the app, besides the rules that it plays by."""
 
-from datetime import date, datetime
+from datetime import datetime
 from typing import Self
 
 from pydantic import BaseModel
 
 from companion.record.header import Header
 from companion.rules.choices import Announce
-from companion.stats.evening import clock_of, day_of
 
 
 class OptionsChange(BaseModel, frozen=True, strict=True, extra="forbid"):
@@ -47,13 +46,11 @@ class TableOptions(BaseModel, frozen=True, strict=True, extra="forbid"):
     zone: str = ""
 
     @classmethod
-    def at_first(
-        cls, header: Header, counting: frozenset[int] = frozenset(), zone: str = ""
-    ) -> Self:
+    def at_first(cls, header: Header, counting: frozenset[int] = frozenset()) -> Self:
         """The options of a new table; raises the `Refusal` that its header earns."""
         is_announced = header.rules.announce is Announce.REQUIRED
         muggins = is_announced and header.preset.says_muggins
-        return cls(counting=counting, muggins=muggins, zone=zone)
+        return cls(counting=counting, muggins=muggins)
 
     @classmethod
     def read(cls, kept: str, consent_since: datetime | None) -> Self:
@@ -65,10 +62,6 @@ class TableOptions(BaseModel, frozen=True, strict=True, extra="forbid"):
     def kept(self) -> str:
         """All of them except consent, as a table's row keeps them."""
         return self.model_dump_json(exclude={"consent"})
-
-    def day_of(self, moment: datetime) -> date:
-        """The day that a moment belongs to by the clock of that phone."""
-        return day_of(moment, clock_of(self.zone))
 
     def change_to(self, wanted: Self) -> OptionsChange:
         """The switches that turn these options into those."""

@@ -6,6 +6,7 @@ import pytest
 
 from companion.db.database import Database
 from companion.record.header import read_header
+from companion.stats.evening import clock_of
 from companion.tables.errors import NoSuchTable
 from companion.tables.play_again import next_after, play_again, winners_of_day
 from companion.tables.table_access import AccessService
@@ -81,7 +82,7 @@ def test_two_phones_that_play_again_come_to_one_table(table_service: TableServic
 def day(table_service: TableService, table_id: str) -> list[str]:
     """Who won each game of the day of a table, in order; `-` if nobody has yet."""
     state = table_service.look(table_id)
-    winners = winners_of_day(table_service, state, state.table_options.day_of)
+    winners = winners_of_day(table_service, state, clock_of(state.table_options.zone))
     return sorted("&".join(each) or "-" for each in winners.values())
 
 

@@ -96,7 +96,8 @@ def test_play_again_goes_on_in_the_club(
     answer = client.post(f"/club/{club_id}/again", data={"table": next_id})
     third = answer.location.removeprefix(f"/club/{club_id}/t/")
     assert seats(clubs, club_id, third) == (1, 2)
-    other = client.post("/new", data={"again": third, "same": "yes"}).location
+    form = {"again": third, "name-0": "Ana", "name-1": "Ben", "game": "race-horse", "seats": "2"}
+    other = client.post("/new", data=form).location
     assert seats(clubs, club_id, other.removeprefix("/t/")) == (1, 2)
 
 

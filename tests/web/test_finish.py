@@ -182,7 +182,7 @@ def test_nobody_plays_again_before_the_end(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = table(table_service, GAME[:2])
-    assert client.post(f"/t/{table_id}/again").headers["Location"] == f"/new?again={table_id}"
+    assert client.post(f"/t/{table_id}/again").headers["Location"] == f"/t/{table_id}"
 
 
 def test_partners_win_together(table_service: TableService) -> None:

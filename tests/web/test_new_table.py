@@ -255,18 +255,18 @@ def test_the_same_people_play_again_by_the_same_rules_with_one_tap(
 ) -> None:
     rules = {"target": "99", "rule-spinners": "none", "partners": "yes", "counts-first": "yes"}
     first = table(app, sent(client, *CAST, game="seven-toed-pete", lead="0", **rules))
-    same = {"again": first.id, "same": "yes"}
+    again = f"/t/{first.id}/again"
     # While it is on, the same people go on: not even an old page opens another table beside it.
     home = unescape(client.get("/").text)
     assert shows(home, "home.standing", scores="Ana & Cyd 0, Ben & Dee 0", number=1)
     assert f'href="/t/{first.id}"><b>{message("home.go-on")}' in home
     assert not shows(home, "home.again")
-    assert client.post("/new", data=same).location == f"/t/{first.id}"
+    assert client.post(again).location == f"/t/{first.id}"
     client.post(f"/t/{first.id}/ruling", data={"side": "1", "points": "99", "seen": "1"})
     home = unescape(client.get("/").text)
     assert shows(home, "new.against", one="Ana & Cyd", other="Ben & Dee")
-    assert f'name="again" value="{first.id}"' in home and not shows(home, "home.go-on")
-    second = table(app, client.post("/new", data=same))
+    assert f'action="{again}"' in home and not shows(home, "home.go-on")
+    second = table(app, client.post(again))
     assert second.id != first.id
     assert second.header == first.header
     assert second.table_options.counting == first.table_options.counting
@@ -277,8 +277,8 @@ def test_a_stranger_cannot_play_again_with_them(
     app: Flask, client: FlaskClient, stranger: FlaskClient
 ) -> None:
     first = table(app, sent(client, "Ana", "Ben"))
-    answer = stranger.post("/new", data={"again": first.id, "same": "yes"})
-    assert answer.status_code == 404
+    assert stranger.post(f"/t/{first.id}/again").status_code == 404
+    assert stranger.post("/new", data={"again": first.id}).status_code == 404
     assert not shows(stranger.get("/").text, "home.again")
 
 

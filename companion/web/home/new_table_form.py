@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from flask import current_app
 from sqlmodel import Session
 
 from companion.clubs.club import Club
@@ -49,6 +48,8 @@ class NewTableForm:
     club: str = ""
     #: The time zone of the phone; empty if there is none of that name.
     zone: str = ""
+    #: The form as it was at the last table.
+    before: "NewTableForm | None" = None
 
     @property
     def seat_count(self) -> int:
@@ -114,25 +115,22 @@ class NewTableForm:
             rules={},
         )
 
-    def as_before(self, before: "NewTableForm") -> Text:
+    @property
+    def as_before(self) -> Text | None:
         """What is as it was there: `As last time: Race Horse, Ana and Ben, count first`."""
-        parts: list[Text | str] = []
-        if self.game == before.game:
-            parts.append(game_named(self.game).title)
-        people = [*filter(None, self.names)]
-        parts.append(listed(people) if people else message("new.seats", count=self.seat_count))
-        kept = {
-            name for name, value in self.rules.items() if value and value == before.rules.get(name)
-        }
-        if "target" in kept:
-            parts.append(message("rules.to", target=self.rules["target"]))
-        if self.is_pegs_only:
-            parts.append(message("new.as-before.pegs-only"))
-        if self.counts_first:
-            parts.append(message("new.as-before.counts-first"))
-        if house_rules := kept - {"target"}:
-            parts.append(message("new.as-before.house-rules", count=len(house_rules)))
-        return message("new.as-before", what=", ".join(map(str, parts)))
+        if (before := self.before) is None:
+            return None
+        kept = {name for name, value in self.rules.items() if value == before.rules.get(name) != ""}
+        people, house_rules = [*filter(None, self.names)], len(kept - {"target"})
+        parts = (
+            self.game == before.game and game_named(self.game).title,
+            listed(people) if people else message("new.seats", count=self.seat_count),
+            "target" in kept and message("rules.to", target=self.rules["target"]),
+            self.is_pegs_only and message("new.as-before.pegs-only"),
+            self.counts_first and message("new.as-before.counts-first"),
+            house_rules and message("new.as-before.house-rules", count=house_rules),
+        )
+        return message("new.as-before", what=", ".join(map(str, filter(None, parts))))
 
 
 def stand_in(seat: int) -> str:
@@ -160,12 +158,15 @@ def parse_form(form: Mapping[str, str]) -> NewTableForm:
 
 def form_after(state: TableState) -> NewTableForm:
     """What is offered to the people of a table: all as it was there."""
-    form = replace(form_by(state.header), counts_first=bool(state.table_options.counting))
-    if state.is_pegs_only:
-        # Its game ends at the target for this alone.
-        rules = {name: value for name, value in form.rules.items() if name != "game-ends"}
-        form = replace(form, is_pegs_only=True, rules=rules)
-    return form
+    # Pegs alone make a game end at the target.
+    left_out = "game-ends" if state.is_pegs_only else ""
+    form = replace(
+        form_by(state.header),
+        rules={name: value for name, value in state.header.changes if name != left_out},
+        is_pegs_only=state.is_pegs_only,
+        counts_first=bool(state.table_options.counting),
+    )
+    return replace(form, before=form)
 
 
 def form_by(header: Header) -> NewTableForm:
@@ -194,7 +195,7 @@ def form_at(club: Club) -> NewTableForm:
             for seat, number in enumerate(latest.people)
         )
         form = form_by(latest.header._replace(players=tuple(players)))
-    return replace(form, club=club.id)
+    return replace(form, club=club.id, before=form if form.names else None)
 
 
 def names_at(club: Club) -> list[str]:
@@ -215,9 +216,7 @@ def belongs(header: Header, club: Club | None, before: str) -> Callable[[Session
         if any(name == stand_in(seat) for seat, name in enumerate(header.players)):
             raise WrongPlayers(message("club.refused.names-first"))
         return clubs().tables.starts(club.id, header.players, adds_players=True)
-    club_id = None
-    if before and not current_app.config["IS_ALONE"]:
-        club_id = clubs().tables.club_of(before)
+    club_id = clubs().tables.club_of(before) if before else None
     if club_id is None:
         return lambda _session, _table_id: None
     # Nobody comes to a club by a table alone.

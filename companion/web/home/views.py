@@ -36,7 +36,7 @@ from companion.web.security.club_guard import clubs, kept_club
 from companion.web.security.table_guard import state, table_service, visit
 from companion.web.ui.example_layouts import welcome
 from companion.web.ui.house_rule_fields import house_rules
-from companion.web.ui.next_table import lead_first, open_next
+from companion.web.ui.next_table import lead_first
 from companion.web.ui.table_cards import table_card
 
 blueprint = Blueprint("home", __name__)
@@ -55,6 +55,7 @@ def show() -> str:
     return render_template(
         "home/home.html",
         cards=[table_card(visit.state) for visit in visits],
+        may_play_again=bool(visits) and visits[0].keeps,
         # The tables that this phone may put away.
         untouched={each.state.id for each in visits if each.keeps and each.state.is_untouched},
         away=_put_away(request.args.get("away", "")),
@@ -119,23 +120,20 @@ def _rendered_rules(page: RulesPage) -> str:
 def new() -> str | tuple[str, int]:
     """The form for a new table: by the rules of `?by=`, or for another game at table `?again=`."""
     if again := request.args.get("again"):
-        form = replace(form_after(visit(again).state), again=again)
-        return _rendered(form, before=form)
+        return _rendered(replace(form_after(visit(again).state), again=again))
     if club_id := request.args.get("club"):
         club = kept_club(club_id)
-        form = form_at(club)
-        return _rendered(form, club=club, before=form if form.names else None)
-    states = _known_states()
-    before = form_after(states[0]) if states else None
-    form = before or NewTableForm()
+        return _rendered(form_at(club), club=club)
+    visits = _known_visits()
+    form = form_after(visits[0].state) if visits else NewTableForm()
     if "by" in request.args:
-        return _by_house_rules(form, before)
+        return _by_house_rules(form)
     if (game := request.args.get("game", "")) in GAMES:
         form = form.playing(game)
-    return _rendered(form, before=before)
+    return _rendered(form)
 
 
-def _by_house_rules(form: NewTableForm, before: NewTableForm | None) -> str | tuple[str, int]:
+def _by_house_rules(form: NewTableForm) -> str | tuple[str, int]:
     """The form by the rules in the address, or why there can't be such rules."""
     said = ((name, value) for name, value in request.args.items(multi=True) if name != "by")
     try:
@@ -143,16 +141,14 @@ def _by_house_rules(form: NewTableForm, before: NewTableForm | None) -> str | tu
     except Refusal as refusal:
         return _rendered(form, refusal.message), status_of(refusal)
     # The house rules of the last table stay with it.
-    return _rendered(replace(form.playing(told.game), rules=told.as_query()), before=before)
+    return _rendered(replace(form.playing(told.game), rules=told.as_query()))
 
 
 @blueprint.post("/new")
 @policy.limited(policy.NEW_TABLES)
 def open_table() -> Response | tuple[str, int]:
-    """Open a table and lead its first hand; with `same`, all as at the table it goes on from."""
+    """Open a table and lead its first hand."""
     form = parse_form(request.form)
-    if form.again and "same" in request.form:
-        return _play_again(visit(form.again))
     if form.again:
         visit(form.again)
     club = kept_club(form.club) if form.club else None
@@ -166,29 +162,17 @@ def open_table() -> Response | tuple[str, int]:
     return redirect(url_for("play.show", table_id=table_id), 303)
 
 
-def _play_again(before: Members) -> Response:
-    """Go to the game that is on, if there is one: no tap opens another one beside it."""
-    states = (before.state, *_known_states())
-    table_id = next((state.id for state in states if not state.game.is_over), None)
-    if table_id is None and not before.keeps:
-        return redirect(url_for("home.new", again=before.state.id), 303)
-    if table_id is None:
-        table_id = open_next(before.state)
-        if not before.state.is_pegs_only and table_service().look(table_id).is_untouched:
-            table_guard.show_lot(table_id)
-    return redirect(url_for("play.show", table_id=table_id), 303)
-
-
 def _open(form: NewTableForm, club: Club | None) -> str:
     header, keeper = form.header, table_guard.device()
     leader = form.leader(len(header.players))
     counting = range(len(header.players)) if form.counts_first and not form.is_pegs_only else ()
+    options = TableOptions.at_first(header, frozenset(counting))
     table_id = table_service().open(
         header,
         is_pegs_only=form.is_pegs_only,
         again_from=form.again or None,
         keeper=keeper,
-        table_options=TableOptions.at_first(header, frozenset(counting), form.zone),
+        table_options=options.model_copy(update={"zone": form.zone}),
         then=belongs(header, club, form.again),
     )
     if leader is not None:
@@ -196,13 +180,7 @@ def _open(form: NewTableForm, club: Club | None) -> str:
     return table_id
 
 
-def _rendered(
-    form: NewTableForm,
-    problem: Text | None = None,
-    club: Club | None = None,
-    before: NewTableForm | None = None,
-) -> str:
-    """The form, filled as it was typed, or by what was there `before`."""
+def _rendered(form: NewTableForm, problem: Text | None = None, club: Club | None = None) -> str:
     names = [*form.names, *[""] * MOST_SEATS][:MOST_SEATS]
     stand_ins = [stand_in(seat) for seat in range(MOST_SEATS)]
     preset = GAMES.get(form.game, GAMES[NewTableForm.game])
@@ -223,13 +201,12 @@ def _rendered(
         subjects=house_rules(preset.rules, form.rules, without=["target"]),
         problem=problem,
         club=club,
-        as_before=before and form.as_before(before),
     )
 
 
 def _known_names(stand_ins: Container[str]) -> list[str]:
     """The people of this device's tables, those of the latest first."""
-    names = dict.fromkeys(name for state in _known_states() for name in state.header.players)
+    names = dict.fromkeys(name for each in _known_visits() for name in each.state.header.players)
     return [name for name in names if name not in stand_ins][:_MOST_KNOWN_NAMES]
 
 
@@ -253,17 +230,13 @@ def remove(table_id: str) -> Response:
 @policy.scorer
 def put_away(table_id: str) -> Response:
     """Take a table where nothing was entered off this phone's list; opening it puts it back."""
-    if not state().is_untouched:
-        return redirect(url_for("home.show"), 303)
-    table_guard.forget_table(table_id)
-    return redirect(url_for("home.show", away=table_id), 303)
+    away = table_id if state().is_untouched else None
+    if away:
+        table_guard.forget_table(away)
+    return redirect(url_for("home.show", away=away), 303)
 
 
 def _known_visits() -> list[Members]:
     """The tables of this device, the latest first, as it may see them."""
     held = {table_id: table_guard.held_secret(table_id) for table_id in table_guard.known_tables()}
     return list(table_service().visits(held, table_guard.known_device()).values())
-
-
-def _known_states() -> list[TableState]:
-    return [each.state for each in _known_visits()]

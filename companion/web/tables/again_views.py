@@ -13,7 +13,6 @@ policy.set_policy(blueprint, policy.scorer, policy.limited(policy.NEW_TABLES))
 
 @blueprint.post("/again")
 def again(table_id: str) -> Response:
-    """Play again; a second tap by someone else leads to the same table."""
-    if not state().game.is_over:
-        return redirect(url_for("home.new", again=table_id), 303)
-    return redirect(url_for("play.show", table_id=open_next(state())), 303)
+    """Play again, or go on with a game that is on; another tap leads to the same table."""
+    there = open_next(state()) if state().game.is_over else table_id
+    return redirect(url_for("play.show", table_id=there), 303)

@@ -21,6 +21,8 @@ def open_next(before: TableState) -> str:
     if next_id is None:
         next_id = play_again(table_service(), before, device(), _belongs(before.id))
         lead_first(next_id)
+        if not before.is_pegs_only:
+            show_lot(next_id)
     remember_table(next_id)
     return next_id
 

@@ -16,9 +16,11 @@ from sqlmodel import Session, col, select
 from companion.db.notify import announce
 from companion.db.table_models import ProposalDecision, ProposalRow
 from companion.i18n import message
+from companion.record.replay import LineRefused
 from companion.tables.amendments import Amendment, plan
 from companion.tables.change_history import ChangeWorth
 from companion.tables.errors import NoSuchProposal, NotAllowed
+from companion.tables.misfits import misfits_from
 from companion.tables.record_rewriting import ChangePlan, RewrittenRecord, save_change
 from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import Save, TableService
@@ -45,8 +47,8 @@ class Effect(NamedTuple):
     """The effect of a change on the record."""
 
     worth: ChangeWorth
-    #: The change behind the first entry that would not fit any more.
-    refused: int | None = None
+    #: The entries of that hand that would not fit any more, each by the change behind it.
+    misfits: tuple[LineRefused, ...] = ()
 
 
 class ProposalService:
@@ -71,7 +73,9 @@ class ProposalService:
         state, made = self._tables.foresee(
             table_id, lambda record: plan(record, amendment, self._tables.now())
         )
-        return Effect(made.worth(state), made.refused.line if made.refused else None)
+        if made.game is None:
+            return Effect(made.worth(state))
+        return Effect(made.worth(state), tuple(misfits_from(made.game, made.waiting)))
 
     def amend(
         self, table_id: str, amendment: Amendment, stamp: RequestStamp

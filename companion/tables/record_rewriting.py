@@ -75,6 +75,8 @@ class ChangePlan(NamedTuple):
     refused: LineRefused | None = None
     #: The game after the last entry that fits; None if no line of it is touched.
     game: Game | None = None
+    #: That entry and all behind it.
+    waiting: tuple[RecordLine, ...] = ()
 
     def worth(self, before: TableState) -> ChangeWorth:
         """The worth of the change to a table with that standing."""
@@ -152,6 +154,7 @@ def rewrite(
         tuple(replay.starts),
         replay.refused,
         replay.now.game,
+        tuple(replay.waiting),
     )
 
 
@@ -165,15 +168,18 @@ class _Replay:
         self.now = first.start
         self.refused: LineRefused | None = None
         self.starts: list[HandStart] = []
+        self.waiting: list[RecordLine] = []
 
     def hear(self, line: RecordLine) -> None:
         """Take one more line."""
         if self.refused is not None:
+            self.waiting.append(line)
             return
         try:
             game = apply(self.now.game, line.statement)
         except Refusal as refusal:
             self.refused = LineRefused(line.seq, refusal)
+            self.waiting.append(line)
             return
         if isinstance(line.statement, HandLed):
             self.hand += 1

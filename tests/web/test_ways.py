@@ -249,7 +249,12 @@ def test_a_correction_tells_what_it_does_before_it_is_made(
     assert f'formaction="{address}/effect"' in client.get(address).text
     page = client.post(f"{address}/effect", data=form).text
     assert shows(page, "effect.scores", sides=message("effect.side", side="Ana", points="−2"))
-    assert shows(page, "effect.breaks", number=3)
+    # Each later entry of the hand that does not fit any more, and why.
+    listed = read(page.partition('<ol class="lines misfits">')[2].partition("</ol>")[0])
+    assert shows(page, "effect.misfits", count=3)
+    turn, on_6_4, on_4_1 = re.findall(r"\d (?:Ana|Ben) .*?(?=\d (?:Ana|Ben) |$)", listed)
+    assert "6-6" in turn and shows(turn, "refused.not-your-turn", turn="Ben", player="Ana")
+    assert "fit on the 6-4" in on_6_4 and "fit on the 4-1" in on_4_1
     assert '<input type="hidden" name="tile" value="6-3">' in page
     assert f'action="{address}"' in page
     assert table_service.look(table_id).refused is None, "nothing was changed"

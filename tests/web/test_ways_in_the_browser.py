@@ -9,6 +9,7 @@ from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 from tests.web.thumb import laid
+from tests.web.words import shown
 
 pytestmark = pytest.mark.browser_context_args(viewport=PHONE, has_touch=True, bypass_csp=True)
 
@@ -30,9 +31,21 @@ def test_a_tile_on_the_felt_is_asked_about_where_it_lies(
     # A tile is set from here as ever.
     page.locator("#tile-6-5").tap()
     expect(page.locator(".tile.newest")).to_have_attribute("href", "#t6-5")
-    page.locator("#felt a.laid").first.tap()
-    page.locator("#count .ways a").nth(1).tap()
-    expect(page.locator("form.entry-form")).to_be_visible()
+    page.locator("#felt a.laid[href$='about=3']").tap()
+    # The ring is on what is asked about, and what else it could have been goes along to Fix it.
+    expect(page.locator(".tile.newest")).to_have_attribute("href", "#t4-4")
+    page.locator("#count .ways a").last.tap()
+    expect(page.locator(".why-felt .tile.newest")).to_have_count(0)
+    page.locator("#tile-6-0").tap()
+    page.get_by_role("link", name=shown("what-if.happened")).tap()
+    form = page.locator("form.entry-form")
+    expect(form.locator("[name=tile]:checked")).to_have_value("6-0")
+    expect(form.locator("[name=who]:checked")).to_have_value("0")
+    expect(form.locator("[name=on]")).to_have_value("6-4")
+    expect(form.locator(".dim [value='5-5']")).to_be_attached()
+    expect(form.locator(".dim [value='6-1']")).to_have_count(0)
+    page.get_by_role("button", name=shown("effect.see")).tap()
+    expect(page.locator(".misfits .refusal").last).to_contain_text("6-5")
 
 
 def test_without_scripts_a_tile_on_the_felt_is_a_link(

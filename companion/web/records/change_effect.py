@@ -1,6 +1,7 @@
 """What a change would do, in words, before anyone makes or accepts it."""
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from companion.db.table_models import ChangeKind, ProposalDecision
 from companion.i18n import Signed, Text, listed, message, sentences
@@ -10,6 +11,7 @@ from companion.tables.amendments import Amendment
 from companion.tables.proposals import Effect, Proposal
 from companion.tables.table_state import ReplayedRecord
 from companion.web.records.entry_page import statements_of
+from companion.web.ui.hand_entries import EntryLine, line_of
 
 #: Each takes as much as a correction: of many that wait, only the first are described.
 _MOST_FORESEEN = 12
@@ -18,6 +20,23 @@ _MOST_FORESEEN = 12
 def describe_effect(written: ReplayedRecord, effect: Effect) -> Text:
     """Its effect: `Ana −4, Ben −4. Entry 27 doesn’t fit any more.`"""
     return sentences(*_sentences(written, effect))
+
+
+class Misfit(NamedTuple):
+    """An entry as it is listed, and why it would not fit any more."""
+
+    line: EntryLine
+    why: Text
+
+
+def list_misfits(written: ReplayedRecord, effect: Effect) -> Iterator[Misfit]:
+    """The later entries that would not fit any more, as far as they are listed now."""
+    said, start = dict(statements_of(written)), written.start
+    for seq, refusal in effect.misfits:
+        if statement := said.get(seq):
+            number = _number_of(written, seq)
+            line = line_of(number, seq, statement, start.seating, start.rules)
+            yield Misfit(line, refusal.message)
 
 
 def describe_effects(
@@ -39,8 +58,8 @@ def describe_effects(
 def _sentences(written: ReplayedRecord, effect: Effect) -> Iterator[Text]:
     seating, (without, with_it) = written.start.seating, effect.worth
     yield _describe_gains(seating, effect.worth.gains)
-    if effect.refused is not None:
-        yield message("effect.breaks", number=_number_of(written, effect.refused))
+    if effect.misfits:
+        yield message("effect.breaks", number=_number_of(written, effect.misfits[0].line))
     elif not without.holds and with_it.holds:
         yield message("effect.mends")
     if without.winner != with_it.winner:

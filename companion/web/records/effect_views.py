@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.db.table_models import ChangeKind
 from companion.rules.errors import Refusal
-from companion.web.records.change_effect import describe_effect
+from companion.web.records.change_effect import describe_effect, list_misfits
 from companion.web.records.entry_page import EntryForm, place_of
 from companion.web.records.views import entry, parse_amendment
 from companion.web.security import policy
@@ -53,7 +53,9 @@ def foresee(table_id: str, seq: int, kind: ChangeKind) -> ResponseReturnValue:
         number=place.number,
         before="" if kind is ChangeKind.INSERTED else str(place.statement),
         after=str(amendment.statement or ""),
-        effect=describe_effect(written, effect),
+        # Those are listed, each with its reason.
+        effect=describe_effect(written, effect._replace(misfits=())),
+        misfits=list(list_misfits(written, effect)),
         fields=[each for each in form.items(multi=True) if each[0] not in _OF_THE_TAP],
         is_proposed=state.table_options.consent and members().other_keepers and not is_free,
     )

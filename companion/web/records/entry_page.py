@@ -17,13 +17,15 @@ from companion.rules.seating import Seating
 from companion.rules.tile import Tile
 from companion.tables.table_state import ReplayedRecord, TableState
 from companion.web.ui.hand_entries import line_of
-from companion.web.ui.tray import TRAY_ORDER, TrayTile
+from companion.web.ui.tray import TRAY_ORDER, TrayTile, tray_for
 
 #: An entry as it was typed: all of it text, so that nothing typed is lost.
 EntryForm = MultiDict[str, str]
 #: What an entry can be.
 KINDS = ("tile", "draw", "pass", "left", "lead", "ruling")
 _MOST = 10**6
+#: What `What else?` says of the tile that was played.
+_CHOSEN = ("who", "tile", "on", "claim")
 
 
 class Unclear(Refusal, code="unclear"):
@@ -76,10 +78,14 @@ def render_entry(
     form: EntryForm | None = None,
     *,
     kind: str,
+    chosen: Mapping[str, str] | None = None,
     insert: bool,
     **beside: object,
 ) -> str:
-    """The page that corrects an entry, or the one to `insert` before it."""
+    """The page that corrects an entry, or the one to `insert` before it.
+
+    `chosen` are fields that were answered already, when someone asked what else it could have been.
+    """
     before, seating = place.before, state.header.seating
     kinds = _possible_kinds(before, is_pegs_only=state.is_pegs_only)
     # Its form has what was typed, or the entry as it is.
@@ -90,6 +96,9 @@ def render_entry(
     if kind in KINDS:
         form["what"] = kind
         form.setdefault("who", _whose_turn(before))
+    for name in _CHOSEN:
+        if chosen and name in chosen:
+            form[name] = chosen[name]
     return render_template(
         "records/entry.html",
         state=state,
@@ -206,11 +215,11 @@ def _whose_turn(game: Game) -> str:
 
 
 def _tray(game: Game, form: EntryForm) -> Iterator[TrayTile]:
-    hand = game.hand
-    gone = {*hand.layout.tiles, *hand.shown} if hand is not None else set()
-    chosen = [form.get("tile")] if form["what"] == "tile" else form.getlist("left")
-    for tile in TRAY_ORDER:
-        yield TrayTile(tile, tile in gone, True, is_chosen=str(tile) in chosen)
+    is_tile = form["what"] == "tile"
+    chosen = [form.get("tile")] if is_tile else form.getlist("left")
+    tiles = tray_for(game) if game.hand else (TrayTile(tile, False, True) for tile in TRAY_ORDER)
+    for each in tiles:
+        yield each._replace(fits=each.fits or not is_tile, is_chosen=str(each.tile) in chosen)
 
 
 def _hosts(game: Game) -> Iterator[tuple[Tile, Text]]:

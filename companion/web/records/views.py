@@ -121,6 +121,7 @@ def entry(
     html = render_entry(
         *(state, place, seq, form),
         kind=request.args.get("as", ""),
+        chosen=request.args,
         insert=insert,
         table_id=table_id,
         problem=problem.message if problem else None,

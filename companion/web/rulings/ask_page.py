@@ -39,6 +39,8 @@ class AskingPage:
     answer: Answer | None = None
     #: The entry in whose place it is asked.
     at: int | None = None
+    #: The address that fixes that entry, with what was chosen here.
+    happened: str | None = None
     #: The address at a table from which it was asked.
     back: str = ""
 

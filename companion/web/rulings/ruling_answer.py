@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from companion.i18n import Text, listed, message
 from companion.pictures.board_drawing import BoardDrawing, draw_board
+from companion.record.statements import TileSet
 from companion.referee.explain.key_answers import KeyAnswer, opened_first
 from companion.referee.rule_book import Reason, Rule
 from companion.referee.ruling import Position, Ruling, Section, Share, Step
@@ -121,10 +122,18 @@ class Answer:
             label = message("answer.layout-counted", sum=self.ruling.headline)
         else:
             label = message("answer.layout-as-it-lay")
+        boards = [(_board(position), position.caption) for position in self.ruling.positions]
         return tuple(
-            Drawn(_board(position), label, position.caption, self.is_thought)
-            for position in self.ruling.positions
+            Drawn(self._ringed(board), label, caption, self.is_thought) for board, caption in boards
         )
+
+    def _ringed(self, board: BoardDrawing) -> BoardDrawing:
+        """A ring is for the tile that is asked about, and for no other that was played last."""
+        entry = self.ruling.entry
+        if self.is_thought or entry is None:
+            return board
+        played = entry.statement.tile if isinstance(entry.statement, TileSet) else None
+        return board._replace(last=played)
 
     @property
     def parts(self) -> Iterator[AnswerPart]:
@@ -151,9 +160,15 @@ class Answer:
         return AnswerPart(section, reasons, sources, tiles if section.tiles else ())
 
 
-def to_tap(board: FreeBoard) -> Drawn | None:
-    """The layout whose open ends can be tapped; None before the lead."""
-    return Drawn(board.picture, message("answer.layout-to-tap")) if board.picture else None
+def to_tap(board: FreeBoard, *, is_asked: bool = True) -> Drawn | None:
+    """The layout whose open ends can be tapped, and whether its last tile is asked about.
+
+    None before the lead.
+    """
+    if (picture := board.picture) is None:
+        return None
+    shown = picture if is_asked else picture._replace(last=None)
+    return Drawn(shown, message("answer.layout-to-tap"))
 
 
 def shown_steps(steps: Iterable[Step], seating: Seating) -> Iterator[ShownStep]:

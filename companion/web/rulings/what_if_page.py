@@ -7,10 +7,11 @@ from flask import url_for
 
 from companion.i18n import Text, message
 from companion.record.replay import Entry, laid_by
-from companion.record.statements import Statement
-from companion.referee.explain.why_and_what_if import Laid, describe_option
+from companion.record.statements import Statement, TileSet
+from companion.referee.explain.why_and_what_if import Laid, describe_option, right_claim
 from companion.referee.free_layout import FreeLayout
 from companion.referee.rule_book import Book
+from companion.rules.choices import Announce
 from companion.rules.game import Game
 from companion.rules.hand import Play
 from companion.rules.tile import Tile
@@ -108,7 +109,7 @@ def _thought_of(state: TableState, moment: WhatIfMoment, board: FreeBoard) -> As
         _describe_thought(moment, board),
         state.header.players,
         note=message("what-if.instead-of", entry=instead_of) if instead_of else None,
-        drawn=answer.drawn[0] if answer and answer.drawn else to_tap(board),
+        drawn=answer.drawn[0] if answer and answer.drawn else to_tap(board, is_asked=not moment.at),
         # Once there is an answer no end is tapped.
         ends={} if answer else {end.host: asking(chosen, end.host) for end in board.layout.ends},
         prompt=_prompt(moment, board),
@@ -116,9 +117,25 @@ def _thought_of(state: TableState, moment: WhatIfMoment, board: FreeBoard) -> As
         on=on,
         tray=[(each, asking(each.tile, None if tile else on)) for each in board.tray],
         doors=[("another", asking(None, None), message("what-if.another"))] if tile or on else (),
+        happened=_fix_of(state, moment, board),
         answer=answer,
         at=moment.at,
     )
+
+
+def _fix_of(state: TableState, moment: WhatIfMoment, board: FreeBoard) -> str | None:
+    """The address that fixes the entry with this choice filled in; None if that changes nothing."""
+    said, seat = moment.instead_of, moment.game.turn
+    if moment.at is None or seat is None or not board.allowed:
+        return None
+    tile, host = board.allowed
+    if isinstance(said, TileSet) and said[:3] == (state.header.players[seat], tile, host):
+        return None
+    called = right_claim(moment.game, tile, host)
+    claim = called if state.game.rules.announce is Announce.REQUIRED else None
+    named = {"as": "tile", "who": seat, "tile": tile, "on": host, "claim": claim}
+    chosen: dict[str, Any] = {name: "" if v is None else str(v) for name, v in named.items()}
+    return url_for("record.edit", table_id=state.id, seq=moment.at, **chosen)
 
 
 def _who(game: Game) -> Text | str:

@@ -77,6 +77,10 @@ def felt_of(state: TableState, picked: Picked, phase: str, *, tells: bool) -> Ta
         layout, laid = layout.set_tile(asked.tile, host), (*laid, (asked.tile, host))
     marking = Marking.PLACES if tells else Marking.UNCOUNTED_PLACES
     board = draw_board(layout, laid, marking, chosen=picked.tile, on=picked.on)
+    asked_about = (entry.statement for entry in state.entries if entry.line == picked.about)
+    for statement in asked_about:
+        # A ring is for what is asked about, whatever was played last.
+        board = board._replace(last=statement.tile if isinstance(statement, TileSet) else None)
     if tells:
         links = () if phase == "board" or picked.tile or picked.on else tuple(_links(state))
         return TableFelt(board, message("felt.counted", count=len(laid), total=layout.total), links)

@@ -7,6 +7,7 @@ from zoneinfo import available_timezones
 
 from flask import (
     Blueprint,
+    current_app,
     redirect,
     render_template,
     request,
@@ -65,20 +66,25 @@ def open_club() -> ResponseReturnValue:
 @policy.limited(policy.COMPUTING)
 def show(club_id: str) -> str:
     """What is happening there, who plays, and what was played."""
-    games, latest = clubs().games.games(club()), clubs().tables.latest(club(), _MOST_LATEST)
-    lately = now() - _LATELY
+    games = clubs().games.games(club())
+    people = {
+        "visit": visit(),
+        "waits": games.waiting,
+        "tonight": evenings_tonight(club(), games.played),
+        "has_ratings": club().shows_ratings and any(game.has_result for game in games.played),
+        "describe_wins": describe_wins,
+    }
+    if current_app.config["IS_ALONE"]:
+        return render_template("clubs/people.html", **people)
+    latest, lately = clubs().tables.latest(club(), _MOST_LATEST), now() - _LATELY
     running = [each for each in latest if not each.is_over and each.changed_at > lately]
     return render_template(
         "clubs/club.html",
-        visit=visit(),
+        **people,
         latest=next(iter(latest), None),
         running=[table_card(table_service().look(each.id)) for each in running[:_MOST_RUNNING]],
         finished=[each for each in latest if each.is_over][:_MOST_FINISHED],
-        waits=games.waiting,
-        tonight=evenings_tonight(club(), games.played),
-        has_ratings=club().shows_ratings and any(game.has_result for game in games.played),
         describe_people=describe_people,
-        describe_wins=describe_wins,
     )
 
 

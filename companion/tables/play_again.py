@@ -77,10 +77,8 @@ def winners_of_day(
     It doesn't matter how the others were opened, but a phone that keeps score here must do so there
     too: so nobody hears of anyone else's games. They are called as they are here.
     """
-    called, day = (
-        {name_key(each): each for each in state.header.players},
-        day_of(state.opened_at, clock),
-    )
+    called = {name_key(name): name for name in state.header.players}
+    day = day_of(state.opened_at, clock)
     keepers = [member.device for member in state.known if member.keeps]
     first, last = state.opened_at - LONGEST_DAY, state.opened_at + LONGEST_DAY
     # A scorer was there on that day too: so few tables are looked up, however many there are.

@@ -516,13 +516,16 @@ def test_partners_see_who_sits_with_whom(page: Page, server: Serving) -> None:
 
 
 def test_another_game_drops_the_options_of_the_last_one_where_everyone_sees_it(
-    page: Page, server: Serving
+    page: Page, server: Serving, behind: TableService
 ) -> None:
     page.goto(f"{server.address}/new")
     page.locator("[name=counts-first]").check()
     page.locator("#target").fill("99")
     page.get_by_role("button", name=shown("new.open")).click()
     page.wait_for_url("**/t/*")
+    # The evening of this table ends by the clock of this phone.
+    zone = page.evaluate("Intl.DateTimeFormat().resolvedOptions().timeZone")
+    assert behind.look(page.url.rpartition("/")[2]).table_options.zone == zone != ""
     page.goto(f"{server.address}/new")
     title = GAMES["race-horse"].title
     counting = shown("new.as-before.counts-first")

@@ -83,6 +83,8 @@ def test_whoever_plays_at_its_tables_has_figures_there(alone: FlaskClient) -> No
     second = alone.post(f"/t/{first}/again").location.removeprefix("/t/")
     enter(tables_of(alone), second, "ruling: Ben +305, quick")
     third = won(alone, "Ana", "Ana", "Ben")
+    # Nobody has looked at the people yet, and the end of a game knows its evening.
+    assert shows(alone.get(f"/t/{first}").text, "evening.won", scores="Ana 2, Ben 1")
     won(alone, "Cyd", "Cyd", "")
     assert f'href="{US}"' in alone.get("/").text
     page = alone.get(US).text
@@ -99,6 +101,7 @@ def test_whoever_plays_at_its_tables_has_figures_there(alone: FlaskClient) -> No
     assert f'href="{evening}"' in alone.get(f"/t/{third}/end").text
     assert people(alone)["Ben"] in alone.get(evening).text
     assert alone.get(f"{evening}.svg").status_code == 200
+    assert shows(alone.get(f"/t/{first}").text, "evening.won", scores="Ana 2, Ben 1")
     assert tables_of(alone).look(first).version == 3
 
 

@@ -54,10 +54,10 @@ def test_all_of_a_table_works_without_network_and_is_there_when_the_browser_come
     expect(page.locator("#table")).to_have_attribute("data-version", "4")
     page.locator(".undo").click()
     expect(page.locator("#table")).to_have_attribute("data-version", "5")
-    for path in ("/record", "/audit", "/under", "/what-if", "/end", "/story", "/rules", "/board"):
+    for path in ("/record", "/audit", "/under", "/what-if", "/end", "/customs", "/rules", "/board"):
         page.goto(f"{table}{path}")
         assert page.locator("h1, #table, [data-live]").count(), path
-    page.goto(f"{table}/record")
+    page.goto(f"{table}/record#text")
     with page.expect_download() as saved:
         page.locator("a[download]").first.click()
     assert "Ana: 6-4" in saved.value.path().read_text()

@@ -151,7 +151,7 @@ def test_a_proposal_comes_to_the_other_phone_and_its_answer_comes_back(
     expect(strip).to_be_visible()
     strip.locator("a").click()
     ben.get_by_role("button", name=shown("story.answer.accept")).click()
-    expect(ben.get_by_text("Ana: draws 3")).to_be_visible()
+    expect(ben.get_by_text("Ana: draws 3").first).to_be_visible()
     page.goto(address)
     expect(page.locator(".alert")).to_have_count(0)
     context.close()

@@ -139,18 +139,18 @@ def test_a_correction_waits_until_the_other_phone_accepts_it(
 ) -> None:
     ask_for_consent(client, table_service, table_id)
     answered = propose(client, table_service, table_id)
-    assert answered.headers["Location"] == f"/t/{table_id}/story?proposed=1#proposals"
+    assert answered.headers["Location"] == f"/t/{table_id}/record?proposed=1#proposals"
     assert record(table_service, table_id)[1] == "Ana: 6-3"
     own = client.get(answered.headers["Location"]).text
     assert shows(own, "story.waits-for-another")
     assert offers(own, "story.answer.withdraw") and not offers(own, "story.answer.accept")
-    others = ben.get(f"/t/{table_id}/story").text
+    others = ben.get(f"/t/{table_id}/record").text
     assert shows(others, "story.proposed.corrected", number=2)
     assert "<ins>Ana: 6-4</ins>" in others
     assert offers(others, "story.answer.accept") and not offers(others, "story.answer.withdraw")
     assert answer(ben, table_service, table_id, "accept").status_code == 303
     assert record(table_service, table_id)[1] == "Ana: 6-4"
-    assert shows(client.get(f"/t/{table_id}/story").text, "story.accepted", phone=BENS)
+    assert shows(client.get(f"/t/{table_id}/record").text, "story.accepted", phone=BENS)
 
 
 def test_a_deletion_and_an_insertion_are_proposed_as_well(
@@ -161,13 +161,11 @@ def test_a_deletion_and_an_insertion_are_proposed_as_well(
     ruling = {"what": "ruling", "side": "1", "points": "1", "reason": "<b>bet"}
     for where, form in (("3/delete", {}), ("3/before", ruling)):
         made = client.post(f"/t/{table_id}/record/{where}", data=seen | form)
-        assert "/story?proposed=" in made.headers["Location"]
-    page = client.get(f"/t/{table_id}/story").text
+        assert "/record?proposed=" in made.headers["Location"]
+    page = client.get(f"/t/{table_id}/record").text
     assert shows(page, "story.proposed.deleted", number=3)
     assert shows(page, "story.proposed.inserted", number=3)
     assert "&lt;b&gt;bet" in page and "<b>bet" not in page
-    page = client.get(f"/t/{table_id}/record").text
-    assert shows(page, "record.changes-and-proposals", changes=1, proposals=2)
     assert record(table_service, table_id)[1:] == [
         *("Ana: 6-3", "Ben: 3-1 on 6-3", "Ana: 1-0 on 3-1")
     ]
@@ -185,7 +183,7 @@ def test_it_is_declined_there_or_withdrawn_here(
     # The very same once more is another tap.
     propose(client, table_service, table_id)
     assert answer(client, table_service, table_id, "withdraw", 2).status_code == 303
-    page = client.get(f"/t/{table_id}/story").text
+    page = client.get(f"/t/{table_id}/record").text
     assert shows(page, "story.answered.declined", phone=BENS)
     assert shows(page, "story.answered.withdrawn", phone=message("phone.this"))
     late = answer(ben, table_service, table_id, "accept", 2)
@@ -217,17 +215,17 @@ def test_an_accepted_change_is_not_undone_but_proposed_back(
     )
     assert undone.status_code == 422
     assert shows(undone.text, "refused.ask-first")
-    page = client.get(f"/t/{table_id}/story").text
+    page = client.get(f"/t/{table_id}/record").text
     assert page.count(f"{message('story.propose-back')}</button>") == 1
     back = take_back(client, table_service, table_id, 6)
-    assert back.headers["Location"] == f"/t/{table_id}/story?proposed=2#proposals"
+    assert back.headers["Location"] == f"/t/{table_id}/record?proposed=2#proposals"
     assert record(table_service, table_id)[1] == "Ana: 6-4"
-    page = ben.get(f"/t/{table_id}/story").text
+    page = ben.get(f"/t/{table_id}/record").text
     assert shows(page, "story.proposed.undone")
     assert "<del>Ana: 6-4</del>" in page and "<ins>Ana: 6-3</ins>" in page
     assert answer(ben, table_service, table_id, "accept", 2).status_code == 303
     assert record(table_service, table_id)[1] == "Ana: 6-3"
-    page = client.get(f"/t/{table_id}/story").text
+    page = client.get(f"/t/{table_id}/record").text
     assert not shows(page, "story.propose-back")
     assert read(page).count(str(message("story.accepted", phone=BENS))) == 2
     assert take_back(client, table_service, table_id, 6).status_code == 422
@@ -239,13 +237,14 @@ def test_where_nobody_has_to_accept_it_a_change_further_back_is_taken_back_at_on
 ) -> None:
     propose(client, table_service, table_id)
     assert record(table_service, table_id)[1] == "Ana: 6-4"
-    page = client.get(f"/t/{table_id}/story").text
+    page = client.get(f"/t/{table_id}/record").text
     assert offers(page, "story.take-back") and not offers(page, "story.propose-back")
     assert take_back(stranger, table_service, table_id, 5).status_code == 404
     old = client.post(f"/t/{table_id}/story/changes/5/back", data={"seen": 4})
     assert old.status_code == 409
     assert (
-        take_back(client, table_service, table_id, 5).headers["Location"] == f"/t/{table_id}/story"
+        take_back(client, table_service, table_id, 5).headers["Location"]
+        == f"/t/{table_id}/record#changes"
     )
     assert record(table_service, table_id)[1] == "Ana: 6-3"
 
@@ -268,8 +267,8 @@ def test_who_only_watches_and_a_stranger_answer_nothing(
     assert switch(zoe, table_service, table_id).status_code == 403
     assert take_back(zoe, table_service, table_id, 5).status_code == 403
     assert table_service.look(table_id).table_options.consent
-    page = zoe.get(f"/t/{table_id}/story").text
-    assert shows(page, "story.proposed.corrected", number=2) and "<button" not in page
+    page = zoe.get(f"/t/{table_id}/record").text
+    assert shows(page, "story.proposed.corrected", number=2) and 'method="post"' not in page
 
 
 def test_an_answer_that_nobody_can_give_is_no_answer(
@@ -285,7 +284,7 @@ def test_it_is_switched_off_when_the_other_phone_accepts_that(
     ask_for_consent(client, table_service, table_id)
     assert not shows(client.get(f"/t/{table_id}/customs").text, "options.waits")
     proposed = switch(client, table_service, table_id)
-    assert proposed.headers["Location"] == f"/t/{table_id}/story?proposed=1#proposals"
+    assert proposed.headers["Location"] == f"/t/{table_id}/record?proposed=1#proposals"
     for each in (client, ben):
         page = each.get(f"/t/{table_id}/customs").text
         assert SWITCHED_ON in page and shows(page, "options.waits")
@@ -296,8 +295,8 @@ def test_it_is_switched_off_when_the_other_phone_accepts_that(
     )
     assert answer(client, table_service, table_id, "accept").status_code == 422
     # Until then a change further back goes on waiting.
-    assert "/story?proposed=2" in propose(client, table_service, table_id).headers["Location"]
-    page = ben.get(f"/t/{table_id}/story").text
+    assert "/record?proposed=2" in propose(client, table_service, table_id).headers["Location"]
+    page = ben.get(f"/t/{table_id}/record").text
     assert f"<b>{message('story.proposed.switched')}</b>" in page
     assert f"<ins>{SWITCHED_OFF}</ins>" in page
     assert answer(ben, table_service, table_id, "accept").status_code == 303
@@ -318,7 +317,7 @@ def test_the_story_tells_what_was_switched_on_which_phone_and_who_accepted_it(
     waits = message("switched.consent-on")
     gained = message("history.gained", name="Ana", points=message("unit.pegs", count=2))
     accepted = message("story.accepted", phone=message("phone.this"))
-    assert deeds(ben.get(f"/t/{table_id}/story").text) == [
+    assert deeds(ben.get(f"/t/{table_id}/record").text) == [
         f"{switched} {waits} {message('switched.counts', names='Ben', count=1)}",
         f"{message('story.done.corrected')} · {another} Ana: 6-3 → {message('story.became')} "
         f"Ana: 6-4 {gained} {message('history.no-longer-holds')} {message('story.propose-back')}",
@@ -347,7 +346,7 @@ def test_the_last_keeper_changes_and_switches_alone_and_the_story_says_so(
     ask_for_consent(client, table_service, table_id)
     propose(client, table_service, table_id)
     app.extensions["access_service"].take_back(table_id, BEN)
-    page = client.get(f"/t/{table_id}/story").text
+    page = client.get(f"/t/{table_id}/record").text
     assert shows(page, "story.alone")
     assert offers(page, "story.answer.accept") and offers(page, "story.answer.withdraw")
     assert not proposes(client.get(f"/t/{table_id}/record/2").text)
@@ -356,7 +355,7 @@ def test_the_last_keeper_changes_and_switches_alone_and_the_story_says_so(
     assert record(table_service, table_id)[1] == "Ana: 6-5"
     assert switch(client, table_service, table_id).headers["Location"] == f"/t/{table_id}"
     assert not table_service.look(table_id).table_options.consent
-    story = read(client.get(f"/t/{table_id}/story").text)
+    story = read(client.get(f"/t/{table_id}/record").text)
     assert f"{message('phone.this')}, {message('story.nobody-else')}" in story
     refused = switch(client, table_service, table_id, consent="yes")
     assert refused.status_code == 422

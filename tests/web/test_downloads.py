@@ -36,7 +36,7 @@ def saved(page: Page, path: Path) -> tuple[str, str, str]:
 def test_without_a_worker_a_file_is_the_browsers_own_affair(
     page: Page, table: str, tmp_path: Path
 ) -> None:
-    page.goto(f"{table}/record")
+    page.goto(f"{table}/record#text")
     name, whence, text = saved(page, tmp_path / "saved")
     assert (name, whence) == ("race-horse.txt", "http") and text.endswith("Ana: 6-4\n")
 
@@ -54,17 +54,17 @@ class TestWithWorker:
     def test_a_file_comes_through_the_page_by_its_name(
         self, page: Page, home: str, table: str, tmp_path: Path
     ) -> None:
-        page.goto(f"{table}/record")
+        page.goto(f"{table}/record#text")
         name, whence, text = saved(page, tmp_path / "text")
         assert (name, whence) == ("race-horse.txt", "blob") and text.endswith("Ana: 6-4\n")
-        page.goto(f"{table}/record")
+        page.goto(f"{table}/record#text")
         page.locator("a[download$='.txt']").evaluate("link => link.remove()")
         name, whence, text = saved(page, tmp_path / "verdict")
         assert (name, whence) == ("race-horse.json", "blob") and json.loads(text)
 
     @thorough
     def test_a_file_that_does_not_come_is_told(self, page: Page, home: str, table: str) -> None:
-        page.goto(f"{table}/record")
+        page.goto(f"{table}/record#text")
         cut_off(page.context)
         page.locator("a[download]").first.tap()
         expect(page.get_by_role("alert")).to_have_text(shown("script.app.went-wrong"))

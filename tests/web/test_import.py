@@ -321,14 +321,12 @@ def test_a_stranger_saves_nothing(stranger: FlaskClient, table_service: TableSer
 # ---- Deleting ----------------------------------------------------------------------------------
 
 
-def test_the_record_and_the_end_say_how_long_a_table_is_kept(
+def test_its_settings_say_how_long_a_table_is_kept(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = laid(table_service, "game: race-horse", "6-4")
-    for page in ("record", "end"):
-        answer = client.get(f"/t/{table_id}/{page}")
-        assert shows(answer.text, "removal.kept")
-        assert f'href="/t/{table_id}/delete"' in answer.text
+    page = client.get(f"/t/{table_id}/customs").text
+    assert shows(page, "removal.kept") and f'href="/t/{table_id}/delete"' in page
 
 
 def test_a_table_is_deleted_after_one_more_question(
@@ -355,8 +353,8 @@ def test_who_only_watches_deletes_nothing(
     assert stranger.post(f"/t/{table_id}/delete").status_code == 404
     code = app.extensions["access_service"].links(table_id)["code"]
     stranger.post("/code", data={"code": code})
-    assert shows(stranger.get(f"/t/{table_id}/record").text, "removal.kept")
-    assert "/delete" not in stranger.get(f"/t/{table_id}/record").text
+    page = stranger.get(f"/t/{table_id}/customs").text
+    assert shows(page, "removal.kept") and "/delete" not in page
     assert stranger.get(f"/t/{table_id}/delete").status_code == 403
     assert stranger.post(f"/t/{table_id}/delete").status_code == 403
     assert client.get(f"/t/{table_id}").status_code == 200

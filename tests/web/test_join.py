@@ -202,7 +202,7 @@ def test_a_change_is_told_with_the_phone_that_made_it(
     ben.post("/join", data={"who": "Ben"})
     client.post(f"/t/{table_id}/lead", data={"who": "0", "seen": "0"})
     ben.post(f"/t/{table_id}/undo", data={"seen": "1"})
-    page = unescape(client.get(f"/t/{table_id}/story").text)
+    page = unescape(client.get(f"/t/{table_id}/record").text)
     assert f"</time>, {message('phone.of', name='Ben')}" in page
-    page = ben.get(f"/t/{table_id}/story").text
+    page = ben.get(f"/t/{table_id}/record").text
     assert f"</time>, {message('phone.this')}" in page

@@ -527,16 +527,19 @@ def test_a_ruling_is_offered_only_where_one_can_be_made(
     assert str(message("ruling.title")) not in page(client, won)
 
 
-def test_the_record_leads_to_what_was_changed(
+def test_the_record_shows_what_was_changed_in_its_place_and_as_a_list(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = table(table_service, START)
-    assert f"/t/{table_id}/story" not in page(client, table_id)
+    assert 'id="changes"' not in page(client, table_id)
     post(client, table_service, table_id, "/5", what="draw", who=1, tiles=3)
     post(client, table_service, table_id, "/undo")
-    assert f'href="/t/{table_id}/story">{message("record.changes", changes=2)}</a>' in page(
-        client, table_id
-    )
+    shown = page(client, table_id)
+    assert str(message("record.changes", changes=2)) in shown
+    assert shown.count('class="changed"') == 0
+    post(client, table_service, table_id, "/redo")
+    place, _, after = page(client, table_id).partition('class="changed"')[2].partition("</div>")
+    assert str(message("story.done.redone")) in after and "Ben: draws 3" in place
 
 
 def test_the_saved_record_is_one_that_the_referee_accepts(

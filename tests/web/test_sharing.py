@@ -51,7 +51,7 @@ def given(page: Page) -> dict[str, Any]:
 # ---- A record ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seen", some(["record", "end#export"], 1))
+@pytest.mark.parametrize("seen", some(["record#text", "end#export"], 1))
 def test_a_record_is_shared_as_a_file(page: Page, table: str, seen: str) -> None:
     page.add_init_script(SHARING)
     page.goto(f"{table}/{seen}")
@@ -65,7 +65,7 @@ def test_a_record_is_shared_as_a_file(page: Page, table: str, seen: str) -> None
 @thorough
 def test_where_no_files_are_taken_a_record_is_shared_as_text(page: Page, table: str) -> None:
     page.add_init_script(f"{SHARING}; window.takesFiles = false")
-    page.goto(f"{table}/record")
+    page.goto(f"{table}/record#text")
     page.locator(SHARE).tap()
     sent = given(page)
     assert sent["files"] == [] and sent["text"].endswith("Ana: 6-4\n")
@@ -73,7 +73,7 @@ def test_where_no_files_are_taken_a_record_is_shared_as_text(page: Page, table: 
 
 def test_a_record_is_copied_and_the_button_says_so(page: Page, table: str) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.goto(f"{table}/record")
+    page.goto(f"{table}/record#text")
     page.locator(COPY).focus()
     page.keyboard.press("Enter")
     expect(page.locator(COPY)).to_have_text(shown("script.copied"))
@@ -85,7 +85,7 @@ def test_a_record_is_copied_and_the_button_says_so(page: Page, table: str) -> No
 @thorough
 def test_who_thought_better_of_it_hears_nothing(page: Page, table: str) -> None:
     page.add_init_script(f"{SHARING}; window.says = 'AbortError'")
-    page.goto(f"{table}/record")
+    page.goto(f"{table}/record#text")
     page.locator(SHARE).tap()
     page.wait_for_function("window.isOver")
     page.evaluate("window.says = null")
@@ -99,7 +99,7 @@ def test_a_file_that_came_too_late_for_its_tap_is_there_for_the_next(
     page: Page, table: str
 ) -> None:
     page.add_init_script(f"{SHARING}; window.says = 'NotAllowedError'")
-    page.goto(f"{table}/record")
+    page.goto(f"{table}/record#text")
     page.locator(SHARE).tap()
     expect(page.get_by_role("alert")).to_have_text(shown("script.app.went-wrong"))
     page.route("**/record.txt", lambda route: route.abort())
@@ -112,7 +112,7 @@ def test_a_file_that_came_too_late_for_its_tap_is_there_for_the_next(
 @pytest.mark.parametrize("button", some([SHARE, COPY], 1))
 def test_a_file_that_does_not_come_is_told(page: Page, table: str, button: str) -> None:
     page.add_init_script(SHARING)
-    page.goto(f"{table}/record")
+    page.goto(f"{table}/record#text")
     page.route("**/record.txt", lambda route: route.fulfill(status=503))
     page.locator(button).tap()
     expect(page.get_by_role("alert")).to_have_text(shown("script.app.went-wrong"))
@@ -139,7 +139,7 @@ def test_a_game_that_is_over_offers_its_record_in_one_row(
 @thorough
 def test_a_record_with_its_buttons_is_clear_to_everybody(page: Page, table: str) -> None:
     page.add_init_script(SHARING)
-    page.goto(f"{table}/record")
+    page.goto(f"{table}/record#text")
     expect(page.locator(SHARE)).to_be_visible()
     is_clean(page)
 

@@ -103,7 +103,6 @@ def test_home_reads_all_its_tables_in_four_statements_and_its_clubs_in_one(
         ("/record.txt", 3),
         ("/record/2", 4),
         ("/why/2", 3),
-        ("/story", 8),
         ("/customs", 4),
         ("/join", 12),
         ("/under", 3),

@@ -62,7 +62,7 @@ def test_every_change_is_told_with_its_phone_what_it_replaced_and_who_won_by_it(
     gained, lost = (
         message(f"history.{how}", name="Benno", points=peg) for how in ("gained", "lost")
     )
-    assert deeds(client.get(f"/t/{table_id}/story").text) == [
+    assert deeds(client.get(f"/t/{table_id}/record").text) == [
         f"{done('renamed')} · {message('phone.another')} Ana, Ben → {became} Ana, Benno",
         f"{done('undone')} · {this} ruling: Benno +1, a bet {lost}",
         f"{done('inserted')} · {this} ruling: Benno +1, a bet {gained}",
@@ -76,15 +76,16 @@ def test_a_time_is_told_in_utc_for_a_script_to_tell_it_by_the_readers_clock(
 ) -> None:
     table_id = table(table_service, *LINES)
     post(client, table_service, table_id, "/undo")
-    page = client.get(f"/t/{table_id}/story").text
+    page = client.get(f"/t/{table_id}/record").text
     told = worded("story.time").pattern
     assert re.search(rf'<time datetime="[-0-9T:]+\+00:00">{told}</time>', page)
 
 
-def test_nothing_changed_is_said_so(client: FlaskClient, table_service: TableService) -> None:
-    page = client.get(f"/t/{table(table_service, *LINES)}/story").text
-    assert str(message("story.nothing")) in page
-    assert not shows(page, "phone.another")
+def test_where_nothing_was_changed_no_list_of_changes_is_shown(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    page = client.get(f"/t/{table(table_service, *LINES)}/record").text
+    assert not shows(page, "record.changes") and 'class="fix"' in page
 
 
 def test_names_and_reasons_are_no_markup(client: FlaskClient, table_service: TableService) -> None:
@@ -100,7 +101,7 @@ def test_names_and_reasons_are_no_markup(client: FlaskClient, table_service: Tab
         reason="<b>bold",
     )
     post(client, table_service, table_id, "/undo")
-    page = client.get(f"/t/{table_id}/story").text
+    page = client.get(f"/t/{table_id}/record").text
     assert "<i>Ana" not in page and "<b>bold" not in page
     assert "&lt;i&gt;Ana" in page and "&lt;b&gt;bold" in page
 
@@ -109,11 +110,11 @@ def test_who_watches_reads_it_and_a_stranger_does_not(
     app: Flask, stranger: FlaskClient, table_service: TableService
 ) -> None:
     table_id = table(table_service, *LINES)
-    assert stranger.get(f"/t/{table_id}/story").status_code == 404
+    assert stranger.get(f"/t/{table_id}/record").status_code == 404
     app.extensions["access_service"].ask(table_id, "zoes-phone", "Zoe")
     with stranger.session_transaction() as session:
         session["device"] = "zoes-phone"
-    assert stranger.get(f"/t/{table_id}/story").status_code == 200
+    assert stranger.get(f"/t/{table_id}/record").status_code == 200
 
 
 def test_a_long_story_is_told_part_by_part_the_last_one_first(
@@ -122,9 +123,9 @@ def test_a_long_story_is_told_part_by_part_the_last_one_first(
     table_id = table(table_service, *LINES)
     for number in range(50):
         insert(table_service, table_id, LINES[-1], f"ruling: Ben +0, bet {number}")
-    latest = client.get(f"/t/{table_id}/story").text
+    latest = client.get(f"/t/{table_id}/record").text.partition('id="changes"')[2]
     assert shows(latest, "part.changes", first=41, last=50, of=50)
     assert latest.index("bet 49") < latest.index("bet 40") and "bet 39" not in latest
-    first = client.get(f"/t/{table_id}/story?part=1").text
+    first = client.get(f"/t/{table_id}/record?changes=1").text.partition('id="changes"')[2]
     assert "bet 39" in first and "bet 40" not in first
-    assert f'/t/{table_id}/story?part=2" rel="next"' in first
+    assert f'/t/{table_id}/record?changes=2#changes" rel="next"' in first

@@ -153,7 +153,7 @@ def test_what_was_handed_over_is_taken_instead(
     for _ in range(2):
         assert id_of(press(client, page, f"/t/{table_id}/take", replaces="yes")) == table_id
     assert record(carrying.tables, table_id) == [*FIRST, *OTHER]
-    story = client.get(f"/t/{table_id}/story").text
+    story = client.get(f"/t/{table_id}/record").text
     assert "<del>Ben: draws 2</del>" in story and "<del>Ben: 6-1 on 6-4</del>" in story
 
 

@@ -24,7 +24,7 @@ PAGES = (
     "/record.json",
     "/end",
     "/end.svg",
-    "/story",
+    "/customs",
     "/rules",
     "/turn",
 )

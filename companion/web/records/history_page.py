@@ -75,6 +75,8 @@ class StoryPage:
         latest = reversed(episodes[self.part.places.start : self.part.places.stop])
         #: What was changed besides entering, the latest first.
         self.done = [self._tell_done(each, accepted.get(each.change.seq)) for each in latest]
+        #: The same by the entries that they made.
+        self.by_entry = {each.number: each for each in self.done}
         waiting = [each for each in proposals if each.answer is ProposalDecision.PENDING]
         #: The proposals that wait for another phone.
         self.waiting = [self._tell_proposed(each) for each in waiting[:_MOST_PROPOSALS]]

@@ -51,15 +51,25 @@ policy.set_policy(blueprint, policy.scorer, policy.limited(policy.COMPUTING))
 @blueprint.get("/record")
 @policy.watcher
 def show(table_id: str, problem: Text | None = None, ruling: EntryForm | None = None) -> str:
-    """All entries now, part by part; `?at=` is the one just changed."""
-    at, wanted = (request.args.get(name, type=int) for name in ("at", "part"))
+    """The history: all entries now, what was changed by whom, and what waits for another phone.
+
+    `?at=` is the entry just changed, `?proposed=` the change just proposed; `?part=` and
+    `?changes=` are parts of the two lists.
+    """
+    names = ("at", "part", "changes", "proposed")
+    at, wanted, wanted_changes, proposed = (request.args.get(name, type=int) for name in names)
     state, written = _read(table_id)
     part = part_of_record(written, at, wanted)
+    # If lines were only entered, nothing was changed, and none of them is read.
+    changes = table_service().changes(table_id) if table_service().count_changes(table_id) else []
+    proposals = proposal_service().proposals(table_id)
+    effects = describe_effects(written, proposals, partial(proposal_service().foresee, table_id))
     return render_template(
-        "records/record.html",
+        "records/history.html",
         table_id=table_id,
         state=state,
         written=written,
+        members=members(),
         at=at,
         part=part,
         hands=list(list_hands(written, part.places, at)),
@@ -67,20 +77,19 @@ def show(table_id: str, problem: Text | None = None, ruling: EntryForm | None = 
         undo_label=describe_undo(state),
         redo_label=describe_redo(state),
         bound=describe_bound(state),
-        keeps=members().keeps,
-        # Whether each entry leads to its correction.
-        fixes=request.endpoint == "record.fix",
-        changes=table_service().count_changes(table_id),
-        proposals=len(proposal_service().pending(table_id)),
+        page=StoryPage(state, written, changes, proposals, members(), wanted_changes, effects),
+        proposed=proposed,
         problem=problem,
         ruling=ruling,
     )
 
 
-@blueprint.get("/fix")
-def fix(table_id: str) -> str:
-    """The same, with each entry leading to its correction."""
-    return show(table_id)
+@blueprint.get("/fix", endpoint="fix")
+@blueprint.get("/story", endpoint="story")
+@policy.watcher
+def lead_to_history(table_id: str) -> Redirect:
+    """To the page that shows what these two did."""
+    return redirect(url_for("record.show", table_id=table_id))
 
 
 @blueprint.get("/record.txt")
@@ -176,24 +185,7 @@ def step(table_id: str, name: str) -> Redirect:
     return to_record(change(table_id, stamp()))
 
 
-# The history of the record: what was changed and who won by it, and what waits for another phone
-
-
-@blueprint.get("/story")
-@policy.watcher
-def story(table_id: str, problem: Text | None = None) -> str:
-    """Every change besides entering; `?proposed=` is the change just proposed."""
-    state, written = _read(table_id)
-    # If lines were only entered, there is no history, and none of them is read.
-    changes = table_service().changes(table_id) if table_service().count_changes(table_id) else []
-    proposals = proposal_service().proposals(table_id)
-    part = request.args.get("part", type=int)
-    effects = describe_effects(written, proposals, partial(proposal_service().foresee, table_id))
-    page = StoryPage(state, written, changes, proposals, members(), part, effects)
-    proposed = request.args.get("proposed", type=int)
-    return render_template(
-        "records/history.html", page=page, table_id=table_id, problem=problem, proposed=proposed
-    )
+# What was changed, and what waits for another phone
 
 
 @blueprint.post("/story/<int(max=1000000):number>/<any(accept, decline, withdraw):answer>")
@@ -205,7 +197,7 @@ def answer(table_id: str, number: int, answer: str) -> Redirect:
         declined, withdrawn = ProposalDecision.DECLINED, ProposalDecision.WITHDRAWN
         turned_down = declined if answer == "decline" else withdrawn
         proposal_service().turn_down(table_id, number, device(), turned_down)
-    return redirect(url_for("record.story", table_id=table_id), 303)
+    return redirect(url_for("record.show", table_id=table_id, _anchor="changes"), 303)
 
 
 @blueprint.post("/story/changes/<int(max=1000000):seq>/back")
@@ -216,7 +208,7 @@ def take_back(table_id: str, seq: int) -> Redirect:
         return to_proposal(table_id, after)
     if after.refused is not None:
         return to_record(after)
-    return redirect(url_for("record.story", table_id=table_id), 303)
+    return redirect(url_for("record.show", table_id=table_id, _anchor="changes"), 303)
 
 
 # Where a change leads, and what to show if it is refused
@@ -243,8 +235,6 @@ def refused(refusal: Refusal) -> ResponseReturnValue:
     table_id = (request.view_args or {})["table_id"]
     ruling = EntryForm(request.form) if request.endpoint == "record.rule_points" else None
     try:
-        if request.endpoint in ("record.answer", "record.take_back"):
-            return story(table_id, refusal.message), status_of(refusal)
         return show(table_id, refusal.message, ruling), status_of(refusal)
     except NoSuchTable as gone:
         # Deleted since: nobody else handles what is raised here.

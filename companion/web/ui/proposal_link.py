@@ -9,5 +9,5 @@ from companion.tables.proposals import Proposal
 def to_proposal(table_id: str, proposal: Proposal) -> Redirect:
     """To where it waits, and can be withdrawn."""
     number = proposal.number
-    waits = url_for("record.story", table_id=table_id, proposed=number, _anchor="proposals")
+    waits = url_for("record.show", table_id=table_id, proposed=number, _anchor="proposals")
     return redirect(waits, 303)

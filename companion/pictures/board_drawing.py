@@ -54,9 +54,12 @@ EndName = tuple[Tile, int]
 
 _COVERED_RADIUS: Final = 0.42
 _MARGIN: Final = 0.3
-_NARROWEST: Final = (13.0, 6.6)
+_NARROWEST: Final = (14.0, 7.0)
+#: The shapes of phones' felts, as wide as high and twice as wide.
+_TALLEST: Final = 1.15
+_FLATTEST: Final = 2.0
 #: How much further a window opens than it must, for the next few tiles.
-_OUTLOOK: Final = 1.6
+_OUTLOOK: Final = 0.3
 
 
 class Marking(Enum):
@@ -203,9 +206,11 @@ def window_onto(wanted: Box, before: Box | None) -> Box:
         if Box.around([before, wanted]) == before:
             return before
         left -= _OUTLOOK if left < before.left else 0
-        top -= _OUTLOOK / 2 if top < before.top else 0
+        top -= _OUTLOOK if top < before.top else 0
         right += _OUTLOOK if right > before.right else 0
-        bottom += _OUTLOOK / 2 if bottom > before.bottom else 0
-    across = max(0.0, _NARROWEST[0] - (right - left)) / 2
-    down = max(0.0, _NARROWEST[1] - (bottom - top)) / 2
+        bottom += _OUTLOOK if bottom > before.bottom else 0
+    wide, high = right - left, bottom - top
+    # What no phone's felt would show larger is shown as well.
+    across = max(0.0, _NARROWEST[0] - wide, _TALLEST * high - wide) / 2
+    down = max(0.0, _NARROWEST[1] - high, wide / _FLATTEST - high) / 2
     return Box(left - across, top - down, right + across, bottom + down)

@@ -13,12 +13,12 @@ from typing import Final, NamedTuple
 from companion.pictures.pose import EndKind, Heading, Joint, Opening, Pose
 from companion.pictures.shapes import Point
 
-# All in half units: the table is 20 units wide and 11 high.
+# All in half units: the table is 20 units wide and 9 high, as the felt of a small phone.
 HALF_WIDTH: Final = 20
-HALF_HEIGHT: Final = 11
+HALF_HEIGHT: Final = 9
 _EDGE: Final = 2  # inside the table's edge that the tiles leave to the rings
 _OUTSKIRTS: Final = 6  # beyond it, where an arm may look for room
-_BEYOND: Final = 24  # of felt around the table: more than any hand needs
+_BEYOND: Final = 26  # of felt around the table: more than any hand needs
 
 _COLUMNS: Final = HALF_WIDTH + _BEYOND
 _ROWS: Final = HALF_HEIGHT + _BEYOND

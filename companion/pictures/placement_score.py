@@ -1,8 +1,8 @@
 """The score of a placement: which place a person at a real table would choose for a tile.
 
-People go straight on while there is felt, bend before the edge, keep away from other arms, and
-leave room for tiles to come. Each has a weight, tuned over a thousand random hands; the lowest sum
-wins.
+People go straight on while there is felt, bend before the edge, run in no zigzag, and leave room
+for tiles to come. Each has a weight, tuned over random hands; the lowest sum wins. A phone shows
+few tiles large, so its edge is nearer at first: the picture grows only if that leaves more room.
 """
 
 from collections import Counter
@@ -21,28 +21,31 @@ from companion.pictures.felt_grid import (
     point,
     squares_under,
 )
-from companion.pictures.pose import EndKind, Opening, Pose
+from companion.pictures.pose import EndKind, Heading, Opening, Pose
 from companion.pictures.shapes import Box
 from companion.rules.tile import Tile
 
 # What each unpleasantness weighs.
-_BEND: Final = 0.4
-_TOUCH: Final = 0.15
+_BEND: Final = 0.8
+_ZIGZAG: Final = 8.0
+_HAIRPIN: Final = 1.0
 _OFF_THE_TABLE: Final = 0.7
 _OVERHANG: Final = 1.5
-_GROWTH: Final = 35.0
-_CRAMPED: Final = 10.0
-_COMFORTABLE_ROOM: Final = 50.0
-_STUCK: Final = 30.0
-_HIDDEN: Final = 0.8
-_LATER: Final = 0.6
+_GROWTH: Final = 50.0
+_CRAMPED: Final = 30.0
+_COMFORTABLE_ROOM: Final = 85.0
+_STUCK: Final = 90.0
+_HIDDEN: Final = 5.0
+_LATER: Final = 0.9
 
 # What felt is worth that two arms can reach, or more than two, or that is beyond the edge.
-_SHARED: Final = 0.5
+_SHARED: Final = 0.4
 _CROWDED: Final = 0.3
 _BEYOND_THE_EDGE: Final = 0.4
 
-_REACH: Final = 14  # half units: some three tiles ahead
+#: The share of the table that a picture shows at least.
+_SMALLEST: Final = 0.66
+_REACH: Final = 28  # half units: some seven tiles ahead
 _RING_STEPS: Final = 3  # half units that a ring and its margin take
 _TILES_OF_A_NUMBER: Final = 7
 
@@ -55,7 +58,7 @@ class Outlook(NamedTuple):
     overhang: float
     #: The points where a new tile could change the outlook.
     watched: int
-    #: The points that the arm can reach within some three tiles.
+    #: The points that the arm can reach within some seven tiles.
     reached: int
     #: Whether no tile can join at all.
     is_stuck: bool
@@ -88,15 +91,26 @@ def _flood(felt: FeltGrid, reached: int) -> int:
 
 
 def displeasure_at_place(
-    felt: FeltGrid, pose: Pose, host: Pose, *, bends: bool, growth: float
+    pose: Pose, arm: Sequence[Heading], *, bends: bool, growth: float
 ) -> float:
-    """How unpleasant a place is for a tile; `growth` is that of `size_of`."""
-    nearby = (squares_under(pose, margin=1) & felt.taken & ~squares_under(host)).bit_count()
-    return _BEND * bends + _TOUCH * nearby + _OFF_THE_TABLE * overhang(pose) + _GROWTH * growth
+    """How unpleasant a place is for a tile.
+
+    `arm` are the headings of the tiles before it, its host's first; `growth` is that of `size_of`.
+    """
+    bend = _BEND + _displeasure_at_bend(pose.heading, arm) if bends else 0.0
+    return bend + _OFF_THE_TABLE * overhang(pose) + _GROWTH * growth
+
+
+def _displeasure_at_bend(heading: Heading, arm: Sequence[Heading]) -> float:
+    host, *before = arm
+    last = next((each for each in before if each != host), heading)
+    if last == heading:
+        return _ZIGZAG if heading in before else 0.0
+    return _HAIRPIN if last == before[0] else 0.0
 
 
 def size_of(extent: Box, openings: Iterable[Opening]) -> float:
-    """How much larger than the table the picture must be, for tiles that reach so far and rings.
+    """How much of the table the picture must show, for tiles that reach so far and rings.
 
     `extent` is in half units.
     """
@@ -108,9 +122,9 @@ def size_of(extent: Box, openings: Iterable[Opening]) -> float:
             for x, y, _ in (joint.ahead(_RING_STEPS) for joint in opening.joints)
         )
         left, top, right, bottom = min(left, x), min(top, y), max(right, x), max(bottom, y)
-    wider = max(1.0, (right - left) / (2 * HALF_WIDTH))
-    higher = max(1.0, (bottom - top) / (2 * HALF_HEIGHT))
-    return max(wider, higher) + (wider + higher) / 4
+    wider = max(_SMALLEST, (right - left) / (2 * HALF_WIDTH))
+    higher = max(_SMALLEST, (bottom - top) / (2 * HALF_HEIGHT))
+    return max(wider, higher) + (wider + higher) / 10
 
 
 def displeasure_at_outlooks(tiles: Iterable[Tile], outlooks: Sequence[Outlook]) -> float:

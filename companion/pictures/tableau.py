@@ -21,6 +21,7 @@ _RADIUS: Final = 0.53
 _SIZES: Final = (1.0, 0.8, 0.6)  # a smaller ring before a hidden one
 _DISTANCES: Final = (0.0, 0.2, 0.45, 0.75, 1.1)  # units between a host and its ring
 _SHIFTS: Final = (0.0, -0.25, 0.25, -0.5, 0.5)  # units sideways from an arm's middle
+_BEFORE: Final = 3  # tiles of an arm that tell a zigzag
 _NEARBY: Final = 4.0  # units: a ring reaches no tile further away
 
 
@@ -52,16 +53,16 @@ class Tableau:
         openings = [each for each in self._openings if each.host == host and each.pips in tile]
         poses = {laid.tile: laid.pose for laid in self.tiles}
         places = places_for(self._felt, [*poses.values()], openings, is_double=tile.is_double)
-        choices = []
+        choices, arm = [], self._arm_of(host)
         for place in places:
             laid = LaidTile(tile, host, place.opening.pips, place.pose, place.link)
             choices.append((place, self._with(laid, place.opening, place.path)))
 
         def displeasure(choice: tuple[Place, Tableau]) -> float:
             place, after = choice
-            growth, pose, bends = after._size - self._size, place.pose, place.bends
+            growth = after._size - self._size
             at_place = placement_score.displeasure_at_place(
-                self._felt, pose, poses[host], bends=bends, growth=growth
+                place.pose, arm, bends=place.bends, growth=growth
             )
             tiles = (laid.tile for laid in after.tiles)
             at_outlooks = placement_score.displeasure_at_outlooks(tiles, after._outlooks)
@@ -69,6 +70,13 @@ class Tableau:
 
         _, best = min(choices, key=displeasure)
         return best
+
+    def _arm_of(self, host: Tile) -> list[Heading]:
+        """The headings of a host and of the two tiles before it."""
+        laid_tiles, before = {laid.tile: laid for laid in self.tiles}, [host]
+        while len(before) < _BEFORE and (further := laid_tiles[before[-1]].host):
+            before.append(further)
+        return [laid_tiles[tile].pose.heading for tile in before]
 
     @cached_property
     def rings(self) -> tuple[tuple[Opening, Circle], ...]:

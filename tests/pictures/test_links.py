@@ -74,8 +74,8 @@ def test_where_only_one_half_has_room_a_single_is_laid_round_the_corner() -> Non
     felt = tableau._felt
     for wall in (
         Pose(6, 0, Heading.SOUTH, is_double=False),
-        Pose(0, -2, Heading.EAST, is_double=False),
-        Pose(0, 2, Heading.EAST, is_double=False),
+        Pose(-1, -3, Heading.EAST, is_double=False),
+        Pose(-1, 3, Heading.EAST, is_double=False),
     ):
         felt = felt.with_tile(wall)
     laid = replace(tableau, _felt=felt).add(NEXT, LEAD).tiles[-1]

@@ -105,7 +105,7 @@ def test_several_tiles_are_drawn_with_one_tap(
 ) -> None:
     table_id = table(table_service, ["lead: Ana", "Ana: 6-3"])
     answer = post(client, table_service, table_id, "draw", tiles=3)
-    assert shows(answer.text, "entry.draws", player="Ben", left=11)
+    assert shows(answer.text, "count.drew", tiles=3, left=11)
 
 
 def test_a_pass_is_refused_while_the_boneyard_has_tiles(

@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from playwright.sync_api import BrowserContext, Page
 
@@ -224,13 +224,13 @@ def unhurried(phone: Page | BrowserContext) -> None:
     )
 
 
-def laid(table_service: TableService, header: str, *tiles: str, is_pegs_only: bool = False) -> str:
+def laid(table_service: TableService, header: str, *tiles: str, **options: Any) -> str:
     """The id of a table at which these tiles were set, each by whoever's turn it was.
 
     The first seat leads. What is no tile is entered as the record says it.
     """
     said = header if "players:" in header else f"{header}\nplayers: Ana, Ben"
-    table_id = table_service.open(read_header(said), is_pegs_only=is_pegs_only, keeper=ANAS_PHONE)
+    table_id = table_service.open(read_header(said), keeper=ANAS_PHONE, **options)
     names = table_service.look(table_id).game.seating.players
     for number, line in enumerate((f"lead: {names[0]}", *tiles)):
         state = table_service.look(table_id)

@@ -11,7 +11,7 @@ from companion.record.replay import Entry
 from companion.record.statements import PointsRuled
 from companion.referee.explain.why_and_what_if import describe_option, options_for
 from companion.referee.scoring_text import passes_as
-from companion.rules.choices import Announce, Points, Rounding, ScoresOn, Settlement
+from companion.rules.choices import Points, Rounding, ScoresOn, Settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand
 from companion.rules.settings import Rules
@@ -25,7 +25,14 @@ from companion.web.tables.alerts import finding_at
 from companion.web.tables.table_boards import describe_target, felt_of, sides_of
 from companion.web.tables.turn_line import NOTHING, Picked
 from companion.web.ui.count_claims import counts_that_score
-from companion.web.ui.count_first import CountCheck, as_told, counted_by, is_asked, missed_by
+from companion.web.ui.count_first import (
+    CountCheck,
+    as_told,
+    can_play_muggins,
+    counted_by,
+    is_asked,
+    missed_by,
+)
 from companion.web.ui.ending import ending_of
 from companion.web.ui.hand_entries import (
     describe_bound,
@@ -104,7 +111,10 @@ def render_table(
         next_game=next_after(table_service(), state.id) if is_over else None,
         settled=() if is_over or phase not in ("lead", "watch") else settled_sides(state),
         tray=tray_for(game, chosen=picked.tile, on=picked.on) if phase == "play" else (),
-        announces=game.rules.announce is Announce.REQUIRED and not is_asked(state),
+        # Whether a call is asked beside the tray at this table, and whether it is now.
+        calls=can_play_muggins(game)
+        and len(state.table_options.counting) < len(state.header.players),
+        announces=can_play_muggins(game) and not is_asked(state),
         counts=counts_that_score(game.rules),
         answers=_answers(game.rules),
         # How many tiles can be drawn at once, from two.

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from companion.i18n import Text, message, sentences
 from companion.record.replay import Entry
-from companion.record.statements import HandLed, TileSet
+from companion.record.statements import HandLed, TilesDrawn, TileSet
 from companion.referee import scoring_text
 from companion.referee.explain.entry_text import describe_entry
 from companion.referee.explain.why_settled import describe_settlement
@@ -34,6 +34,8 @@ class Picked(NamedTuple):
 
 
 NOTHING = Picked()
+#: A count with more characters does without the multiples that score.
+_LONG = 24
 #: How often every name comes by before the random pick stops.
 _TURNS = 3
 
@@ -150,8 +152,13 @@ def count_line(
     settled, count = describe_settlement(state.game), written_out(state)
     why = None if activity == "claim" else last.line
     earned = earned_by(state)
+    if isinstance(last.statement, TilesDrawn):
+        drawn, left = last.statement.tiles, last.hand.boneyard
+        return CountLine("settled", message("count.drew", tiles=drawn, left=left), why=why)
     if settled or not count or earned is None:
         return CountLine("settled", settled or _describe_last(state), counted=counted, why=why)
+    if len(count) > _LONG:
+        count = scoring_text.write_sum([end.counts for end in last.hand.layout.counted_ends])
     return CountLine("sum", count, earned if earned.words else None, counted, why=why)
 
 

@@ -73,8 +73,9 @@ def _dots(half: int, centres: tuple[Point, ...], colours: str) -> str:
 
 
 def _digit(half: int, left: int, colours: str, middle: float = 0.5) -> str:
-    look = f"digit {_colour(half, colours)}"
-    return f'<text class="{look}" x="{left + 0.5}" y="{number(middle)}"{_MIDDLE}>{half}</text>'
+    # Around its own middle, so that it can stand upright on a tile that does not.
+    text = f'<text class="digit {_colour(half, colours)}"{_MIDDLE}>{half}</text>'
+    return f'<g transform="translate({left + 0.5} {number(middle)})">{text}</g>'
 
 
 @cache

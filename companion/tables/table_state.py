@@ -71,9 +71,9 @@ class RecordChange(NamedTuple):
 
 
 class ClaimedCount(NamedTuple):
-    """The ruling on a call, and the count that was called."""
+    """The ruling on a call, and the count called; or a tile whose count others may call, and 0."""
 
-    ruling: statements.PointsRuled
+    ruling: statements.PointsRuled | statements.TileSet
     claim: int
 
 
@@ -106,7 +106,7 @@ class TableState(NamedTuple):
     unclaimed: int = 0
     #: Each side's score before its last points, when this hand began.
     start_backs: tuple[int, ...] = ()
-    #: The count called in the last entry, a ruling; None if it is not a call.
+    #: The count called in the last entry, a ruling, or 0 for a tile whose count others may call.
     claim: int | None = None
     opened_at: datetime = datetime.min.replace(tzinfo=UTC)
 

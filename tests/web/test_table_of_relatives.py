@@ -276,7 +276,7 @@ def test_who_counts_first_is_offered_threes_where_they_score(
         table_options=TableOptions(counting=BOTH),
     )
     answer = post(client, table_service, table_id, "set", tile="6-3")
-    said = "0 3 5 6 9 10 12 15 18 20 21 silent"
+    said = "3 5 6 9 10 12 15 18 20 21 silent"
     assert values(answer.text, "said") == said.split()
     answer = post(client, table_service, table_id, "set", tile="6-3", said="9")
     assert shows(answer.text, "counted.right", who="Ana", claim=9)

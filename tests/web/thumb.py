@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from companion.assets import folder
 from companion.record.header import Header, read_header
-from companion.record.replay import Transcript, replay
+from companion.record.replay import Entry, Transcript, replay
 from companion.record.statements import (
     HandLed,
     HeaderLine,
@@ -72,19 +72,27 @@ class Thumb(NamedTuple):
         assert status == 200, text
         return str(where)
 
-    def enter(self, statement: Statement) -> None:
+    def play(self, entry: Entry) -> None:
+        """Tap what an entry says; what was called correctly takes no tap of its own."""
+        said, is_right = entry.statement, False
+        if isinstance(said, TileSet):
+            total = entry.play.total
+            right = total if entry.game.rules.scores(total) else None
+            is_right = said.claim == right
+        self.enter(said, is_right=is_right)
+
+    def enter(self, statement: Statement, *, is_right: bool = False) -> None:
         """Tap what a statement says, and wait for the answer."""
         # One question where mostly nothing else is to be done: each takes half as long as a tap.
-        asks_more = self._shows(".phase-muggins, input[name=said]")
+        asks_more = self._shows(".phase-claim, input[name=said]")
         # Nobody claims what was overlooked.
-        is_ruled = isinstance(statement, PointsRuled)
-        if asks_more and not is_ruled and self._shows(".phase-muggins"):
-            self._tap(".chooser .cancel", "#table:not(.phase-muggins)")
+        if asks_more and self._shows(".phase-claim"):
+            self.claim(None)
         match statement:
             case HandLed(player):
                 self._stamp(f"button[name=who]:has-text('{player}')")
             case TileSet(_, tile, host, claim):
-                if asks_more:
+                if asks_more and not is_right:
                     self._announce(claim)
                 before = self.version()
                 self._tap(f"#tile-{tile}", f"#table:not([data-version='{before}']), .chooser")
@@ -133,10 +141,6 @@ class Thumb(NamedTuple):
         said = f".claim button[value='{count}']" if count else ".claim .go-on"
         # Going on enters nothing.
         self._tap(said, "#table:not(.phase-claim)")
-
-    def say_muggins(self) -> None:
-        """Claim what was overlooked, for the one opponent there is."""
-        self._stamp(".chooser button[name=who]")
 
     def _tap(self, selector: str, answered: str) -> None:
         self.page.locator(selector).click()

@@ -62,7 +62,7 @@ def what_if_page(
     board = FreeLayout(Book.of(state.header), moment.game, moment.laid)
     # The same layout as a free board, on which anyone can ask the same.
     thought = FreeBoard(question.laying(moment.laid).thinking_of(tile, on), board)
-    if counted is not None and counted.at_stake > 0:
+    if counted is not None and (counted.is_open or counted.at_stake > 0):
         title, note = _describe_thought(moment, thought), message("what-if.at-stake")
         return AskingPage(title, players, note=note, at=moment.at)
     return _thought_of(state, moment, thought)

@@ -1,6 +1,6 @@
 """The table page: a table now, as one phone sees it."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -26,12 +26,10 @@ from companion.web.tables.table_boards import describe_target, felt_of, sides_of
 from companion.web.tables.turn_line import NOTHING, Picked
 from companion.web.ui.count_claims import counts_that_score
 from companion.web.ui.count_first import (
-    CountCheck,
     as_told,
     can_play_muggins,
     counted_by,
     is_asked,
-    missed_by,
 )
 from companion.web.ui.ending import ending_of
 from companion.web.ui.hand_entries import (
@@ -69,8 +67,8 @@ def render_table(
     template: str, state: TableState, members: Members, picked: Picked = NOTHING, **beside: object
 ) -> str:
     """A table for one phone, with its picks and refusals; `beside` is added to it."""
-    game, counted, missed = state.game, counted_by(state), missed_by(state)
-    activity = turn_line.activity_of(state, counted, picked, missed)
+    game, counted = state.game, counted_by(state)
+    activity = turn_line.activity_of(state, counted, picked)
     # What the lower half is for.
     phase = activity if members.keeps else "watch"
     ends = _ends_for(state, picked.tile) if picked.tile and activity != "claim" else {}
@@ -123,7 +121,6 @@ def render_table(
         passes=passes_as(game.hand) if game.hand else "",
         left=_left_form(game.hand, picked.seat) if phase == "left" and game.hand else None,
         numbers=points_to_tap(state) if phase == "pegs" else (),
-        takers=_takers(state, missed) if phase == "muggins" and missed else (),
         undo=describe_undo(state),
         redo=describe_redo(state),
         # Entries that are undone only if another phone accepts it.
@@ -176,16 +173,8 @@ def _describe_boneyard(hand: Hand) -> Text:
 def _answers(rules: Rules) -> tuple[int, ...]:
     """The counts for one tap: with `no score` they fill two rows, and others are typed."""
     most = 12 if rules.pays_threes else 10
-    return (0, *counts_that_score(rules))[: most - 1]
-
-
-def _takers(state: TableState, missed: CountCheck) -> Iterator[tuple[int, Text]]:
-    """Who can call muggins: a seat of each side, and the words on its button."""
-    seating, points = state.game.seating, missed.at_stake
-    for seat in missed.claimants:
-        side = seating.side_of[seat]
-        name, several = seating.side_names[side], len(seating.sides[side])
-        yield seat, message("muggins.takes", side=name, points=points, count=several)
+    zero = (0,) if rules.scores(0) else ()
+    return (*zero, *counts_that_score(rules))[: most - 1]
 
 
 def _left_form(hand: Hand, wanted: int | None) -> LeftForm:

@@ -31,6 +31,8 @@ class Picked(NamedTuple):
     problem: Text | None = None
     #: The tile that was refused, if someone asks why.
     refused: Tile | None = None
+    #: What was called of a tile that still needs an end.
+    said: str = ""
 
 
 NOTHING = Picked()
@@ -83,9 +85,8 @@ def activity_of(
     state: TableState,
     counted: CountCheck | None,
     picked: Picked = NOTHING,
-    missed: CountCheck | None = None,
 ) -> str:
-    """What it is at: `mend`, `over`, `pegs`, `claim`, `muggins`, `lead`, `left` or `play`."""
+    """What it is at: `mend`, `over`, `pegs`, `claim`, `lead`, `left` or `play`."""
     game = state.game
     if state.refused is not None:
         return "mend"
@@ -96,8 +97,6 @@ def activity_of(
     # If you play the next tile, you don't call the one before.
     if counted is not None and counted.is_open and picked.counting is None:
         return "claim"
-    if missed is not None and not (picked.counting or picked.tile or picked.on):
-        return "muggins"
     if game.awaits_lead:
         return "lead"
     return "left" if game.awaits_left else "play"
@@ -184,8 +183,6 @@ def heard_of(
         return message("count.asked", tile=picked.counting.tile)
     if asked := asked_about(state, picked):
         return asked
-    if activity == "muggins":
-        return sentences(_describe_last(state), message("muggins.who"))
     if counted is None:
         return _describe_last(state)
     if activity == "claim":

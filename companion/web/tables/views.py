@@ -39,7 +39,7 @@ from companion.web.tables.table_page import (
 )
 from companion.web.tables.turn_line import NOTHING, Lot, Picked, lot_of
 from companion.web.ui.count_claims import NoClaim, counts_that_score, judge_claim
-from companion.web.ui.count_first import counted_by, is_asked, missed_by
+from companion.web.ui.count_first import counted_by, is_asked, may_call_muggins
 from companion.web.ui.forms import draw_lots, parse_number, parse_tile, parse_typed, stamp
 
 blueprint = Blueprint("play", __name__, url_prefix="/t/<table_id>")
@@ -162,23 +162,24 @@ def _parse_points() -> int:
     return -parse_typed(typed) if form["sign"] == "-" else parse_typed(typed)
 
 
-def _parse_set(state: TableState) -> Statement:
+def _parse_set(state: TableState) -> Statement | ClaimedCount:
     """If all open ends that fit are equal, `tile` is enough; else `on` names the end."""
     tile, host, game = _parse_tile_set(), parse_tile(request.form.get("on")), state.game
     said = request.form.get("typed") or request.form.get("said") or ""
     if is_asked(state) and not said:
         right_claim(game, tile, host)
         raise CountFirst(message("refused.count-first"))
-    return TileSet(_acting(game), tile, host, _parse_claim(game, tile, host, said or "right"))
+    played = TileSet(_acting(game), tile, host, _parse_claim(game, tile, host, said or "right"))
+    # "Called correctly" is said of what nobody disputes. All else others may call, right or wrong.
+    may_be_called = said not in ("", "right") and may_call_muggins(state)
+    return ClaimedCount(played, 0) if may_be_called and not is_asked(state) else played
 
 
 def _parse_claimed(state: TableState) -> ClaimedCount:
-    """The count that `who` calls, right or not; muggins on a called count names no other."""
-    missed = missed_by(state)
-    counted = missed or counted_by(state)
-    if counted is None:
+    """The count that `who` calls, right or not."""
+    if (counted := counted_by(state)) is None:
         raise NoClaim(message("claim.closed"))
-    said = missed.total if missed else parse_number(request.form.get("said", ""))
+    said = parse_number(request.form.get("said", ""))
     if not (who := request.form.get("who")):
         raise NoClaim(message("claim.who-first"))
     seat = parse_number(who)
@@ -218,7 +219,7 @@ def _picked_after(refusal: Refusal, state: TableState, name: str) -> Picked:
         return Picked(None, on, problem=refusal.message, refused=tile)
     # The refusal shows the count at each end: nothing for someone who counts first.
     asked = message("count.which-end", tile=tile) if is_asked(state) else refusal.message
-    return Picked(tile, on, problem=asked, refused=tile)
+    return Picked(tile, on, problem=asked, refused=tile, said=request.form.get("said", ""))
 
 
 def _what_came(state: TableState, since: int) -> dict[str, str]:

@@ -8,7 +8,7 @@ from companion.rules.choices import Spinners
 from companion.rules.errors import Refusal
 from companion.rules.settings import Rules
 from companion.tables.table_state import ClaimedCount, TableState
-from companion.web.ui.count_first import CountCheck, counted_at, missed_at
+from companion.web.ui.count_first import CountCheck, judged
 
 #: More than that no layout comes to; with two open ends alone not even half of it.
 _HIGHEST, _HIGHEST_OF_TWO = 55, 22
@@ -51,14 +51,10 @@ def claimed_by(state: TableState) -> Text | None:
     if state.claim is None or len(state.entries) < 3:
         return None
     before, entry, ruled = state.entries[-3:]
-    missed, ruling = missed_at(state, entry, before.game), ruled.statement
-    counted = missed or counted_at(state, entry, before.game)
+    counted, ruling = judged(state, entry, before.game), ruled.statement
     if counted is None or not isinstance(ruling, PointsRuled):
         return None
     seats = state.game.seating.sides[state.game.seating.side(ruling.side)]
-    if missed is not None:
-        # The page has already shown what was overlooked.
-        return message("claimed.muggins", side=ruling.side, points=ruling.points, count=len(seats))
     name = "right" if state.claim == counted.total else "wrong"
     words = {"side": ruling.side, "claim": state.claim, "total": counted.total}
     return sentences(counted.verdict, message(f"claimed.{name}", **words, count=len(seats)))

@@ -1,6 +1,7 @@
 """Count first: players call the count before the page shows it, and see who was right.
 
-If nobody counts first, the page shows a count that was overlooked; it can still be claimed.
+If nobody counts first, a phone may say what was called. Then the count shows once nobody else
+calls it any more, and no phone says by itself that one was missed.
 """
 
 from typing import Any, NamedTuple
@@ -44,34 +45,13 @@ def counted_by(state: TableState) -> CountCheck | None:
 
 
 def counted_at(state: TableState, entry: Entry, before: Game) -> CountCheck | None:
-    """What an entry's player said of its count; None if nobody was asked."""
-    seat = _seat_of(entry)
-    return _judged(state, entry, before) if seat in state.table_options.counting else None
+    """What an entry's player said of its count; None if nobody was asked.
 
-
-def missed_by(state: TableState) -> CountCheck | None:
-    """The count of the last entry that was overlooked, while someone can have its points."""
-    if not state.entries:
-        return None
-    missed, game = missed_at(state, state.entries[-1], state.before_last), state.game
-    if missed is None or not missed.is_open:
-        return None
-    # A side claims as one, and nothing that would pass an exact target.
-    sides = zip(game.seating.sides, game.scores, strict=True)
-    gaining = [seats[0] for seats, has in sides if game.rules.counted(missed.at_stake, has)]
-    claimants = tuple(seat for seat in gaining if seat in missed.claimants)
-    return missed._replace(claimants=claimants) if claimants else None
-
-
-def missed_at(state: TableState, entry: Entry, before: Game) -> CountCheck | None:
-    """The count of an entry that earned nothing, as it was not announced; not who counts first."""
-    seat, options, rules = _seat_of(entry), state.table_options, entry.game.rules
-    if seat is None or seat in options.counting or not options.muggins:
-        return None
-    if not rules.scores(entry.play.total):
-        return None
-    judged = _judged(state, entry, before)
-    return judged if judged is not None and judged.at_stake else None
+    If a phone says what was called, others may call it too, whether or not it was right.
+    """
+    may_be_called = entry is state.entries[-1] and state.claim is not None
+    is_asked = may_be_called or _seat_of(entry) in state.table_options.counting
+    return judged(state, entry, before) if is_asked else None
 
 
 def _seat_of(entry: Entry) -> int | None:
@@ -79,10 +59,11 @@ def _seat_of(entry: Entry) -> int | None:
     return entry.play.seat if isinstance(entry.statement, TileSet) else None
 
 
-def _judged(state: TableState, entry: Entry, before: Game) -> CountCheck | None:
+def judged(state: TableState, entry: Entry, before: Game) -> CountCheck | None:
+    """What was said of the count of an entry, judged; None if it plays no tile."""
     if not isinstance(entry.statement, TileSet) or before.hand is None:
         return None
-    game, options, play = entry.game, state.table_options, entry.play
+    game, play = entry.game, entry.play
     claim, total, rules, seating = entry.statement.claim, play.total, game.rules, game.seating
     is_right = claim == total if claim is not None else not rules.scores(total)
     is_missed = rules.scores(total) and not rules.credits(total, claim)
@@ -90,7 +71,7 @@ def _judged(state: TableState, entry: Entry, before: Game) -> CountCheck | None:
     words: dict[str, Any] = {"who": seating.players[play.seat], "claim": said}
     wrong = message("counted.wrong", total=total, **words)
     side, is_last = seating.side_of[play.seat], entry is state.entries[-1]
-    may_claim = options.muggins and can_play_muggins(game) and not game.is_over
+    may_claim = may_call_muggins(state) and not game.is_over
     return CountCheck(
         seat=play.seat,
         claim=claim,
@@ -115,6 +96,11 @@ def as_told(state: TableState, counted: CountCheck | None) -> TableState:
 def is_asked(state: TableState) -> bool:
     """Whether the player to act now calls the count before it is shown."""
     return state.game.turn in state.table_options.counting
+
+
+def may_call_muggins(state: TableState) -> bool:
+    """Whether opponents may call a count here."""
+    return state.table_options.muggins and can_play_muggins(state.game)
 
 
 def can_play_muggins(game: Game) -> bool:

@@ -1,38 +1,14 @@
-// Questions spoken aloud, by a voice of the phone itself: nothing that is said leaves it. Off until
-// someone taps, and then remembered here. If there is no such voice, nothing is offered.
+// Questions spoken aloud. Off until someone taps, and then remembered here. If the phone has no voice,
+// nothing is offered.
 "use strict";
 
 {
   const ON = "companion:speak";
-  const SIGNS = { "+": "plus", "−": "minus", "×": "times", "÷": "divided-by", "=": "is", "→": "gives" };
-
-  const language = document.documentElement.lang.split("-")[0];
-  const synthesis = window.speechSynthesis;
-
-  function localVoice() {
-    const voices = synthesis?.getVoices().filter((voice) => voice.localService && voice.lang.split(/[-_]/)[0].toLowerCase() === language) ?? [];
-    return voices.find((voice) => voice.default) ?? voices[0];
-  }
 
   const isOn = () => { try { return localStorage.getItem(ON) === "on"; } catch { return false; } };
   function remember(on) {
     try { localStorage.setItem(ON, on ? "on" : "off"); } catch { /* a browser may keep nothing */ }
   }
-
-  // ---- Words that sound right: a tile by its halves, a sum by what its signs mean ----
-
-  function tileSpoken(high, low) {
-    const half = (pips) => words(`speak.pips.${pips}`);
-    return high === low ? words("speak.double", { half: half(high) }) : words("speak.tile", { high: half(high), low: half(low) });
-  }
-
-  const signSpoken = (name) => words(`speak.sign.${name}`);
-
-  const spoken = (text) => text
-    .replace(/\u2060/g, "")
-    .replace(/\b([0-6])-([0-6])\b/g, (_, high, low) => tileSpoken(high, low))
-    .replace(/[+−×÷=→]/g, (sign) => ` ${signSpoken(SIGNS[sign])} `)
-    .replace(/\s+/g, " ").trim();
 
   // ---- What is on the page: the question with all there is to see, or the result of an answer ----
 
@@ -59,13 +35,8 @@
   }
 
   function speak() {
-    const voice = localVoice();
-    synthesis.cancel();
-    for (const sentence of sentences(document.getElementById("drill"))) {
-      const utterance = new SpeechSynthesisUtterance(spoken(sentence));
-      Object.assign(utterance, { voice, lang: voice.lang });
-      synthesis.speak(utterance);
-    }
+    voice.stop();
+    voice.say(sentences(document.getElementById("drill")));
   }
 
   // ---- The button ----
@@ -73,7 +44,7 @@
   function offer() {
     const button = document.querySelector("[data-speak]");
     if (!button) return;
-    button.hidden = !localVoice();
+    button.hidden = !voice.own();
     button.setAttribute("aria-pressed", String(isOn()));
   }
 
@@ -81,16 +52,13 @@
     if (!event.target.closest?.("[data-speak]")) return;
     remember(!isOn());
     offer();
-    if (isOn()) speak(); else synthesis.cancel();
+    if (isOn()) speak(); else voice.stop();
   });
 
   document.addEventListener("htmx:afterSwap", () => {
     offer();
-    if (isOn() && localVoice()) speak();
+    if (isOn()) speak();
   });
-  // Most browsers find their voices after the page.
-  synthesis?.addEventListener?.("voiceschanged", offer);
-  addEventListener("pagehide", () => synthesis?.cancel());
-  offer();
-  if (isOn() && localVoice()) speak();
+  voice.whenFound(offer);
+  if (isOn()) speak();
 }

@@ -20,6 +20,7 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "sounds": ("off", "on"),
     "buzz": ("on", "off"),
     "awake": ("on", "off"),
+    "voice": ("off", "score", "turn", "all"),
 }
 
 

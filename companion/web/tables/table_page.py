@@ -22,6 +22,7 @@ from companion.tables.table_state import Members, TableState
 from companion.web.security.table_guard import table_service
 from companion.web.tables import turn_line
 from companion.web.tables.alerts import finding_at
+from companion.web.tables.spoken import spoken_of
 from companion.web.tables.table_boards import describe_target, felt_of, sides_of
 from companion.web.tables.turn_line import NOTHING, Picked
 from companion.web.ui.count_claims import counts_that_score
@@ -127,6 +128,7 @@ def render_table(
         bound=describe_bound(state),
         # For people who didn't do it.
         entered=describe_entered(state),
+        spoken=spoken_of(state, line, counted),
         heard=turn_line.heard_of(state, picked, activity, counted),
         **beside,
     )

@@ -14,6 +14,7 @@ from companion.record.statements import TurnPassed
 from tests.offline.phone import PATIENCE, Phone, ask_worker, bring_in, export_of, last_seen
 from tests.offline.static_host import StaticHost
 from tests.thorough import is_thorough, thorough
+from tests.web.inside import outside_of_windows
 from tests.web.thumb import CASES, Thumb, transcript_of
 
 WORKER = Path(companion.offline.__file__).with_name("worker")
@@ -66,6 +67,7 @@ def test_all_of_a_table_works_without_network_and_is_there_when_the_browser_come
     page.goto(table)
     page.reload()
     expect(page.locator("#table")).to_have_attribute("data-version", "5")
+    assert outside_of_windows(page) == {}
     phone.close()
     page = phone.open(table)
     expect(page.locator("#table")).to_have_attribute("data-version", "5")

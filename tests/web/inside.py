@@ -1,8 +1,9 @@
 """Whether what lies over or above a page is inside the window: menus, dialogs, banners.
 
-The script is plain JavaScript, so any driver can ask any engine: `page.evaluate(OUTSIDE)`, or
-`driver.execute_script(f"return ({OUTSIDE})()")`.
+The scripts are plain JavaScript, so any driver can ask any engine.
 """
+
+from typing import Any
 
 #: The windows to try, from the smallest phone to a desk; one of them lies on its side.
 SIZES = ((320, 568), (360, 640), (390, 844), (640, 360), (768, 1024), (1280, 800))
@@ -46,3 +47,13 @@ OUTSIDE = """() => {
     if (across > 0) outside.push(`the page scrolls ${across} px sideways`);
     return outside;
 }"""
+
+
+def outside_of_windows(page: Any) -> dict[tuple[int, int], list[str]]:
+    """What is out of place on the page of a table that shows all, by the size of the window."""
+    page.evaluate(SHOW_ALL)
+    found = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        found[width, height] = page.evaluate(OUTSIDE)
+    return {size: wrong for size, wrong in found.items() if wrong}

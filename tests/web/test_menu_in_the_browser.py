@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
-from tests.web.inside import OUTSIDE, SHOW_ALL, SIZES
+from tests.web.inside import SIZES, outside_of_windows
 from tests.web.phones import PHONE, phone
 from tests.web.serving import Serving
 from tests.web.thumb import laid
@@ -55,12 +55,7 @@ def show_at_each_size(page: Page, address: str) -> dict[tuple[int, int], list[st
     """What is out of place there, by the size of the window."""
     page.goto(address)
     expect(page.locator(":root[data-link=live]")).to_be_attached()
-    page.evaluate(SHOW_ALL)
-    found = {}
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        found[width, height] = page.evaluate(OUTSIDE)
-    return {size: wrong for size, wrong in found.items() if wrong}
+    return outside_of_windows(page)
 
 
 def test_what_lies_over_a_table_is_inside_every_window(

@@ -84,6 +84,8 @@ def test_whoever_plays_at_its_tables_has_figures_there(alone: FlaskClient) -> No
     enter(tables_of(alone), second, "ruling: Ben +305, quick")
     third = won(alone, "Ana", "Ana", "Ben")
     won(alone, "Cyd", "Cyd", "")
+    start(alone, "Ana", "Dee")
+    alone.post(f"/t/{third}/again")
     assert f'href="{US}"' in alone.get("/").text
     page = alone.get(US).text
     # Whom nobody gave a name is nobody, and with a nobody no game counts.

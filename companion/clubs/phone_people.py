@@ -29,7 +29,8 @@ def gather_people(
     """Let every table on the phone belong to its club, each seat to the person with that name.
 
     It is called before a page of the club is made, never at a tap. A table counts once everyone
-    there has a name. If names changed at a table, so do its seats. Whoever sits nowhere is gone.
+    there has a name and something was entered. If names changed at a table, so do its seats.
+    Whoever sits nowhere is gone.
     """
     with database.writing() as session:
         if session.get(ClubRow, PHONE) is None:
@@ -50,7 +51,9 @@ def _seat_all(session: Session) -> set[int]:
     """Seat everyone, at the latest tables first; returns the persons who sit somewhere."""
     club, seated, changed = load_club(session, PHONE), set[int](), 0
     columns = select(TableRow.id, TableRow.header, ClubTableRow.seats).outerjoin(ClubTableRow)
-    latest = columns.order_by(col(TableRow.created_at).desc(), col(TableRow.id))
+    # Where nothing was entered, nobody played.
+    touched = columns.where(TableRow.version > 1)
+    latest = touched.order_by(col(TableRow.created_at).desc(), col(TableRow.id))
     nobodies = {str(message("new.stand-in", number=seat + 1)) for seat in range(max(SEATS))}
     for table_id, header, before in session.exec(latest).all():
         names, seats = stored_header(header).players, before

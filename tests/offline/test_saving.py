@@ -18,8 +18,12 @@ def test_everything_comes_to_another_phone_in_one_file(
 ) -> None:
     page = phone.open(host.address)
     table = bring_in(page, OPEN_HAND)
-    page.locator("details.menu summary").click()
+    page.goto(f"{table}/customs")
     page.locator("button[name=theme][value=dark]").click()
+    page.goto(f"{host.address}club/people/players/1/edit")
+    page.locator("#name").fill("Anna")
+    page.locator("form.setup button.big").click()
+    page.wait_for_url("**/players/1")
     file = saved(page, host, tmp_path)
     other = installed.twin(tmp_path / "other")
     there = other.open(host.address)
@@ -32,6 +36,10 @@ def test_everything_comes_to_another_phone_in_one_file(
     assert tap(there, 3) == 4
     there.goto(own)
     assert last_seen(there) == 2
+    # Who they were there, they are here too.
+    there.goto(f"{host.address}club/people")
+    expect(there.locator("ul.people a")).to_have_count(4)
+    expect(there.locator("ul.people")).to_contain_text("Anna")
     other.close()
 
 

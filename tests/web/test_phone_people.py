@@ -86,6 +86,8 @@ def test_whoever_plays_at_its_tables_has_figures_there(alone: FlaskClient) -> No
     # Nobody has looked at the people yet, and the end of a game knows its evening.
     assert shows(alone.get(f"/t/{first}").text, "evening.won", scores="Ana 2, Ben 1")
     won(alone, "Cyd", "Cyd", "")
+    start(alone, "Ana", "Dee")
+    alone.post(f"/t/{third}/again")
     assert f'href="{US}"' in alone.get("/").text
     page = alone.get(US).text
     # Whom nobody gave a name is nobody, and with a nobody no game counts.

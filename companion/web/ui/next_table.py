@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 
+from flask import current_app
 from sqlmodel import Session
 
 from companion.clubs.leagues.match_table_service import NewTable
@@ -30,6 +31,9 @@ def open_next(before: TableState) -> str:
 def _belongs(before: str) -> Callable[[Session, str], None]:
     """What lets a table belong where the one before it does."""
     in_club, in_match = clubs().tables.goes_on(before), clubs().match_tables.goes_on(before)
+    if current_app.config["IS_ALONE"]:
+        # There it does once something was entered.
+        return lambda _session, _table_id: None
 
     def put(session: Session, table_id: str) -> None:
         in_club(session, table_id)

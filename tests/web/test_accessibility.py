@@ -242,7 +242,7 @@ def test_the_end_of_a_game_is_clear_to_everybody(
     settled = ("6-3", "Ben: left 6-5", "lead: Ana", "6-4")
     table_id = laid(behind, f"{ONE_EACH}\ntarget: 4", *settled)
     page.goto(f"{server.address}/t/{table_id}")
-    page.get_by_role("link", name=shown("over.race"), exact=True).click()
+    page.get_by_role("link", name=shown("page.finish"), exact=True).click()
     expect(page.locator("h1")).to_be_visible()
     is_clean(page)
 

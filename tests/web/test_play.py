@@ -383,7 +383,7 @@ def test_a_game_of_pegs_that_is_won_has_an_end_and_no_felt(
     html = client.get(f"/t/{table_id}").text
     assert "phase-over" in html and 'id="layout"' not in html
     assert not shows(html, "bare.play") and not shows(html, "bare.watch")
-    assert shows(html, "pegs.makes", score=6) and shows(html, "over.race")
+    assert shows(html, "pegs.makes", score=6) and shows(html, "page.finish")
 
 
 def pegs_only(table_service: TableService, target: int = 61) -> str:

@@ -71,7 +71,7 @@ def read(client: FlaskClient, address: str) -> str:
 def test_a_game_is_told_with_what_each_player_missed(
     client: FlaskClient, table_service: TableService
 ) -> None:
-    words = read(client, f"/t/{table(table_service, *HAND)}/review")
+    words = read(client, f"/t/{table(table_service, *HAND)}/end")
     assert "Ana 1 4 Ben 0 0" in words
     assert str(message("review.in-hand", number=1, sentence=COULD_HAVE)) in words
     assert str(message("review.skill-of", name="Ana", skill=Skill.DOUBLES.heading)) in words
@@ -82,7 +82,7 @@ def test_the_one_thing_to_practise_leads_to_its_drill(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = table(table_service, *HAND)
-    for address in (f"/t/{table_id}/review", f"/t/{table_id}/review/1"):
+    for address in (f"/t/{table_id}/end", f"/t/{table_id}/review/1"):
         (drill,) = re.findall(r'href="(/practise/[^"]+)"', client.get(address).text)
         assert client.get(drill).status_code == 200
 
@@ -105,9 +105,8 @@ def test_a_hand_that_is_not_settled_is_told_when_it_is_over(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = table(table_service, *HAND[:-1])
-    for address, later in (("review", "review.later"), ("review/1", "review.hand-later")):
-        words = read(client, f"/t/{table_id}/{address}")
-        assert str(message(later)) in words and str(COULD_HAVE) not in words
+    words = read(client, f"/t/{table_id}/review/1")
+    assert str(message("review.hand-later")) in words and str(COULD_HAVE) not in words
     assert "/review" not in client.get(f"/t/{table_id}/end").text
     assert "/review" not in client.get(f"/t/{table_id}/record").text
 
@@ -116,16 +115,18 @@ def test_while_a_later_hand_is_on_only_those_before_it_are_told(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = table(table_service, *HAND, "lead: Ben", "Ben: 3-1", "Ana: 6-1 on 3-1")
-    assert read(client, f"/t/{table_id}/review").count(str(message("review.when-over"))) == 1
+    page = client.get(f"/t/{table_id}/end").text
+    assert f"/t/{table_id}/review/1" in page and f"/t/{table_id}/review/2" not in page
     assert str(message("review.hand-later")) in read(client, f"/t/{table_id}/review/2")
     assert f'href="/t/{table_id}/review/2" rel="next"' in client.get(f"/t/{table_id}/review/1").text
 
 
-def test_the_end_and_the_record_lead_there(
+def test_the_end_and_the_record_lead_there_and_its_old_address_to_the_end(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = table(table_service, *HAND)
-    assert f'href="/t/{table_id}/review"' in client.get(f"/t/{table_id}/end").text
+    assert f'href="/t/{table_id}/review/1"' in client.get(f"/t/{table_id}/end").text
+    assert client.get(f"/t/{table_id}/review").location == f"/t/{table_id}/end#review"
     assert f'href="/t/{table_id}/review/1"' in client.get(f"/t/{table_id}/record").text
 
 
@@ -133,7 +134,7 @@ def test_where_points_are_pegged_alone_there_is_nothing_to_look_back_on(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = table(table_service, "lead: Ana", "ruling: Ana +5", is_pegs_only=True)
-    assert str(message("review.pegs-only")) in read(client, f"/t/{table_id}/review")
+    assert "review" not in client.get(f"/t/{table_id}/end").text
 
 
 @pytest.mark.parametrize("number", ["0", "2", "1000001", "x", "-1"])
@@ -148,7 +149,7 @@ def test_who_watches_is_told_too_and_a_stranger_is_not(
     app: Flask, table_service: TableService, stranger: FlaskClient
 ) -> None:
     table_id = table(table_service, *HAND)
-    addresses = (f"/t/{table_id}/review", f"/t/{table_id}/review/1")
+    addresses = (f"/t/{table_id}/end", f"/t/{table_id}/review/1")
     assert [stranger.get(address).status_code for address in addresses] == [404, 404]
     app.extensions["access_service"].ask(table_id, "zoes-phone", "Zoe")
     with stranger.session_transaction() as session:
@@ -158,7 +159,7 @@ def test_who_watches_is_told_too_and_a_stranger_is_not(
 
 def test_names_are_words_never_markup(client: FlaskClient, table_service: TableService) -> None:
     table_id = table(table_service, *HAND, name="<b>Ana</b>")
-    for address in (f"/t/{table_id}/review", f"/t/{table_id}/review/1"):
+    for address in (f"/t/{table_id}/end", f"/t/{table_id}/review/1"):
         page = client.get(address).text
         assert "<b>Ana" not in page
         assert "&lt;b&gt;Ana&lt;/b&gt;" in page.partition("<main>")[2]
@@ -170,8 +171,9 @@ def test_a_better_turn_is_opened_with_the_keyboard_and_clear_to_everybody(
 ) -> None:
     table_id = table(behind, *HAND)
     page.goto(f"{server.address}/t/{table_id}/review")
+    expect(page.locator("#review")).to_have_attribute("open", "")
     is_clean(page)
-    page.locator(".rows-of-hands a").click()
+    page.locator(".hands a").click()
     page.locator("summary").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".could .steps li")).to_have_count(3)
@@ -187,10 +189,10 @@ def test_of_a_long_game_a_part_is_reviewed_the_last_one_first(
     played = replay(header + "lead: Ana\nAna: 6-3\nBen: left 6-5\n" * 100)
     assert played.header is not None
     table_id = table_service.open(played.header, played.entries, keeper=ANAS_PHONE)
-    latest = client.get(f"/t/{table_id}/review").text
+    latest = client.get(f"/t/{table_id}/end").text
     assert shows(latest, "part.hands", first=81, last=100, of=100)
     assert latest.count(f"/t/{table_id}/review/") == 20
-    first = client.get(f"/t/{table_id}/review?part=1").text
+    first = client.get(f"/t/{table_id}/end?part=1").text
     assert f'/t/{table_id}/review/40"' in first and f'/t/{table_id}/review/41"' not in first
-    assert f'/t/{table_id}/review?part=2" rel="next"' in first
+    assert f'/t/{table_id}/end?part=2" rel="next"' in first
     assert client.get(f"/t/{table_id}/review/41").status_code == 200

@@ -11,12 +11,13 @@ from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, message
 from companion.record.statements import HandLed
 from companion.referee.game_results import best_turn, tallies_of
-from companion.referee.scoring_text import describe_points
+from companion.referee.scoring_text import describe_points, unit_of
 from companion.rules.choices import Points, Settlement
 from companion.rules.player_names import name_key
 from companion.rules.settings import Rules
 from companion.tables.change_history import time_of
 from companion.tables.table_state import ReplayedRecord
+from companion.web.records.game_review import GameReview
 from companion.web.records.result_card import result_card
 from companion.web.security import policy
 from companion.web.security.club_guard import clubs, own_club_of
@@ -30,17 +31,17 @@ from companion.web.ui.race_picture import race_of
 
 blueprint = Blueprint("finish", __name__, url_prefix="/t/<table_id>")
 policy.set_policy(blueprint, policy.watcher, policy.limited(policy.COMPUTING))
-#: The hands that are listed with their results.
-_MOST_HANDS = 60
+#: The hands that are listed with their results; the search for better turns takes a tap for each.
+_MOST_HANDS = 40
 _LETTERS_OF_ID = 24
 
 
 @blueprint.get("/end")
 def show(table_id: str) -> str:
-    """How the game ended, or its state so far: who won, the race, the best turn."""
+    """How it went, or goes: who won, the race, the best turn, and what was missed."""
     written, club = table_service().read(table_id), own_club_of(table_id)
     game, entries, has_tiles = written.game, written.entries, not state().is_pegs_only
-    hands, best = tuple(hands_of(written.start, entries)), best_turn(entries)
+    hands, best = list(hands_of(written.start, entries)), best_turn(entries)
     part = part_of(cut(len(hands), _MOST_HANDS), request.args.get("part", type=int))
     play = _play_of(table_id, written)
     return render_template(
@@ -56,9 +57,9 @@ def show(table_id: str) -> str:
         points_head=_points_head(game.rules),
         tallies=tallies_of(written.start, entries) if has_tiles and hands else (),
         has_boneyard=game.rules.drawable_for(len(game.seating.players)) > 0,
-        hands=hands[part.places.start : part.places.stop],
+        review=GameReview.of(hands[part.places.start : part.places.stop], has_tiles=has_tiles),
+        unit=unit_of(game.rules) if game.rules.worth(5) else "",
         part=part,
-        can_be_reviewed=has_tiles and any(hand.game.result for hand in hands),
         club=club,
         to_match=to_match(club.id, table_id) if club else None,
         # The way to another app, once there is a result to send.

@@ -22,6 +22,8 @@
   let received = [-1, 0];
   const seen = () => (newer(received, onPage()) ? received : onPage());
 
+  const watches = () => (/standing=keeps/.test(part().dataset.live) ? 0 : 1);
+
   function address() {
     const url = new URL(part().dataset.live, location.href);
     url.searchParams.set("seen", seen().join("."));
@@ -32,7 +34,7 @@
   // ---- The stream ----
 
   let source = null, opened = 0, unheard = 0, refused = 0, failed = 0, next = 0;
-  // How many other phones are at the table, as this stream says; null before that.
+  // How many other phones only watch the table, as this stream says.
   const MOST_TOLD = 99;
   let others = 0;
   // What the stream brought last, line by line.
@@ -51,7 +53,7 @@
     });
     source.addEventListener("ping", hears);
     // The first of all, if there is anyone else: what was shown stays until the next one arrives.
-    source.addEventListener("watching", ({ data }) => { others = data - 1; showOthers(); });
+    source.addEventListener("watching", ({ data }) => { others = data - watches(); showOthers(); });
     // The line works, but not what it leads to: this is certain, so it is said at once.
     source.addEventListener("away", () => { holds(); showLinkLater(0); });
     source.addEventListener("again", again);

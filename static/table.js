@@ -21,6 +21,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (hadFocus) next?.focus({ preventScroll: true });
   look();
   tellLeft();
+  hintAtFelt();
 });
 
 // One view of the table at a time, and never an older one than what is seen.
@@ -152,6 +153,31 @@ function tellLeft() {
 document.addEventListener("change", tellLeft);
 document.addEventListener("input", tellLeft);
 
+// ---- Who leads, picked at random: known once the names stand still, and gone soon ----
+
+document.addEventListener("animationend", ({ animationName, pseudoElement, target }) => {
+  if (animationName === "lot-turns") target.closest(".lot").classList.remove("is-turning");
+  if (animationName === "lot-goes" && !pseudoElement) target.remove();
+});
+
+// ---- A phone learns once that tiles on the felt can be tapped ----
+
+const FELT_HINT = "companion:felt-hint";
+
+function hintAtFelt() {
+  const shown = document.querySelector(".felt-hint"), laid = document.querySelectorAll("#felt a.laid").length;
+  // Where many lie, it would lie on one of them.
+  if (onPhone.read(FELT_HINT) || laid < 2 || laid > 6) return shown?.remove();
+  if (shown) return;
+  document.getElementById("layout").append(made("p", { className: "felt-hint" }, words("felt-hint"), made("button", { type: "button", ariaLabel: words("felt-hint-close") }, "×")));
+}
+
+document.addEventListener("click", ({ target }) => {
+  if (!target.closest?.("#felt a.laid, .felt-hint button")) return;
+  onPhone.save(FELT_HINT, true);
+  hintAtFelt();
+}, true);
+
 // ---- Arrow keys walk over the tray ----
 
 document.addEventListener("keydown", (event) => {
@@ -209,3 +235,4 @@ const choice = (() => {
 
 look();
 tellLeft();
+hintAtFelt();

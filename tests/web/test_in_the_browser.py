@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion.i18n import message
+from companion.record.header import read_header
 from companion.record.statements import Statement, TileSet
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
@@ -15,7 +16,7 @@ from companion.web.ui.tray import TRAY_ORDER
 from tests.thorough import is_thorough, some, thorough
 from tests.web.boxes import boxes
 from tests.web.network import deafen
-from tests.web.phones import PHONE
+from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving
 from tests.web.thumb import Thumb, laid, shows, transcript_of
 from tests.web.words import shown, worded
@@ -185,6 +186,32 @@ def test_nothing_scrolls_while_a_hand_is_settled_and_when_the_game_is_over(
     stands_still(page)
 
 
+#: As the names begin to turn: whether a tap would reach a tile, and what tells who leads.
+TURNING = """() => document.addEventListener("animationstart", ({ animationName }) => {
+  if (animationName !== "lot-turns") return;
+  const { left, top } = document.getElementById("tile-6-4").getBoundingClientRect();
+  const seen = (name) => getComputedStyle(document.querySelector(name)).visibility;
+  const bold = [...document.querySelectorAll(".player bdi")]
+    .filter((name) => Number(getComputedStyle(name).fontWeight) > 400).length;
+  const reached = document.elementFromPoint(left + 9, top + 9).closest(".tray") !== null;
+  window.turning = [reached, seen(".turn"), seen(".undo"), bold];
+})"""
+
+
+def test_while_a_leader_is_picked_nothing_is_tapped_and_nothing_tells_who_it_is(
+    page: Page, server: Serving, behind: TableService
+) -> None:
+    table_id = behind.open(read_header(f"{TWO}\nplayers: Ana, Ben"), keeper=ANAS_PHONE)
+    at = Table(page, server, behind, table_id)
+    page.evaluate(TURNING)
+    page.locator("button[value=lot]").tap()
+    turning = page.wait_for_function("() => window.turning").json_value()
+    assert turning == [False, "hidden", "hidden", 0]
+    at.tile("6-4").tap()
+    at.is_at(2)
+    expect(page.locator(".turn")).to_be_visible()
+
+
 @pytest.mark.parametrize("seats", some([4, 3, 2], 1))
 @pytest.mark.parametrize("names", NAMES)
 def test_nothing_scrolls_where_points_are_pegged_without_tiles(
@@ -194,6 +221,9 @@ def test_nothing_scrolls_where_points_are_pegged_without_tiles(
 ) -> None:
     header = f"game: race-horse\nplayers: {', '.join(names[:seats])}"
     pegged = table(header, is_pegs_only=True)
+    stands_still(pegged.page)
+    pegged.page.locator("button[name=sign]").first.tap()
+    expect(pegged.page.locator(".problem")).to_be_visible()
     stands_still(pegged.page)
     pegged.page.get_by_role("button", name=worded("pegs.for", number=4)).last.tap()
     pegged.is_at(2)

@@ -212,5 +212,7 @@ def test_what_one_phone_says_the_other_may_call_and_neither_tells_before(
     for page in (ana, ben):
         expect(page.locator("#count .settled")).to_contain_text(told)
         expect(page.locator(".phase-play")).to_be_attached()
+        # Who keeps score is no watcher.
+        expect(page.locator(".line-watching")).to_have_text("")
     for each in phones:
         each.close()

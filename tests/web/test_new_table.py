@@ -471,7 +471,7 @@ def test_from_home_to_the_first_tile_set_it_is_three_taps_and_two_for_the_same_p
     behind.enter(on.rpartition("/")[2], PointsRuled(stand_in(1), 61), RequestStamp(2, "won"))
     page.goto(f"{server.address}/")
     page.get_by_role("button", name=shown("home.again")).click()
-    # The lot that is shown takes no tap, so nobody waits for it.
+    # Nothing is tapped before the leader is known.
     expect(page.locator(".lot")).to_be_attached()
     page.locator("#tile-6-4").click()
     expect(page.get_by_text("6 + 4 = 10").first).to_be_visible()

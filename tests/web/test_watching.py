@@ -1,4 +1,4 @@
-"""How many watch is told to all phones of a table: soon when one comes, late when one goes."""
+"""How many only watch is told to all phones of a table: soon when one comes, late when one goes."""
 
 import re
 import time
@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.db.database import Database
 from companion.db.notify import Revision
-from companion.db.table_models import Role
+from companion.db.table_models import LeadsTo, Role
+from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
 from companion.web.live import audience
 from companion.web.live.audience import MOST_TOLD, Audiences
@@ -31,11 +32,13 @@ BENS_PHONE = "bens-phone"
 
 
 class Phone:
-    """A phone that watches, and the numbers it was told."""
+    """A phone that watches if it does not keep score, and the numbers it was told."""
 
-    def __init__(self, name: str, view: str = "table", table: str = "here") -> None:
+    def __init__(
+        self, name: str, view: str = "table", table: str = "here", role: Role = Role.WATCHER
+    ) -> None:
         self.heard: list[int] = []
-        topic = Topic(table, view, Role.KEEPER, 0)
+        topic = Topic(table, view, role, 0)
         self.subscription = Subscription(
             topic, Revision(-1), self.hear, name, "house", takes_changes=False
         )
@@ -62,18 +65,22 @@ def come(audiences: Audiences, *phones: Phone) -> None:
         audiences.gain(each.subscription)
 
 
-def test_a_phone_alone_is_told_nothing_and_two_are_told_of_each_other(audiences: Audiences) -> None:
-    ana, ben = Phone("ana"), Phone("ben")
-    come(audiences, ana)
-    assert ana.heard == []
-    come(audiences, ben)
-    assert (ana.heard, ben.heard) == ([2], [2])
+def test_who_keeps_score_is_told_of_those_who_watch_and_is_none(audiences: Audiences) -> None:
+    ana, ben = Phone("ana", role=Role.KEEPER), Phone("ben", role=Role.KEEPER)
+    come(audiences, ana, ben)
+    assert (ana.heard, ben.heard) == ([], [])
+    zoe, dee = Phone("zoe"), Phone("dee", role=Role.ASKING)
+    come(audiences, zoe)
+    assert (ana.heard, ben.heard, zoe.heard) == ([1], [1], [1])
+    audiences.lose(ben.subscription)
+    come(audiences, dee)
+    assert (ana.heard, ben.heard, dee.heard) == ([1, 2], [1], [2])
 
 
 def test_the_big_board_watches_too_and_another_table_does_not(audiences: Audiences) -> None:
     ana, board, other = Phone("ana"), Phone("board", "board"), Phone("ben", table="there")
     come(audiences, ana, board, other)
-    assert (ana.heard, board.heard, other.heard) == ([2], [2], [])
+    assert (ana.heard, board.heard, other.heard) == ([1, 2], [2], [1])
 
 
 def test_a_phone_is_one_however_often_it_watches_and_without_a_name_each_stream_is(
@@ -81,10 +88,10 @@ def test_a_phone_is_one_however_often_it_watches_and_without_a_name_each_stream_
 ) -> None:
     ana, again = Phone("ana"), Phone("ana")
     come(audiences, ana, again)
-    assert (ana.heard, again.heard) == ([], [])
+    assert (ana.heard, again.heard) == ([1], [1])
     watchers = Phone(""), Phone("")
     come(audiences, *watchers)
-    assert (ana.heard, again.heard) == ([2, 3], [2, 3])
+    assert (ana.heard, again.heard) == ([1, 2, 3], [1, 2, 3])
     assert [each.heard for each in watchers] == [[2, 3], [3]]
 
 
@@ -93,9 +100,9 @@ def test_who_goes_for_good_is_told(audiences: Audiences) -> None:
     ana, ben = Phone("ana"), Phone("ben")
     come(audiences, ana, ben)
     audiences.lose(ben.subscription)
-    assert ana.heard == [2]
+    assert ana.heard == [1, 2]
     audiences.tell()
-    assert (ana.heard, ben.heard) == ([2, 1], [2])
+    assert (ana.heard, ben.heard) == ([1, 2, 1], [2])
 
 
 def test_who_goes_and_soon_comes_back_was_never_away(
@@ -110,7 +117,7 @@ def test_who_goes_and_soon_comes_back_was_never_away(
     late = time.monotonic() + 120
     monkeypatch.setattr(time, "monotonic", lambda: late)
     audiences.tell()
-    assert (ana.heard, back.heard) == ([2], [2])
+    assert (ana.heard, back.heard) == ([1, 2], [2])
 
 
 def test_who_comes_while_another_is_waited_for_hears_what_all_have_heard(
@@ -122,18 +129,18 @@ def test_who_comes_while_another_is_waited_for_hears_what_all_have_heard(
         audiences.lose(each.subscription)
     dee = Phone("dee")
     come(audiences, dee)
-    assert (ana.heard, dee.heard) == ([2, 3], [3])
+    assert (ana.heard, dee.heard) == ([1, 2, 3], [3])
     late = time.monotonic() + 120
     monkeypatch.setattr(time, "monotonic", lambda: late)
     audiences.tell()
-    assert (ana.heard, dee.heard) == ([2, 3, 2], [3, 2])
+    assert (ana.heard, dee.heard) == ([1, 2, 3, 2], [3, 2])
 
 
 @pytest.mark.usefixtures("at_once")
 def test_of_many_more_than_are_told_nobody_hears_each(audiences: Audiences) -> None:
     ana, *others = (Phone(f"{number}") for number in range(MOST_TOLD + 50))
     come(audiences, ana, *others)
-    assert ana.heard == [*range(2, MOST_TOLD + 1)]
+    assert ana.heard == [*range(1, MOST_TOLD + 1)]
     assert {phone.heard[-1] for phone in others} == {MOST_TOLD}
     assert others[-1].heard == [MOST_TOLD]
     for each in others[:50]:
@@ -152,7 +159,7 @@ def test_when_all_are_gone_nothing_is_kept(audiences: Audiences) -> None:
     for each in (ana, ben):
         audiences.lose(each.subscription)
     audiences.tell()
-    back = Phone("ana")
+    back = Phone("ana", role=Role.KEEPER)
     come(audiences, back)
     assert back.heard == []
 
@@ -177,21 +184,26 @@ def bens(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
+def watches(page: Page, server: Serving, behind: TableService, table_id: str) -> None:
+    """Let a phone watch, by the link for that."""
+    link = AccessService(behind.database).links(table_id)[LeadsTo.WATCH]
+    page.goto(f"{server.address}/j/{link}")
+    is_live(page)
+
+
 @thorough
-def test_two_phones_see_that_one_other_watches_until_it_is_gone(
+def test_a_phone_sees_that_another_watches_until_it_is_gone(
     page: Page, bens: Page, server: Serving, behind: TableService
 ) -> None:
     table_id = laid(behind, TWO, "6-4")
-    keeps(behind, table_id)
     page.goto(f"{server.address}/t/{table_id}")
     is_live(page)
     watching = page.locator(".line-watching")
     expect(watching).to_be_hidden()
-    bens.goto(page.url)
-    one = worded("script.live.watching", count=1)
-    for each in (page, bens):
-        expect(each.locator(".line-watching")).to_have_text(one)
-        expect(each.locator(".line-watching")).to_be_visible()
+    watches(bens, server, behind, table_id)
+    expect(watching).to_have_text(worded("script.live.watching", count=1))
+    expect(watching).to_be_visible()
+    expect(bens.locator(".line-watching")).to_have_text("")
     # Read where somebody looks for it, and not at each change.
     assert page.locator(":is([aria-live], [role=status]) .line-watching").count() == 0
     bens.context.close()
@@ -204,9 +216,8 @@ def test_the_number_is_not_shown_while_the_page_is_not_live(
     page: Page, bens: Page, server: Serving, behind: TableService
 ) -> None:
     table_id = laid(behind, TWO, "6-4")
-    keeps(behind, table_id)
-    for each in (page, bens):
-        each.goto(f"{server.address}/t/{table_id}")
+    page.goto(f"{server.address}/t/{table_id}")
+    watches(bens, server, behind, table_id)
     watching = page.locator(".line-watching")
     expect(watching).to_be_visible()
     cut_off(page.context)
@@ -222,10 +233,9 @@ def test_a_long_name_of_the_game_leaves_the_number_and_nothing_is_crowded(
     page: Page, bens: Page, server: Serving, behind: TableService, size: tuple[int, int]
 ) -> None:
     table_id = laid(behind, "game: seven-toed-pete-chips", "6-4")
-    keeps(behind, table_id)
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    for each in (page, bens):
-        each.goto(f"{server.address}/t/{table_id}")
+    page.goto(f"{server.address}/t/{table_id}")
+    watches(bens, server, behind, table_id)
     expect(page.locator(".line-watching")).to_be_visible()
     places = [page.locator(name).bounding_box() for name in (".head h1", "#line", ".menu summary")]
     for left, right in pairwise(places):

@@ -19,7 +19,11 @@ def test_a_tile_on_the_felt_is_asked_about_where_it_lies(
 ) -> None:
     table_id = laid(behind, "game: race-horse", "6-4", "4-4", "4-1 on 4-4")
     page.goto(f"{server.address}/t/{table_id}")
+    # That it can be tapped is said once.
+    hint = page.locator(".felt-hint")
+    expect(hint).to_contain_text(shown("script.felt-hint"))
     page.locator("#felt a.laid").first.tap()
+    expect(hint).to_have_count(0)
     expect(page.locator(".of-entry")).to_have_text(
         str(message("change.tile", player="Ana", tile="6-4"))
     )

@@ -1,4 +1,4 @@
-"""The watchers of a table, in whatever view: how many phones there are, as all of them see."""
+"""The watchers of a table, in whatever view: how many phones only watch, as all of them see."""
 
 import time
 from collections import Counter
@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import takewhile
 
+from companion.db.table_models import Role
 from companion.web.live.channel import Subscription
 from companion.web.live.events import Event
 
-#: Beyond this no phone gets another number: it shows up to 99 others, and then "99+".
+#: Beyond this no phone gets another number: it shows up to 99 that watch beside it, then "99+".
 MOST_TOLD = 101
 #: How long others don't hear that a phone is gone: most come back at once.
 _SECONDS_TO_COME_BACK = 4.0
@@ -18,12 +19,12 @@ _SECONDS_TO_COME_BACK = 4.0
 
 @dataclass
 class Audience:
-    """The streams of one table, the phones that hold them, and the last number they got."""
+    """The streams of one table, the phones that only watch, and the last number they all got."""
 
     subscriptions: set[Subscription] = field(default_factory=set)
     phones: Counter[Hashable] = field(default_factory=Counter)
-    #: A phone that has got no number takes itself to be alone.
-    told: int = 1
+    #: A phone that has got no number takes it that nobody watches.
+    told: int = 0
 
     @property
     def size(self) -> int:
@@ -49,17 +50,18 @@ class Audiences:
         self._left: dict[str, float] = {}
 
     def gain(self, subscription: Subscription) -> None:
-        """Count a phone that arrives, and send the number to all if there are others."""
+        """Count a phone that arrives, unless it keeps score, and send all the number."""
         if not self._knows_all:
             return
         audience = self._audiences.setdefault(subscription.topic.table_id, Audience())
-        audience.phones[_phone_of(subscription)] += 1
+        if _only_watches(subscription):
+            audience.phones[_phone_of(subscription)] += 1
         if audience.size >= audience.told:
             # As many as before have come back, or others in their place.
             self._left.pop(subscription.topic.table_id, None)
             audience.tell()
         audience.subscriptions.add(subscription)
-        if audience.told > 1:
+        if audience.told:
             subscription.send(_watching(audience.told))
 
     def lose(self, subscription: Subscription) -> None:
@@ -69,11 +71,10 @@ class Audiences:
         if audience is None:
             return
         audience.subscriptions.discard(subscription)
-        phone = _phone_of(subscription)
-        audience.phones[phone] -= 1
-        if not audience.phones[phone]:
-            del audience.phones[phone]
-        if not audience.phones:
+        if _only_watches(subscription):
+            audience.phones[_phone_of(subscription)] -= 1
+            audience.phones = +audience.phones
+        if not audience.subscriptions:
             del self._audiences[table_id]
             self._left.pop(table_id, None)
         elif audience.size < audience.told:
@@ -85,6 +86,10 @@ class Audiences:
         for table_id in list(takewhile(lambda each: self._left[each] <= now, self._left)):
             del self._left[table_id]
             self._audiences[table_id].tell()
+
+
+def _only_watches(subscription: Subscription) -> bool:
+    return subscription.topic.standing is not Role.KEEPER
 
 
 def _phone_of(subscription: Subscription) -> Hashable:

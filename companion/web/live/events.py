@@ -3,8 +3,8 @@
 `shown` brings a page, with its revision as the id, and `changed` the lines that differ from the one
 before. `ping` says that the line works and the table is as it was shown. `away` says that nobody
 knows the table now, until one of the others comes. `again` tells the phone to open another stream,
-`reload` that its rights have changed. `watching` counts the phones at the table, including this
-one.
+`reload` that its rights have changed. `watching` counts the phones that only watch the
+table, including this one if it does.
 """
 
 import zlib

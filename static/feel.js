@@ -13,16 +13,16 @@
 
   // ---- The end: while the pegs run home the table is as it was, and nothing can be tapped by mistake ----
 
-  const HOME_HOPS = 20, HOME_LONGEST = 1400, REST = 700, FILLS = 600;
+  const HOME = [20, 1000], SHOWN_FOR = 1600, FILLS = 600;
 
-  function end(hops) {
+  function end() {
     if (pegHops.isCalm()) return;
     chosen.ending = "";
     setTimeout(() => {
       const shown = "ending" in chosen && ending();
       delete chosen.ending;
       if (shown) fillWithFelt(shown);
-    }, Math.min(HOME_LONGEST, hops * 80) + REST);
+    }, SHOWN_FOR);
   }
 
   function fillWithFelt(shown) {
@@ -46,17 +46,14 @@
     if (event.target.closest?.(".alerts")) return;
     const [lies, stand, ends] = [tiles(), pegs(), Boolean(ending())];
     if (lies > lay) wood.tile();
-    let run = 0;
-    const pace = ends && !hasEnded ? [HOME_HOPS, HOME_LONGEST] : [];
+    const pace = ends && !hasEnded ? HOME : [];
     stand.forEach(({ front, at }, side) => {
       const before = stood[side];
       if (!before || at === before.at || Math.min(at, before.at, before.behind) < 0) return;
-      const hops = pegHops.hop(front, holes, at > before.at ? before.behind : before.at, at, ...pace);
-      wood.pegs(hops);
-      run = Math.max(run, hops);
+      wood.pegs(pegHops.hop(front, holes, at > before.at ? before.behind : before.at, at, ...pace));
     });
     if (ends !== hasEnded) delete chosen.ending;
-    if (ends && !hasEnded) end(run);
+    if (ends && !hasEnded) end();
     [lay, stood, hasEnded] = [lies, stand, ends];
     // What others enter is announced, and not felt.
     if (event.detail.isPushed) return;

@@ -5,10 +5,7 @@
 {
   const ON = "companion:speak";
 
-  const isOn = () => { try { return localStorage.getItem(ON) === "on"; } catch { return false; } };
-  function remember(on) {
-    try { localStorage.setItem(ON, on ? "on" : "off"); } catch { /* a browser may keep nothing */ }
-  }
+  const isOn = () => Boolean(onPhone.read(ON));
 
   // ---- What is on the page: the question with all there is to see, or the result of an answer ----
 
@@ -50,7 +47,7 @@
 
   document.addEventListener("click", (event) => {
     if (!event.target.closest?.("[data-speak]")) return;
-    remember(!isOn());
+    onPhone.save(ON, !isOn());
     offer();
     if (isOn()) speak(); else voice.stop();
   });

@@ -47,15 +47,11 @@ def longest_turn(entries: Sequence[Entry]) -> NotableTurn | None:
 
 def best_tile(entries: Sequence[Entry]) -> NotableTurn | None:
     """The first tile that scored the most, without the rest of its turn; None if none scored."""
-    tiles = [
-        NotableTurn(entry.statement.player, _side_of(entry), (entry.statement.tile,), points)
-        for entry in entries
-        if isinstance(entry.statement, TileSet) and (points := entry.play.points) > 0
-    ]
-    return max(tiles, key=lambda tile: tile.points, default=None)
+    best = max(_turns_of(entries, are_tiles=True), key=lambda tile: tile.points, default=None)
+    return best if best is not None and best.points > 0 else None
 
 
-def _turns_of(entries: Sequence[Entry]) -> list[NotableTurn]:
+def _turns_of(entries: Sequence[Entry], *, are_tiles: bool = False) -> list[NotableTurn]:
     turns: list[NotableTurn] = []
     goes_on = False
     for entry in entries:
@@ -65,15 +61,11 @@ def _turns_of(entries: Sequence[Entry]) -> list[NotableTurn]:
             case TileSet(player, tile):
                 play = entry.play
                 if not goes_on or turns[-1].who != player:
-                    turns.append(NotableTurn(player, _side_of(entry), (), 0))
+                    turns.append(NotableTurn(player, entry.game.seating.side_of[play.seat], (), 0))
                 who, side, tiles, points = turns[-1]
                 turns[-1] = NotableTurn(who, side, (*tiles, tile), points + play.points)
-                goes_on = play.again
+                goes_on = play.again and not are_tiles
     return turns
-
-
-def _side_of(entry: Entry) -> int:
-    return entry.game.seating.side_of[entry.play.seat]
 
 
 def tallies_of(start: Game, entries: Sequence[Entry]) -> tuple[PlayerTotals, ...]:

@@ -277,8 +277,8 @@ def test_the_best_turn_is_the_one_with_the_most_points(
         ["6-6", "6-2"],
         4,
     )
-    heading = f"{message('finish.best-turn')} Ben ,"
-    assert heading in read(client, table_id)
+    assert f"{message('ending.longest')} Ana, 2 pegs" in read(client, table_id)
+    assert f"{message('ending.best-turn')} Ben, 4 pegs" in read(client, table_id)
 
 
 def test_a_draw_goes_on_with_the_turn_and_a_ruling_does_not_end_it(
@@ -295,7 +295,7 @@ def test_without_a_score_there_is_no_best_turn(
     client: FlaskClient, table_service: TableService
 ) -> None:
     words = read(client, table(table_service, ["lead: Ana", "Ana: 3-0"]))
-    assert str(message("finish.best-turn")) not in words
+    assert str(message("ending.best-turn")) not in words
 
 
 def test_each_player_has_tiles_points_draws_passes_and_dominoes(

@@ -10,8 +10,8 @@ from companion.exports.game_export import ExportedGame, PlayPerson, bg_stats_lin
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, message
 from companion.record.statements import HandLed
-from companion.referee.game_results import best_turn, tallies_of
-from companion.referee.scoring_text import describe_points, unit_of
+from companion.referee.game_results import tallies_of
+from companion.referee.scoring_text import unit_of
 from companion.rules.choices import Points, Settlement
 from companion.rules.player_names import name_key
 from companion.rules.settings import Rules
@@ -41,7 +41,7 @@ def show(table_id: str) -> str:
     """How it went, or goes: who won, the race, the best turn, and what was missed."""
     written, club = table_service().read(table_id), own_club_of(table_id)
     game, entries, has_tiles = written.game, written.entries, not state().is_pegs_only
-    hands, best = list(hands_of(written.start, entries)), best_turn(entries)
+    hands = list(hands_of(written.start, entries))
     part = part_of(cut(len(hands), _MOST_HANDS), request.args.get("part", type=int))
     play = _play_of(table_id, written)
     return render_template(
@@ -52,8 +52,6 @@ def show(table_id: str) -> str:
         ending=ending_of(state(), written),
         under=describe_rules(written.header.preset, written.header.changes),
         race=race_of(state(), written),
-        best=best,
-        best_pegged=describe_points(game.rules, best.points) if best else None,
         points_head=_points_head(game.rules),
         tallies=tallies_of(written.start, entries) if has_tiles and hands else (),
         has_boneyard=game.rules.drawable_for(len(game.seating.players)) > 0,

@@ -1,14 +1,15 @@
 """What a table says aloud, by the voices of phones, each as short or as long as it wants."""
 
 from collections.abc import Iterator
+from math import inf
 
 from companion.db.table_models import ChangeKind
 from companion.i18n import Text, message
 from companion.record.replay import Entry
-from companion.record.statements import HandLed, PointsRuled, TileSet
-from companion.referee.explain.entry_text import describe_entry, what_next
+from companion.record.statements import HandLed, PipsLeft, PointsRuled, TileSet, TilesLeft
+from companion.referee.explain.entry_text import what_next
 from companion.referee.explain.why_settled import describe_settlement
-from companion.referee.scoring_text import describe_points
+from companion.referee.scoring_text import count_written_out, describe_points
 from companion.rules.choices import Announce
 from companion.rules.game import Game
 from companion.tables.table_state import TableState
@@ -22,9 +23,10 @@ from companion.web.ui.side_pegs import to_go
 _MOST_ENTRIES = 3
 #: A count that nobody calls is news once more, half a change after its tile.
 _RELEASED = 0.5
-#: A sentence, and the lengths in which it is said: the score, the turn too, everything.
+#: The lengths: the score, the turn too, everything.
+_ALWAYS = "score turn all"
+#: A sentence, and the lengths in which it is said.
 _Sentence = tuple[str, Text]
-_SHORT, _ALWAYS = "score turn", "score turn all"
 
 
 def spoken_of(
@@ -34,37 +36,42 @@ def spoken_of(
 
     `record` differs if the record does, and not if only a name or an option changed.
     """
-    undo, redo, last = state.undo, state.redo, state.entries[-1] if state.entries else None
-    is_released = last is not None and last.line == state.unclaimed
+    undo, redo = state.undo, state.redo
+    is_released = bool(state.entries) and state.entries[-1].line == state.unclaimed
     now = state.version + is_released * _RELEASED
-    is_entered = undo is not None and undo[:2] == (state.version, ChangeKind.ENTERED)
-    is_secret = _is_secret(state, counted)
-    said: list[tuple[float, str, Text]] = []
-    befores = (state.start, *(entry.game for entry in state.entries))
-    for before, entry in [*zip(befores, state.entries, strict=False)][-_MOST_ENTRIES:]:
-        moment = entry.line + (is_released and entry is last) * _RELEASED
-        if entry is last and is_secret:
-            said.append((moment, "all", _describe(entry, state)))
-        elif is_entered or entry.line < state.version:
-            said += ((moment, *told) for told in _tell(state, before, entry))
-    if last and not is_entered:
-        # A fix is told by what it comes to.
-        scores = _standing(as_told(state, counted).game)
-        said.append((now, _ALWAYS, message("spoken.fixed", scores=scores)))
-    if last and counted is not None and counted.is_open:
-        said.append((now, _ALWAYS, counted.question))
-    elif last and (turn := _describe_turn(state, line)):
-        # An entry in the midst of a hand is told with it.
-        is_told = is_entered and not is_secret and state.game.hand_is_on
-        is_told = is_told and not isinstance(last.statement, HandLed)
-        said.append((now, "turn" if is_told else "turn all", turn))
-    if not is_secret:
-        said += ((now, _ALWAYS, needs) for needs in _describe_needs(state, line))
     return {
         "at": now,
         "record": f"{undo and undo.seq} {redo and redo.seq} {is_released}",
-        "said": [(moment, lengths, str(text)) for moment, lengths, text in said],
+        "said": [
+            (min(moment, now), lengths, str(text))
+            for moment, (lengths, text) in _sentences(state, line, counted)
+        ],
     }
+
+
+def _sentences(
+    state: TableState, line: TurnLine, counted: CountCheck | None
+) -> Iterator[tuple[float, _Sentence]]:
+    """What is told, and when it happened, in changes; now is later than all of them."""
+    undo, last, is_secret = state.undo, state.entries[-1:], _is_secret(state, counted)
+    if undo is not None and undo[:2] == (state.version, ChangeKind.ENTERED):
+        befores = (state.start, *(entry.game for entry in state.entries))
+        for before, entry in [*zip(befores, state.entries, strict=False)][-_MOST_ENTRIES:]:
+            moment = inf if entry in last else entry.line
+            if is_secret and entry in last:
+                yield moment, ("all", _describe(entry, state))
+            else:
+                yield from ((moment, told) for told in _tell(state, before, entry))
+    elif last:
+        # A fix is told by what it comes to.
+        scores = _standing(as_told(state, counted).game)
+        yield inf, (_ALWAYS, message("spoken.fixed", scores=scores))
+    if counted is not None and counted.is_open:
+        yield inf, (_ALWAYS, counted.question)
+    elif last and (turn := _describe_turn(state, line)):
+        yield inf, ("turn all", turn)
+    if not is_secret:
+        yield from ((inf, (_ALWAYS, needs)) for needs in _describe_needs(state, line))
 
 
 def _is_secret(state: TableState, counted: CountCheck | None) -> bool:
@@ -78,39 +85,38 @@ def _is_secret(state: TableState, counted: CountCheck | None) -> bool:
 
 
 def _tell(state: TableState, before: Game, entry: Entry) -> Iterator[_Sentence]:
-    """An entry that everyone may hear of; what it came to is in all lengths the same."""
+    """An entry that everyone may hear of, and what it came to."""
     game, statement = entry.game, entry.statement
+    claimed = claimed_by(state) if entry is state.entries[-1] else None
+    # What was left is told by what it comes to.
+    if not isinstance(statement, HandLed | TilesLeft | PipsLeft):
+        is_ruled = isinstance(statement, PointsRuled)
+        yield _ALWAYS if is_ruled else "all", claimed or _describe(entry, state)
     if isinstance(statement, TileSet):
-        yield "all", _describe(entry, state)
-        if scored := _describe_score(entry):
-            yield _SHORT, scored
-    if isinstance(statement, PointsRuled):
-        claimed = claimed_by(state) if entry is state.entries[-1] else None
-        yield _SHORT, claimed or _describe(entry, state)
-        if state.is_pegs_only:
-            yield _ALWAYS, message("spoken.entered", entry=_standing(game))
-    if not (state.is_pegs_only or isinstance(statement, HandLed)):
-        yield "all", describe_entry(entry)
-    if game.result is not None and before.result is None:
-        if settled := describe_settlement(game):
-            yield _SHORT, settled
-        if not game.is_over:
-            yield _ALWAYS, message("spoken.entered", entry=_standing(game))
+        written = count_written_out(entry.hand.layout)
+        yield "all", _describe_score(entry, written) or message("spoken.entered", entry=written)
+        if scored := _describe_score(entry, f"{entry.play.total}"):
+            yield "score turn", scored
+    is_settled = game.result is not None and before.result is None
+    if is_settled and (settled := describe_settlement(game)):
+        yield _ALWAYS, settled
     if game.is_over:
-        yield (_ALWAYS if state.is_pegs_only else _SHORT), what_next(game)
+        yield _ALWAYS, what_next(game)
+    elif is_settled or state.is_pegs_only:
+        yield _ALWAYS, message("spoken.entered", entry=_standing(game))
 
 
 def _describe(entry: Entry, state: TableState) -> Text:
     return message("spoken.entered", entry=describe_statement(entry.statement, state.header))
 
 
-def _describe_score(entry: Entry) -> Text | None:
+def _describe_score(entry: Entry, total: str) -> Text | None:
     play, points = entry.play, describe_points(entry.game.rules, entry.play.points)
-    if play.points:
-        if play.points == play.total:
-            return message("spoken.entered", entry=points)
-        return message("spoken.scores", total=play.total, points=points)
-    return message("spoken.no-score", total=play.total) if play.disregarded else None
+    if play.disregarded:
+        return message("spoken.no-score", total=total)
+    if f"{play.points}" == total:
+        return message("spoken.entered", entry=points)
+    return message("spoken.scores", total=total, points=points) if play.points else None
 
 
 def _standing(game: Game) -> str:

@@ -5,22 +5,20 @@ from typing import NamedTuple
 
 from companion.i18n import Text, message
 from companion.record.replay import Entry
-from companion.referee.game_results import NotableTurn, best_tile, longest_turn
+from companion.referee.game_results import NotableTurn, best_tile, best_turn, longest_turn
 from companion.referee.scoring_text import describe_points
 from companion.rules.game import Game
 from companion.rules.settings import Rules
-from companion.rules.tile import Tile
 from companion.tables.table_state import ReplayedRecord, TableState
 from companion.web.ui.evening_text import describe_evening
 
 
 class Highlight(NamedTuple):
-    """What people will talk about: what it was, its tiles, and whose it was."""
+    """A turn that people will talk about, and its points."""
 
     name: Text
-    side: int
-    tiles: tuple[Tile, ...]
-    told: Text
+    turn: NotableTurn
+    points: Text
 
 
 class GameEnding(NamedTuple):
@@ -74,13 +72,11 @@ def _describe_game(written: ReplayedRecord) -> Text:
 
 
 def _highlights(rules: Rules, entries: Sequence[Entry]) -> Iterator[Highlight]:
-    if (turn := longest_turn(entries)) is not None:
-        yield _highlight(message("ending.longest-turn"), rules, turn)
-    if (tile := best_tile(entries)) is not None:
-        yield _highlight(message("ending.best-tile"), rules, tile)
-
-
-def _highlight(name: Text, rules: Rules, turn: NotableTurn) -> Highlight:
-    points = describe_points(rules, turn.points)
-    told = message("ending.highlight", who=turn.who, points=points)
-    return Highlight(name, turn.side, turn.tiles, told)
+    longest, best, tile = longest_turn(entries), best_turn(entries), best_tile(entries)
+    if longest is not None:
+        yield Highlight(message("ending.longest"), longest, describe_points(rules, longest.points))
+    # Of one tile, it is the best tile.
+    if best is not None and best != longest and len(best.tiles) > 1:
+        yield Highlight(message("ending.best-turn"), best, describe_points(rules, best.points))
+    if tile is not None:
+        yield Highlight(message("ending.best-tile"), tile, describe_points(rules, tile.points))

@@ -44,6 +44,17 @@ HANDS = {
     "text": Lettering(16, 22),
     "rule": Lettering(14, 19, fill="#665d4e"),
     "foot": Lettering(12, 17, fill="#665d4e"),
+    # On felt.
+    "game": Lettering(19, 28, fill="#d3e3da"),
+    "headline": Lettering(58, 66, 800, "#fff"),
+    "side": Lettering(24, 32, 600, "#fff"),
+    "winner": Lettering(24, 32, 700, "#f0c75a"),
+    "score": Lettering(50, 56, 800, "#fff"),
+    "winning": Lettering(50, 56, 800, "#f0c75a"),
+    "evening": Lettering(21, 36, 700, "#fff"),
+    "about": Lettering(15, 22, fill="#d3e3da"),
+    "told": Lettering(19, 26, 600, "#fff"),
+    "small": Lettering(12, 17, fill="#d3e3da"),
 }
 
 
@@ -78,42 +89,38 @@ class Sheet:
         self.shapes.append((kind, x, y, width, height, shows))
 
     def write(
-        self, kind: str | Lettering, words: Any, indent: float = 0, until: float = WIDTH - MARGIN
+        self, kind: str, words: Any, indent: float = 0, until: float = WIDTH - MARGIN
     ) -> None:
         """A text of that kind, on as many lines as it needs before `until`."""
         left = self.left + indent
         self.y = self._put(kind, words, left, until - left)
 
-    def write_right(
-        self, kind: str | Lettering, words: Any, until: float, width: float = WIDTH
-    ) -> float:
+    def write_right(self, kind: str, words: Any, until: float, width: float = WIDTH) -> float:
         """A few words that end there, beside what is written next; how far down they come."""
         return self._put(kind, words, until, width, is_right=True)
 
     def _put(
-        self, kind: str | Lettering, words: Any, x: float, width: float, *, is_right: bool = False
+        self, kind: str, words: Any, x: float, width: float, *, is_right: bool = False
     ) -> float:
-        hand, y = HANDS[kind] if isinstance(kind, str) else kind, self.y
+        hand, y = HANDS[kind], self.y
         for line in wrapped(str(words), width / hand.breadth):
             y += hand.leading
             self.lines.append(TextLine(x, y - 0.3 * hand.size, line, hand, is_right))
         return y
 
-    def felt(self, board: BoardDrawing, height: float, indent: float = 0) -> None:
-        """A layout on its felt, no higher than that."""
-        left, width = self.left + indent, self.right - self.left - indent
-        scale = scale_within(board, width, height)
-        height = board.view.height * scale + 2 * _PADDING
-        self.draw("felt", left, self.y, width, height, (board, scale))
+    def felt(
+        self, board: BoardDrawing, height: float, indent: float = 0, *, is_bare: bool = False
+    ) -> None:
+        """A layout on its felt, no higher than that; a bare one lies on what is there, as high."""
+        left, width, view = self.left + indent, self.right - self.left - indent, board.view
+        scale = min(
+            (width - 2 * _PADDING) / view.width,
+            (height - 2 * _PADDING) / view.height,
+            _MOST_PER_UNIT,
+        )
+        height = height if is_bare else view.height * scale + 2 * _PADDING
+        self.draw("layout" if is_bare else "felt", left, self.y, width, height, (board, scale))
         self.y += height
-
-
-def scale_within(
-    board: BoardDrawing, width: float, height: float, most: float = _MOST_PER_UNIT
-) -> float:
-    """How large half of a tile is drawn, at most, so that a layout and its padding fit."""
-    view = board.view
-    return min((width - 2 * _PADDING) / view.width, (height - 2 * _PADDING) / view.height, most)
 
 
 def wrapped(text: str, width: float) -> Iterator[str]:

@@ -1,8 +1,14 @@
 """A browser that Playwright does not drive; what can be asked of it has the names of Playwright."""
 
 import json
+import os
+import signal
+import subprocess
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 #: A machine with other work to do is slow; to wait costs nothing where all comes at once.
@@ -27,6 +33,37 @@ class BrowserError(Exception):
     """A browser refused a command, or a script threw."""
 
 
+class Process:
+    """A browser and all that it starts, on a profile folder where its log is too."""
+
+    def __init__(self, command: list[str], profile: Path, environment: dict[str, str]) -> None:
+        self.log = profile / "log"
+        with self.log.open("ab") as log:
+            self._started = subprocess.Popen(
+                command,
+                env=os.environ | environment | {"HOME": f"{profile}"},
+                stdout=log,
+                stderr=log,
+                start_new_session=True,  # So that all its processes can be ended together.
+            )
+
+    def answer(self, ask: Callable[[], Any], *not_yet: type[Exception]) -> Any:
+        """What it says, as soon as it does."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            with suppress(*not_yet):
+                return ask()
+            assert self._started.poll() is None, self.log.read_text()
+            assert time.monotonic() < until, "the browser does not answer"
+            time.sleep(_SHORT_WHILE)
+
+    def kill(self) -> None:
+        """End it on the spot, without a chance to save anything."""
+        if self._started.poll() is None:
+            os.killpg(self._started.pid, signal.SIGKILL)
+            self._started.wait(timeout=PATIENCE)
+
+
 class DrivenPage(ABC):
     """The one page of a running browser."""
 
@@ -41,10 +78,6 @@ class DrivenPage(ABC):
     @abstractmethod
     def errors(self) -> list[str]:
         """What the console has called an error so far."""
-
-    @abstractmethod
-    def kill(self) -> None:
-        """End it on the spot with all its processes, without a chance to save anything."""
 
     @abstractmethod
     def _call(self, function: str) -> Any:

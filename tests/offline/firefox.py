@@ -1,20 +1,16 @@
 """Debian's Firefox without a window, driven by WebDriver BiDi (w3.org/TR/webdriver-bidi)."""
 
 import json
-import os
 import shutil
-import signal
-import subprocess
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from tests.offline.driven import PATIENCE, BrowserError, DrivenPage
+from tests.offline.driven import PATIENCE, BrowserError, DrivenPage, Process
 
 BROWSERS = ("firefox-esr", "firefox")
 PREFERENCES: dict[str, bool | int | str] = {
@@ -36,8 +32,6 @@ ENVIRONMENT = {
     "MOZ_CRASHREPORTER_DISABLE": "1",
     "MOZ_REMOTE_SETTINGS_DEVTOOLS": "1",  # A release heeds `services.settings.server` only so.
 }
-_SHORT_WHILE = 0.05
-_LISTENS = "WebDriverBiDiServer.json"
 #: It says so of a stream that ends with its page, without an address.
 _ENDED = "Failed to load ‘’."
 
@@ -45,8 +39,7 @@ _ENDED = "Failed to load ‘’."
 class Firefox(DrivenPage):
     """A running Firefox with one tab."""
 
-    def __init__(self, process: subprocess.Popen[bytes], socket: ClientConnection) -> None:
-        self._process = process
+    def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
         self._numbers = count(1)
         self._errors: list[str] = []
@@ -62,9 +55,6 @@ class Firefox(DrivenPage):
 
     def errors(self) -> list[str]:
         return [each for each in self._errors if not each.startswith(_ENDED)]
-
-    def kill(self) -> None:
-        _kill(self._process)
 
     def _call(self, function: str) -> Any:
         target = {"context": self._tab}
@@ -93,44 +83,24 @@ class Firefox(DrivenPage):
 
 @contextmanager
 def firefox(profile: Path) -> Iterator[Firefox]:
-    """Firefox on a profile folder for the length of a block; unless closed before, it is killed."""
-    process = _start(profile)
-    try:
-        address = f"ws://127.0.0.1:{_port(process, profile)}/session"
-        # A busy browser may be late to answer a ping, and some answers are long.
-        with connect(address, proxy=None, ping_interval=None, max_size=None) as socket:
-            yield Firefox(process, socket)
-    finally:
-        _kill(process)
-
-
-def _start(profile: Path) -> subprocess.Popen[bytes]:
+    """Firefox on a profile folder for the length of a block; then it is killed."""
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     assert browser is not None, "No Firefox on PATH: install firefox-esr."
     said = [f"user_pref({json.dumps(key)}, {json.dumps(PREFERENCES[key])});" for key in PREFERENCES]
     (profile / "user.js").write_text("\n".join(said))
-    (profile / _LISTENS).unlink(missing_ok=True)  # One that was killed left it behind.
-    with (profile / "log").open("ab") as log:
-        return subprocess.Popen(
-            [browser, "--headless", "--remote-debugging-port=0", "--profile", f"{profile}"],
-            env=os.environ | ENVIRONMENT | {"HOME": f"{profile}"},
-            stdout=log,
-            stderr=log,
-            start_new_session=True,  # So that all its processes can be ended together.
+    listens = profile / "WebDriverBiDiServer.json"
+    listens.unlink(missing_ok=True)  # One that was killed left it behind.
+    command = [browser, "--headless", "--remote-debugging-port=0", "--profile", f"{profile}"]
+    process = Process(command, profile, ENVIRONMENT)
+    try:
+        told = process.answer(
+            lambda: json.loads(listens.read_text()),
+            *(FileNotFoundError, json.JSONDecodeError),  # Not there, or half written.
         )
-
-
-def _port(process: subprocess.Popen[bytes], profile: Path) -> int:
-    until = time.monotonic() + PATIENCE
-    while True:
-        with suppress(FileNotFoundError, json.JSONDecodeError):  # Not there, or half written.
-            return int(json.loads((profile / _LISTENS).read_text())["ws_port"])
-        assert process.poll() is None, (profile / "log").read_text()
-        assert time.monotonic() < until, "Firefox does not listen"
-        time.sleep(_SHORT_WHILE)
-
-
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    if process.poll() is None:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait(timeout=PATIENCE)
+        address = f"ws://127.0.0.1:{told['ws_port']}/session"
+        # A busy browser may be late to answer a ping, and some answers are long.
+        with connect(address, proxy=None, ping_interval=None, max_size=None) as socket:
+            yield Firefox(socket)
+            process.kill()  # Before it hears that nobody asks any more.
+    finally:
+        process.kill()

@@ -64,7 +64,6 @@ def test_a_game_played_without_network_is_there_when_the_browser_was_killed(
             play(phone, host.address, record, record.entries)
             table = phone.url
             assert phone.errors() == []
-            phone.kill()
         with starts(tmp_path) as phone:
             phone.goto(table)
             phone.locator("#table").wait_for()

@@ -3,16 +3,14 @@
 import json
 import os
 import re
-import signal
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
-from tests.offline.driven import PATIENCE, BrowserError, DrivenPage
+from tests.offline.driven import PATIENCE, BrowserError, DrivenPage, Process
 from tests.web.serving import free_port
 
 WINDOW = Path(__file__).with_name("webkit_window.py")
@@ -30,8 +28,7 @@ _UNKNOWN = "Unrecognized Content-Security-Policy directive 'manifest-src'"
 class WebKit(DrivenPage):
     """A running WebKit with one window."""
 
-    def __init__(self, process: subprocess.Popen[bytes], port: int, profile: Path) -> None:
-        self._process = process
+    def __init__(self, port: int, profile: Path) -> None:
         self._log = profile / "log"
         self._port = port
         self._session = "/session"
@@ -54,9 +51,6 @@ class WebKit(DrivenPage):
         said = re.findall(r"^CONSOLE .*\bERROR\b.*", self._log.read_text(), re.MULTILINE)
         return [each for each in said if _UNKNOWN not in each]
 
-    def kill(self) -> None:
-        _kill(self._process)
-
     def _call(self, function: str) -> Any:
         script = {"script": f"return ({function})();", "args": []}
         return self._ask("POST", "/execute/sync", script)
@@ -73,14 +67,16 @@ class WebKit(DrivenPage):
 
 @contextmanager
 def webkit(profile: Path) -> Iterator[WebKit]:
-    """WebKit on a profile folder for the length of a block, on a screen that nobody sees."""
+    """WebKit on a profile folder and a screen that nobody sees; at the end it is killed."""
     with _screen() as display:
         port = free_port()
-        process = _start(profile, port, display)
+        command = ["WebKitWebDriver", f"--port={port}"]
+        process = Process(command, profile, ENVIRONMENT | {"DISPLAY": display})
         try:
-            yield WebKit(process, port, profile)
+            process.answer(lambda: _answer(port, "GET", "/status"), OSError)
+            yield WebKit(port, profile)
         finally:
-            _kill(process)
+            process.kill()
 
 
 @contextmanager
@@ -101,33 +97,7 @@ def _screen() -> Iterator[str]:
         screen.wait(timeout=PATIENCE)
 
 
-def _start(profile: Path, port: int, display: str) -> subprocess.Popen[bytes]:
-    with (profile / "log").open("ab") as log:
-        process = subprocess.Popen(
-            ["WebKitWebDriver", f"--port={port}"],
-            env=os.environ | ENVIRONMENT | {"DISPLAY": display, "HOME": f"{profile}"},
-            stdout=log,
-            stderr=log,
-            start_new_session=True,  # So that all its processes can be ended together.
-        )
-    until = time.monotonic() + PATIENCE
-    while True:
-        try:
-            _answer(port, "GET", "/status")
-            return process
-        except OSError:
-            assert process.poll() is None, (profile / "log").read_text()
-            assert time.monotonic() < until, "WebKit does not answer"
-            time.sleep(0.05)
-
-
 def _answer(port: int, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
     with closing(HTTPConnection("127.0.0.1", port, timeout=2 * PATIENCE)) as line:
         line.request(method, path, json.dumps(body) if body else None)
         return json.loads(line.getresponse().read())["value"]
-
-
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    if process.poll() is None:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait(timeout=PATIENCE)

@@ -14,18 +14,20 @@
   });
   addEventListener("popstate", follow);
 
+  function close() {
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  }
+
   // The page that it leads to takes the place of that step: from there, one step back is the table.
   menu.addEventListener("click", (event) => {
+    if (event.target.closest("button")) return close();
     const link = event.target.closest("a");
     if (!link || !isStep() || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     location.replace(link.href);
   });
 
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !menu.open) return;
-    menu.open = false;
-    menu.querySelector("summary").focus();
-  });
+  document.addEventListener("keydown", ({ key }) => { if (key === "Escape" && menu.open) close(); });
   follow();
 }

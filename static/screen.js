@@ -37,19 +37,13 @@
     }
   }
 
-  function toggle(button) {
+  function toggle() {
     const change = isWhole() ? document.exitFullscreen() : document.documentElement.requestFullscreen({ navigationUI: "hide" });
     change.catch(() => { /* a browser may say no */ });
-    // The menu would cover it.
-    const menu = button.closest("details");
-    if (!menu) return;
-    menu.open = false;
-    menu.querySelector("summary").focus();
   }
 
   document.addEventListener("click", (event) => {
-    const button = event.target.closest?.("[data-full-screen]");
-    if (button) toggle(button);
+    if (event.target.closest?.("[data-full-screen]")) toggle();
   });
   document.addEventListener("fullscreenchange", offer);
   alone.addEventListener("change", offer);

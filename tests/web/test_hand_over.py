@@ -55,14 +55,14 @@ def test_under_a_sub_path_the_link_leads_to_the_home_there(
     assert link_on(page).startswith("http://localhost/dominoes/#table=1")
 
 
-def test_the_menu_and_the_end_lead_there_for_who_keeps_score(
+def test_the_menu_leads_there_for_who_keeps_score(
     app: Flask, client: FlaskClient, stranger: FlaskClient, table_id: str
 ) -> None:
     code = app.extensions["access_service"].links(table_id)["code"]
     stranger.post("/code", data={"code": code})
-    for page in (f"/t/{table_id}", f"/t/{table_id}/end"):
-        assert hrefs(client.get(page).text, "/hand-over") == [f"/t/{table_id}/hand-over"]
-        assert not hrefs(stranger.get(page).text, "/hand-over")
+    page = f"/t/{table_id}"
+    assert hrefs(client.get(page).text, "/hand-over") == [f"{page}/hand-over"]
+    assert not hrefs(stranger.get(page).text, "/hand-over")
 
 
 def test_only_who_keeps_score_hands_over(app: Flask, stranger: FlaskClient, table_id: str) -> None:

@@ -21,6 +21,8 @@ TILES = ("game: race-horse\nplayers: Ana, Ben", "6-4", "4-4", "4-1 on 4-4")
 ZOE = "Grandmother Zoë Josephine"[:24]
 #: What the banner lies over or under, and which of its words are missing.
 CROWDED = """() => {
+    // It may lie on the edge of the felt, but not on its tiles.
+    const OTHERS = "#table > :not(#asking, .felt), .felt svg, .head > *";
     const banner = document.querySelector("#asking"), box = banner.getBoundingClientRect();
     const isOver = (part) => {
         const { left, right, top, bottom } = part.getBoundingClientRect();
@@ -30,7 +32,7 @@ CROWDED = """() => {
     };
     const isCut = (part) => part.scrollWidth > part.clientWidth + 1
         || part.scrollHeight > part.clientHeight + 1;
-    const others = [...document.querySelectorAll("#table > :not(#asking), .head > *")];
+    const others = [...document.querySelectorAll(OTHERS)];
     return [...others.filter(isOver), ...[...banner.querySelectorAll("*")].filter(isCut)]
         .map((part) => part.id || part.className || part.localName);
 }"""

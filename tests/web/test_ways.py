@@ -34,10 +34,11 @@ TAPS = {
     # The pages of the table: the menu, and a line of it.
     **dict.fromkeys(("free-board", "audit", "under", "rules"), 2),
     **dict.fromkeys(("record", "end", "join", "hand-over", "customs"), 2),
-    **dict.fromkeys(("what-if", "by", "board", "club", "delete"), 3),
+    **dict.fromkeys(("what-if", "by", "board", "club"), 3),
 }
 #: What is no page of a table for somebody who keeps score there; some lead to where it is now.
 NO_PAGES = {
+    "delete",
     "fix",
     "names",
     "review",

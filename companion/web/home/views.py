@@ -212,9 +212,9 @@ def _known_names(stand_ins: Container[str]) -> list[str]:
 
 @blueprint.get("/t/<table_id>/delete")
 @policy.scorer
-def delete(table_id: str) -> str:
-    """The question before a table is deleted for good."""
-    return render_template("home/ask_removal.html", state=state())
+def delete(table_id: str) -> Response:
+    """To the question before a table is deleted for good, which is among its settings."""
+    return redirect(url_for("options.show", table_id=table_id, _anchor="delete"))
 
 
 @blueprint.post("/t/<table_id>/delete")

@@ -8,13 +8,11 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 
 from companion.exports.game_export import ExportedGame, PlayPerson, bg_stats_link
 from companion.exports.spreadsheet import spreadsheet_file
-from companion.i18n import Text, message
+from companion.i18n import message
 from companion.record.statements import HandLed
 from companion.referee.game_results import tallies_of
 from companion.referee.scoring_text import unit_of
-from companion.rules.choices import Points, Settlement
 from companion.rules.player_names import name_key
-from companion.rules.settings import Rules
 from companion.tables.change_history import time_of
 from companion.tables.table_state import ReplayedRecord
 from companion.web.records.game_review import GameReview
@@ -52,11 +50,11 @@ def show(table_id: str) -> str:
         ending=ending_of(state(), written),
         under=describe_rules(written.header.preset, written.header.changes),
         race=race_of(state(), written),
-        points_head=_points_head(game.rules),
         tallies=tallies_of(written.start, entries) if has_tiles and hands else (),
         has_boneyard=game.rules.drawable_for(len(game.seating.players)) > 0,
         review=GameReview.of(hands[part.places.start : part.places.stop], has_tiles=has_tiles),
-        unit=unit_of(game.rules) if game.rules.worth(5) else "",
+        unit=unit_of(game.rules),
+        scores=game.rules.worth(5) > 0,
         part=part,
         club=club,
         to_match=to_match(club.id, table_id) if club else None,
@@ -73,15 +71,6 @@ def draw(table_id: str) -> Response:
     theme = "dark" if request.args.get("theme") == "dark" else "light"
     card = result_card(state(), written, ended, theme)
     return Response(render_template("ui/sheet.svg", sheet=card), mimetype="image/svg+xml")
-
-
-def _points_head(rules: Rules) -> Text:
-    """The unit of scores, above the points from counts."""
-    if rules.points is Points.FIFTHS:
-        return message("finish.head.pegs")
-    if rules.points is Points.NONE and rules.settlement is Settlement.CHIPS:
-        return message("finish.head.chips")
-    return message("finish.head.points")
 
 
 @blueprint.get("/end.csv")

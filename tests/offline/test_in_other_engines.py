@@ -94,6 +94,8 @@ def test_the_pages_of_a_server_are_whole_in_the_engine_of_iphones(tmp_path: Path
         phone.locator(".menu:not([open])").wait_for()
         Thumb(phone, server.address).enter(record.entries[-2].statement)
         phone.locator(".phase-left").wait_for()
+        border = "([pips]) => getComputedStyle(pips).borderTopStyle"
+        assert phone.locator(".told-pips input").evaluate_all(border) == "solid"
         assert outside_of_windows(phone) == {}
         phone.set_viewport_size({"width": 320, "height": 568})
         for path in ("", "new", "ask", "practise", "practise/count", "rules/race-horse", "import"):

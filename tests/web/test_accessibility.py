@@ -228,7 +228,7 @@ def test_the_pages_of_a_table_are_clear_to_everybody(
 ) -> None:
     table_id = laid(behind, f"game: race-horse\n{FOUR}", *TILES)
     for asked in (
-        *("/rules", "/names", "/record", "/record/3", "/audit", "/held?pips=5"),
+        *("/rules", "/customs", "/record", "/record/3", "/audit", "/held?pips=5"),
         *some(["/record/3/before", "/record/3?as=draw", "/held", "/held?tile=5-3&who=1"], 0),
     ):
         page.goto(f"{server.address}/t/{table_id}{asked}")

@@ -600,7 +600,7 @@ def test_a_game_asks_nothing_of_other_hosts_and_the_console_stays_empty(
     thumb.open_table(record.header)
     for entry in record.entries:
         thumb.enter(entry.statement)
-    for address in ("record", "end", "rules", "names"):
+    for address in ("record", "end", "rules", "customs"):
         page.goto(f"{page.url.split('?')[0].rstrip('/')}/{address}")
         page.go_back()
     page.goto(f"{server.address}/rules")

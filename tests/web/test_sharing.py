@@ -219,7 +219,7 @@ def test_an_invitation_is_shared_where_the_phone_can(page: Page, table: str) -> 
 @thorough
 def test_on_plain_http_a_record_is_only_saved(page: Page, server: Serving, table: str) -> None:
     bring_to_the_kitchen(page, server)
-    for seen in ("record", "end", "why/2"):
+    for seen in ("record#text", "end", "why/2"):
         page.goto(f"{table.replace(server.address, KITCHEN)}/{seen}")
         assert page.evaluate("isSecureContext") is False
         expect(page.locator("a[download]").first).to_be_visible()

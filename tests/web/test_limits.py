@@ -94,6 +94,7 @@ def test_who_lets_long_records_be_replayed_again_and_again_is_refused(
 def test_whatever_replays_a_record_is_counted(
     app: Flask, table_service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    app = create_app({**app.config, "RATELIMIT_ENABLED": False})
     ana, replaying = app.test_client(), set[str | None]()
     location = ana.post("/import", data={"record": EVENING}).headers["Location"]
     table_id = location.rpartition("/")[2]
@@ -117,6 +118,7 @@ def test_whatever_replays_a_record_is_counted(
         assert endpoint and policy.COMPUTING in (policy.policy_of(app, endpoint).limits or ()), (
             endpoint
         )
+    app.extensions["table_service"].database.close()
 
 
 def test_an_evening_behind_one_address_never_comes_near_it(app: Flask) -> None:

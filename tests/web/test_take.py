@@ -72,7 +72,7 @@ def test_it_is_asked_first_and_says_whose_table_it_is(
     opened_here = press(ben, answer.text, "/take", open="yes")
     table_id = id_of(opened_here)
     assert record(carrying.tables, table_id) == [*FIRST, *MORE]
-    assert hrefs(ben.get("/").text, table_id) == [f"/t/{table_id}"]
+    assert hrefs(ben.get("/").text, table_id) == [f"/t/{table_id}"] * 2
     assert ben.get(f"/t/{table_id}/hand-over").status_code == 200
 
 

@@ -17,6 +17,7 @@ from tests.web.serving import serving
 from tests.web.thumb import Thumb, transcript_of
 
 Starts = Callable[[Path], AbstractContextManager[DrivenPage]]
+LOADED = "document.readyState === 'complete'"
 #: How many px the numbers on a ring or a tile are from its middle, taken together, and which.
 OFF_CENTRE = """() => {
     const middle = (each) => {
@@ -60,7 +61,8 @@ def test_a_game_played_without_network_is_there_when_the_browser_was_killed(
             phone.locator("#ready:not([hidden])").wait_for()
             host.stop()
             phone.locator("#open").click()
-            phone.locator(".hero").wait_for()
+            # Whole, before the next page is asked for: Firefox may never tell that it has come.
+            phone.wait_for_function(f"{LOADED} && document.querySelector('.hero') !== null")
             play(phone, host.address, record, record.entries)
             table = phone.url
             assert phone.errors() == []

@@ -8,18 +8,24 @@ const MEGABYTE = 1_000_000;
 const ROOM = 150 * MEGABYTE;
 // No phone needs so long for one of these.
 const SILENCE = 120_000;
-const STEPS = ["python", "app", "warm", "memory"];
-// Fetching is most of the way; the steps after it take a few seconds each.
-const FETCHED = 0.8;
+// How much of a first start each of its steps takes.
+const STEPS = { python: 0.14, app: 0.31, warm: 0.45, memory: 0.1 };
+// Fetching is half of the way.
+const FETCHED = 0.5;
+// How long a start takes, until its first step has told, in ms.
+const START = 6000;
+
+let began = 0, creeping = 0;
 
 const megabytes = (bytes) => (bytes / MEGABYTE).toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 function tellStep(part, sentence) {
   shown("bar").value = part;
-  shown("step").textContent = sentence;
+  if (shown("step").textContent !== sentence) shown("step").textContent = sentence;
 }
 
 function tellTrouble(sentence, { canTryAgain }) {
+  clearInterval(creeping);
   shown("trouble").textContent = sentence;
   shown("trouble").hidden = !sentence;
   shown("again").hidden = !canTryAgain;
@@ -49,9 +55,20 @@ function tellCome(come, total) {
   tellStep(FETCHED * (come / total), words("pocket.come", { come: megabytes(come), total: megabytes(total) }));
 }
 
+// The bar goes on within a step, as fast as the steps before it went.
 function tellPython(step) {
-  const place = STEPS.indexOf(step) + 1;
-  tellStep(FETCHED + (1 - FETCHED) * (place / (STEPS.length + 1)), words("pocket.step", { step: place, steps: STEPS.length }));
+  const now = performance.now();
+  began ||= now;
+  const names = Object.keys(STEPS);
+  const before = names.slice(0, names.indexOf(step)).reduce((sum, name) => sum + STEPS[name], 0);
+  const whole = before ? (now - began) / before : START;
+  const creep = () => {
+    const done = Math.min((performance.now() - now) / whole, 0.95 * STEPS[step]);
+    tellStep(FETCHED + (1 - FETCHED) * (before + done), words(`pocket.step.${step}`));
+  };
+  clearInterval(creeping);
+  creeping = setInterval(creep, 100);
+  creep();
 }
 
 async function install() {
@@ -80,7 +97,7 @@ async function install() {
 }
 
 async function startWorker() {
-  tellPython(STEPS[0]);
+  tellPython("python");
   const registration = await navigator.serviceWorker.register("worker.js", { updateViaCache: "none" });
   // On a club's server its own worker may have this page already.
   if (navigator.serviceWorker.controller?.scriptURL === files.at("worker.js")) return;
@@ -121,6 +138,7 @@ function way() {
 }
 
 function showReady() {
+  clearInterval(creeping);
   tellStep(1, words("pocket.ready"));
   shown("heading").textContent = words("pocket.is-here");
   shown("how").textContent = words(`pocket.way.${way()}`);

@@ -1,6 +1,7 @@
 """The folder: the same from the same, nothing of others in it that is not locked."""
 
 import json
+import re
 import tomllib
 from pathlib import Path
 
@@ -23,6 +24,19 @@ def test_made_twice_it_is_the_same(folder: Path, tmp_path: Path) -> None:
     files = {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.*")}
     assert {path.relative_to(again): path.read_bytes() for path in again.rglob("*.*")} == files
     assert release["version"] in (again / "release.js").read_text()
+
+
+def test_the_docs_tell_what_a_first_visit_downloads(folder: Path) -> None:
+    text = (ROOT / "docs/offline.md").read_text()
+    ((brotli, gzip),) = re.findall(
+        r"downloads ([\d.]+) MB if .* Brotli, otherwise ([\d.]+) MB", text
+    )
+    release = json.loads((folder / "release.js").read_text().partition("= ")[2].rstrip("\n;"))
+    files = [each for each in release["files"].values() if "inside" not in each]
+    # The scripts of Pyodide come beside these.
+    sent = sum(each.get("gzip", each["size"]) for each in files) / 1e6
+    assert abs(float(gzip) - sent) < 0.8
+    assert float(brotli) <= 10
 
 
 def test_a_folder_that_holds_something_else_is_left_alone(tmp_path: Path) -> None:

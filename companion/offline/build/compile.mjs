@@ -4,8 +4,8 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const [pyodide, script, folder] = process.argv.slice(2);
 const { loadPyodide } = await import(`${pyodide}/pyodide.mjs`);
-// Otherwise sets would be written in another order each time.
-const python = await loadPyodide({ env: { PYTHONHASHSEED: "0" } });
+// Otherwise sets would be written in another order each time. Errors name their line, and no column.
+const python = await loadPyodide({ env: { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1" } });
 python.FS.mkdir("/zips");
 for (const name of readdirSync(folder)) python.FS.writeFile(`/zips/${name}`, readFileSync(`${folder}/${name}`));
 python.runPython(readFileSync(script, "utf8"));

@@ -13,7 +13,7 @@ import zipimport
 from importlib import import_module, metadata
 from pathlib import Path
 from urllib.parse import urlencode
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from flask import Flask, Request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
@@ -90,12 +90,12 @@ def prepare(root: str) -> None:
 def leave(path: str) -> None:
     """List the modules that are not loaded yet: all that a copy of the memory needs."""
     loaded = {getattr(module, "__file__", None) for module in [*sys.modules.values()]}
-    with ZipFile(path, "w") as rest:
+    with ZipFile(path, "w", ZIP_DEFLATED) as rest:
         for library in ("/lib/python{}{}.zip".format(*sys.version_info), "/lib.zip"):
             with ZipFile(library) as whole:
                 for each in whole.infolist():
                     if f"{library}/{each.filename}" not in loaded:
-                        rest.writestr(each, whole.read(each))
+                        rest.writestr(each.filename, whole.read(each))
 
 
 def settle() -> None:

@@ -15,6 +15,7 @@ const engine = (() => {
 
   let started = null;
   let chosen = null;
+  let isReady = false;
   const laps = [];
 
   // The app, opened on what the phone has kept. `tell` gets the steps of a slow start.
@@ -24,7 +25,10 @@ const engine = (() => {
   }
 
   // What was kept is read again at the next request.
-  function drop() { started = chosen = null; }
+  function drop() {
+    started = chosen = null;
+    isReady = false;
+  }
 
   async function begin(tell) {
     laps.length = 0;
@@ -52,11 +56,12 @@ const engine = (() => {
     storage.rest();
     lap("opened");
     const answer = python.runPython("start.bridge.answer");
+    isReady = true;
     return { python, storage, release, answer, trouble, isDamaged: () => python.FS.analyzePath(DAMAGED).exists };
   }
 
   // The release that was chosen, which may be the one before.
-  const release = () => (chosen ??= Storage.told().then(async ({ run }) => {
+  const release = () => (chosen ??= Storage.read("now").then(async ([{ run }]) => {
     const before = run && (await files.release(run));
     return before?.engine === RELEASE.engine ? before : RELEASE;
   }));
@@ -117,15 +122,20 @@ const engine = (() => {
   }
 
   async function pyodide(release, library, memory = null) {
-    const kept = (name) => () => files.response(release.files[name]);
+    const kept = (name) => async () => {
+      const found = await files.response(release.files[name]);
+      return found?.headers.has("X-Packed") ? new Response(await files.bytes(release, name), { headers: { "Content-Type": release.files[name].type } }) : found;
+    };
     const given = { "pyodide.asm.wasm": kept("engine/pyodide.asm.wasm"), "pydantic_core.so": kept("engine/pydantic_core.so"), "library.zip": () => new Response(library) };
     const outside = self.fetch;
+    // Only now: a page whose copy is shown at once needn't wait until these are compiled.
+    if (!self.loadPyodide) importScripts(...RELEASE.scripts);
     // Pyodide fetches its parts by name; they are here.
     self.fetch = async (asked, options) => (await given[new URL(asked.url ?? asked, files.base).pathname.split("/").pop()]?.()) ?? outside(asked, options);
     try {
       const python = await inTime(loadPyodide({
         indexURL: files.at("engine/"), packageBaseUrl: files.at("engine/"), stdLibURL: files.at("engine/library.zip"),
-        lockFileContents: lockFile, env: { HOME: "/home/phone", PYTHONHASHSEED: "0", COMPANION_DATA: "/data" },
+        lockFileContents: lockFile, env: { HOME: "/home/phone", PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1", COMPANION_DATA: "/data" },
         createPyodideModule: (settings) => created(settings, memory),
         ...(memory ? { _loadSnapshot: memory.head } : { _makeSnapshot: true }),
       }));
@@ -138,8 +148,9 @@ const engine = (() => {
     // Before Python runs, so that it is at the same place of the memory each time.
     settings.dynamicLibraries = ["pydantic_core.so"];
     const module = await _createPyodideModule(settings);
-    if (memory && memory.heap > module.HEAP8.length) module.growMemory(memory.heap);
-    if (memory) await memory.writeTo(new Uint8Array(module.HEAP8.buffer));
+    const dirty = module.HEAP8.length;
+    if (memory && memory.heap > dirty) module.growMemory(memory.heap);
+    if (memory) await memory.writeTo(new Uint8Array(module.HEAP8.buffer), dirty);
     const { loadedLibsByName } = module.LDSO;
     loadedLibsByName[NATIVE] = loadedLibsByName["pydantic_core.so"];
     return module;
@@ -149,11 +160,10 @@ const engine = (() => {
     FS.mkdirTree(NATIVE.slice(0, NATIVE.lastIndexOf("/")));
     // Only a file of that name has to be there: its code is loaded already.
     FS.writeFile(NATIVE, new Uint8Array(8));
-    unzip(FS, "/site/", await files.bytes(release, "engine/app.zip"));
+    unzip(FS, "/site/", await files.bytes(release, files.APP));
   }
 
-  // What Pyodide writes before the memory, the memory up to its last byte that isn't zero, and the
-  // modules that it has not loaded.
+  // What Pyodide writes before the memory, the memory, and the modules that it has not loaded.
   async function copyMemory(python, release) {
     const start = python.globals.get("start");
     start.leave("/rest.zip");
@@ -164,26 +174,32 @@ const engine = (() => {
     // Closing such a file later would close another one that has its number by then: the database.
     const open = python.FS.streams.filter((stream) => stream?.fd > 2).map((stream) => stream.path);
     if (open.length) throw new Error(`still open: ${open}`);
-    const copy = python.makeMemorySnapshot(), heap = python._module.HEAP8.length;
-    const begins = copy.length - heap;
-    let end = copy.length;
-    while (!copy[end - 1]) end--;
-    await files.keepMemory(release, { head: copy.subarray(0, begins), bytes: copy.subarray(begins, end), heap, rest });
+    wipe(python._module);
+    const copy = python.makeMemorySnapshot(), begins = copy.length - python._module.HEAP8.length;
+    await files.keepMemory(release, { head: copy.subarray(0, begins), memory: copy.subarray(begins), rest });
   }
 
-  // A zip whose files are stored as they are.
+  // What is free becomes zeros, of which a copy keeps nothing.
+  function wipe(module) {
+    const held = [];
+    for (let size = 1 << 20; size >= 1 << 12; size >>= 1) {
+      const top = module._sbrk(0);
+      do {
+        held.push(module._malloc(size));
+        module.HEAPU8.fill(0, held.at(-1), held.at(-1) + size);
+      } while (module._sbrk(0) === top);
+    }
+    for (const place of held) module._free(place);
+  }
+
   function unzip(FS, folder, zip) {
-    const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength), text = new TextDecoder(), made = new Set();
-    for (let place = 0; view.getUint32(place, true) === 0x04034b50;) {
-      const size = view.getUint32(place + 18, true), name = view.getUint16(place + 26, true), extra = view.getUint16(place + 28, true);
-      const from = place + 30 + name + extra;
-      const path = folder + text.decode(zip.subarray(place + 30, place + 30 + name));
-      const parent = path.slice(0, path.lastIndexOf("/"));
+    const made = new Set();
+    for (const [name, bytes] of files.zipped(zip)) {
+      const parent = folder + name.slice(0, name.lastIndexOf("/"));
       if (!made.has(parent)) { FS.mkdirTree(parent); made.add(parent); }
-      FS.writeFile(path, zip.subarray(from, from + size), { canOwn: true });
-      place = from + size;
+      FS.writeFile(folder + name, bytes, { canOwn: true });
     }
   }
 
-  return { drop, isStarted: () => started !== null, laps, release, root, start };
+  return { drop, isReady: () => isReady, isStarted: () => started !== null, laps, release, root, start };
 })();

@@ -8,6 +8,8 @@ class NeedsNetwork extends Error {}
 const files = (() => {
   // A network that brings nothing for so long brings nothing any more.
   const SILENCE = 30_000;
+  // What pages look like comes inside it: it is one file to fetch, and the app needs it there too.
+  const APP = "engine/app.zip";
   const base = new URL("./", self.registration?.scope ?? document.baseURI);
   const STORE = `pocket ${base.pathname}`;
   const at = (path) => new URL(path, base).href;
@@ -63,12 +65,13 @@ const files = (() => {
   async function fetchAll(release, tell = () => {}) {
     const wanted = await missing(release);
     if (!wanted.length) return;
-    const isBrotli = await hostSpeaksBrotli(release);
-    const cost = (file) => (isBrotli ? file.brotli : file.gzip) ?? file.size;
+    const sent = wanted.filter((file) => !file.inside);
+    const isBrotli = sent.length > 0 && await hostSpeaksBrotli(release);
+    const cost = (file) => (file.inside ? 0 : (isBrotli ? file.brotli : file.gzip) ?? file.size);
     const total = unique(release).reduce((sum, file) => sum + cost(file), 0);
     let settled = total - wanted.reduce((sum, file) => sum + cost(file), 0);
     const kept = await store();
-    for (const file of wanted) {
+    for (const file of sent) {
       let came = 0;
       tell(settled, total);
       // A browser counts bytes as they are unpacked: never more of a file than it has.
@@ -76,7 +79,25 @@ const files = (() => {
       await kept.put(keptAt(file.sha), await toKeep(file, bytes));
       settled += cost(file);
     }
+    const carried = new Map(wanted.filter((file) => file.inside).map((file) => [file.inside, file]));
+    if (carried.size) {
+      for (const [name, bytes] of zipped(await bytesOf(release, APP))) {
+        const file = carried.get(name);
+        if (file) await kept.put(keptAt(file.sha), await toKeep(file, bytes));
+      }
+    }
     tell(total, total);
+  }
+
+  // The files of a zip, which are stored in it as they are.
+  function* zipped(zip) {
+    const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength), text = new TextDecoder();
+    for (let place = 0; view.getUint32(place, true) === 0x04034b50;) {
+      const size = view.getUint32(place + 18, true), name = view.getUint16(place + 26, true), extra = view.getUint16(place + 28, true);
+      const from = place + 30 + name + extra;
+      yield [text.decode(zip.subarray(place + 30, place + 30 + name)), zip.subarray(from, from + size)];
+      place = from + size;
+    }
   }
 
   // What the browser dropped to make room is fetched again, and waited for if Python can't start without.
@@ -85,7 +106,8 @@ const files = (() => {
     if (!lacking.length) return;
     const coming = fetchAll(release).catch((error) => { throw new NeedsNetwork(error); });
     const hasCopy = await hasMemory(release);
-    if (lacking.some((file) => file.at.startsWith("engine/") && !(file.isPacked && hasCopy))) await coming;
+    const isInCopy = (file) => hasCopy && ["engine/lib.zip", "engine/std.zip"].some((name) => release.files[name].sha === file.sha);
+    if (lacking.some((file) => file.at.startsWith("engine/") && !isInCopy(file))) await coming;
     else coming.catch(console.warn);
   }
 
@@ -95,14 +117,14 @@ const files = (() => {
     let found = false;
     for (const name of Object.keys(release.files)) {
       const file = release.files[name];
-      if (await isWhole(await bytes(release, name).catch(() => new Uint8Array(0)), file)) continue;
+      if (await isWhole(await bytesOf(release, name).catch(() => new Uint8Array(0)), file)) continue;
       found = true;
       await kept.delete(keptAt(file.sha));
     }
     return found;
   }
 
-  // What is read only if there is no copy of the memory takes less room so.
+  // Packed, it takes a third of the room.
   async function toKeep(file, bytes) {
     const headers = { "Content-Type": file.type };
     return file.isPacked ? new Response(await packed(bytes), { headers: { ...headers, "X-Packed": "gzip" } }) : new Response(bytes, { headers: { ...headers, "Content-Length": file.size } });
@@ -112,7 +134,7 @@ const files = (() => {
     return (await store()).match(keptAt(file.sha));
   }
 
-  async function bytes(release, name) {
+  async function bytesOf(release, name) {
     const found = await response(release.files[name]);
     if (!found) throw new Error(`${name} is not here`);
     const kept = await found.arrayBuffer();
@@ -143,34 +165,59 @@ const files = (() => {
 
   // ---- The copy of Python's memory, beside the modules that were not loaded then ----
 
+  // In words of four bytes.
+  const GRAIN = 1024;
   const memoryOf = (each) => ["", "/head", "/rest"].map((part) => at(`memory/${each.version}${part}`));
 
   const hasMemory = async (each) => Boolean(await (await store()).match(memoryOf(each)[0]));
 
-  // `writeTo` fills a memory of `heap` bytes as it is read: nothing of it is kept twice.
+  // `writeTo` fills a memory of `heap` bytes as it is read: nothing of it is held twice.
   async function memory(each) {
     const kept = await store();
     const [whole, head, rest] = await Promise.all(memoryOf(each).map((url) => kept.match(url)));
     if (!whole || !head || !rest) return null;
-    const bytesOf = async (response) => new Uint8Array(await response.arrayBuffer());
-    return { heap: Number(whole.headers.get("X-Heap")), head: await bytesOf(head), rest: await bytesOf(rest), writeTo: (heap) => pour(whole, heap) };
+    const bytes = async (response) => new Uint8Array(await response.arrayBuffer());
+    return { heap: Number(whole.headers.get("X-Heap")), head: await bytes(head), rest: await bytes(rest), writeTo: (heap, dirty) => pour(whole, heap, dirty) };
   }
 
-  async function pour(response, heap) {
+  // Beyond `dirty` a memory is all zeros.
+  async function pour(response, heap, dirty) {
+    const stretches = JSON.parse(response.headers.get("X-Stretches"));
+    stretches.reduce((end, [from, to]) => { heap.fill(0, end, Math.min(from, dirty)); return to; }, 0);
     const reader = response.body.getReader();
-    let place = 0;
+    let [place, end] = stretches.shift();
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      heap.set(next.value, place);
-      place += next.value.length;
+      for (let from = 0; from < next.value.length;) {
+        const part = next.value.subarray(from, from + end - place);
+        heap.set(part, place);
+        from += part.length;
+        place += part.length;
+        if (place === end && stretches.length) [place, end] = stretches.shift();
+      }
     }
-    if (place !== Number(response.headers.get("X-Size"))) throw new Error("The copy of the memory is not whole.");
+    if (place !== end || stretches.length) throw new Error("The copy of the memory is not whole.");
   }
 
-  async function keepMemory(each, { head, bytes: whole, heap, rest }) {
+  // Where a memory holds anything: what is all zeros is not kept.
+  function stretchesOf(memory) {
+    const words = new Uint32Array(memory.buffer, memory.byteOffset, memory.length >> 2), found = [];
+    for (let from = 0; from < words.length; from += GRAIN) {
+      const to = Math.min(from + GRAIN, words.length);
+      let place = from;
+      while (place < to && !words[place]) place++;
+      if (place === to) continue;
+      if (found.at(-1)?.[1] === from * 4) found.at(-1)[1] = to * 4;
+      else found.push([from * 4, to * 4]);
+    }
+    return found;
+  }
+
+  async function keepMemory(each, { head, memory: whole, rest }) {
     const kept = await store();
     const [first, ...others] = memoryOf(each);
     await Promise.all([head, rest].map((part, place) => kept.put(others[place], new Response(part))));
-    await kept.put(first, new Response(whole, { headers: { "X-Heap": `${heap}`, "X-Size": `${whole.length}` } }));
+    const stretches = stretchesOf(whole), held = new Blob(stretches.map(([from, to]) => whole.subarray(from, to)));
+    await kept.put(first, new Response(held, { headers: { "X-Heap": `${whole.length}`, "X-Stretches": JSON.stringify(stretches) } }));
   }
 
   async function dropMemory(each) {
@@ -178,5 +225,5 @@ const files = (() => {
     await Promise.all(memoryOf(each).map((url) => kept.delete(url)));
   }
 
-  return { at, base, bytes, dropDamaged, dropMemory, fetchAll, hasMemory, heal, keepMemory, keepOnly, memory, missing, release, remember, response };
+  return { APP, at, base, bytes: bytesOf, dropDamaged, dropMemory, fetchAll, hasMemory, heal, keepMemory, keepOnly, memory, missing, release, remember, response, zipped };
 })();

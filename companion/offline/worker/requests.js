@@ -23,17 +23,18 @@ addEventListener("fetch", (event) => {
   const name = request.method === "GET" && fileAsked(url);
   if (name) event.respondWith(file(name).then((found) => found ?? fetch(request)));
   else if (isStream(request, url)) event.respondWith(stream(event, url));
-  else event.respondWith(answered(request, url));
+  else event.respondWith(answered(event, url));
 });
 
 // ---- One after the other ----
 
 let line = Promise.resolve();
 
-function answered(request, url) {
+function answered(event, url) {
+  const { request } = event;
   // If you opened a bookmark of the first visit, go to the app.
   if (url.pathname === `${files.base.pathname}index.html`) return Response.redirect(files.base.href);
-  if (request.mode === "navigate" && !engine.isStarted()) return startingOr(request, url);
+  if (request.mode === "navigate" && !engine.isReady() && !didNotStart) return startingOr(event, url);
   return inLine(request, url);
 }
 
@@ -45,9 +46,14 @@ function inLine(request, url) {
 
 let didNotStart = false;
 
-// If there is no copy of the memory, a page says so while Python starts.
-async function startingOr(request, url) {
-  if (request.method !== "GET" || didNotStart || await files.hasMemory(RELEASE)) return inLine(request, url);
+// While Python starts: the page as it was last, if it is still so. If there is no copy of the memory, a
+// page says that it starts.
+async function startingOr(event, url) {
+  const { request } = event;
+  if (request.method !== "GET") return inLine(request, url);
+  const copy = await lastPages.found(url).catch(console.warn);
+  if (copy) event.waitUntil(lastPages.follow());
+  if (copy || engine.isStarted() || await files.hasMemory(RELEASE)) return copy ?? inLine(request, url);
   engine.start().catch(() => { didNotStart = true; });
   return page("starting", { Refresh: `0; url=${url.href}` });
 }
@@ -67,6 +73,7 @@ async function answer(request, url) {
   // Again if another worker, an older or a newer one, wrote meanwhile: a tap is known by its key.
   const told = await kept(asked).catch((error) => (error instanceof AnotherWrote ? kept(asked) : Promise.reject(error)));
   if (!PLAIN.has(request.method)) setTimeout(() => push(url));
+  lastPages.note(request, url, told.status);
   return new Response(told.body, { status: told.status, headers: told.headers });
 }
 

@@ -35,12 +35,13 @@ class Storage {
     return database;
   }
 
-  // What is kept beside the pages; empty for a phone that has kept nothing.
-  static async told() {
+  // What is kept beside the pages, by name; it is empty on a phone that has kept nothing.
+  static async read(...names) {
     const database = await Storage.connect();
-    const told = await settled(database.transaction("told", "readonly").objectStore("told").get("now"));
+    const kept = database.transaction("told", "readonly").objectStore("told");
+    const found = await Promise.all(names.map((name) => settled(kept.get(name))));
     database.close();
-    return told ?? {};
+    return found.map((each) => each ?? {});
   }
 
   static async open() {
@@ -120,6 +121,12 @@ class Storage {
     writing.objectStore("told").put(told, "now");
     writing.commit?.();
     await done;
+  }
+
+  // Copies of pages as they are at this turn.
+  async keepCopies(copies) {
+    const writing = this.database.transaction("told", "readwrite");
+    for (const [name, copy] of copies) writing.objectStore("told").put({ ...copy, turn: this.told.turn }, name);
   }
 
   begin() {

@@ -29,8 +29,8 @@ function stream(event, url) {
         stop();
         try { control.close(); } catch { /* the page is gone */ }
       }, LASTS);
-      // What was entered since the page was made.
-      setTimeout(() => show(watcher));
+      // What was entered since the page was made: nothing, if that page is a copy.
+      setTimeout(() => show(watcher), engine.isReady() ? 0 : lastPages.START_AFTER);
     },
     cancel: stop,
   });

@@ -11,7 +11,7 @@ importScripts("release.js");
     importScripts(...scripts);
   };
 }
-importScripts("files.js", "storage.js", ...RELEASE.scripts, "engine.js", "requests.js", "streams.js");
+importScripts("files.js", "storage.js", "engine.js", "requests.js", "last_pages.js", "streams.js");
 
 const tellPages = async (what) => {
   for (const page of await clients.matchAll({ includeUncontrolled: true })) page.postMessage(what);
@@ -45,7 +45,7 @@ async function activate() {
 async function tidy() {
   // One that waits already needs its files too, and tidies up when its turn has come.
   if (registration.installing || registration.waiting) return;
-  const told = await Storage.told();
+  const [told] = await Storage.read("now");
   const before = told.release && (await files.release(told.release));
   await files.keepOnly([RELEASE, ...(before ? [before] : [])]);
 }

@@ -226,7 +226,7 @@ function lineOf(path) {
 
 function tellElsewhere() {
   try {
-    const paths = Object.keys(localStorage).filter((name) => name.startsWith(`${WAITING}/`) && !name.endsWith(":sender")).map((name) => name.slice(WAITING.length));
+    const paths = Object.keys(localStorage).filter((name) => name.startsWith(`${WAITING}/`)).map((name) => name.slice(WAITING.length));
     document.getElementById("waits")?.replaceChildren(...paths.filter((path) => tapsAt(path).length).map(lineOf));
     document.querySelector("#left-over b")?.replaceChildren(tapsAt(location.pathname).map((tap) => tap.words).join(" · "));
   } catch { /* a browser may keep nothing */ }

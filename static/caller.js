@@ -11,9 +11,9 @@
     // While something is picked up or asked, there is nothing to tell.
     if (event.target.closest?.(".alerts") || !told()) return;
     const { at, record, said } = JSON.parse(told());
-    const news = said.filter(([moment, lengths]) => moment > latest && lengths.split(" ").includes(length));
+    const news = said.filter(([moment, lengths]) => moment > (latest ?? at) && lengths.split(" ").includes(length));
     if (record !== known && news.length) voice.say([news.map(([, , sentence]) => sentence).join(" ")]);
-    [latest, known] = [Math.max(latest, at), record];
+    [latest, known] = [Math.max(latest ?? at, at), record];
   });
 
   // Browsers want a touch before the first word.

@@ -76,15 +76,16 @@
     });
   }
 
-  // What was typed outlasts a look at other pages, such as the one that finds the game.
-  const draft = inTab.read(DRAFT);
-  if (draft) {
+  // What was typed outlasts a look at other pages, such as the one that finds the game; a form for other
+  // people has none of it.
+  const draft = inTab.read(DRAFT), before = names.map((name) => name.defaultValue).join();
+  if (draft?.before === before) {
     names.forEach((name, seat) => { name.value = draft.names[seat]; });
     form.elements.seats.value = draft.seats;
   }
   addEventListener("pagehide", () => {
     const isTyped = !isSent && names.some((name) => name.value !== name.defaultValue);
-    inTab.save(DRAFT, isTyped ? { seats: form.elements.seats.value, names: names.map((name) => name.value) } : null);
+    inTab.save(DRAFT, isTyped ? { before, seats: form.elements.seats.value, names: names.map((name) => name.value) } : null);
   });
   form.addEventListener("submit", () => { isSent = true; });
   for (const chip of chips) chip.addEventListener("click", () => seatPerson(chip));

@@ -48,7 +48,7 @@ const waiting = (() => {
   // Two tabs must not send the same list at once. The browser ends the turn of one that crashed; a tab
   // that it put to sleep is waited for no longer than an answer. Plain http has no such turns, and each
   // tap's key makes it harmless if both should try after all.
-  const inTurn = (work) => navigator.locks?.request(place, { signal: AbortSignal.timeout(10_000) }, work).catch(work) ?? work();
+  const inTurn = (work) => navigator.locks?.request(place, { signal: AbortSignal.timeout(10_000) }, work).catch((error) => (error.name === "TimeoutError" ? work() : Promise.reject(error))) ?? work();
 
   return {
     read, change, inTurn, place,

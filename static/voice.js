@@ -28,7 +28,7 @@ const voice = (() => {
     .replace(/[+−×÷=→]/g, (sign) => ` ${signSpoken(SIGNS[sign])} `)
     .replace(/\s+/g, " ").trim();
 
-  // Behind what is being said, and in the place of what has waited there.
+  // Behind what is being said. If that isn't the last, it is late already, and gives way.
   function say(sentences) {
     const found = own();
     if (!found) return;

@@ -91,6 +91,13 @@ class ClubTableService:
         if own is None:
             return winners_of_day(self.table_service, state, clock_of(state.table_options.zone))
         found, this = winners_of_day(self.table_service, state, club.clock), _table(club, *own)
+        elsewhere = select(ClubTableRow.table_id).where(
+            col(ClubTableRow.table_id).in_(found), ClubTableRow.club_id != club.id
+        )
+        with self.database.reading() as session:
+            # Namesakes, who play in another club.
+            for table_id in session.exec(elsewhere):
+                del found[table_id]
         # As the record has them: whoever is at this table need not know the club.
         called = dict(zip(this.people, state.header.players, strict=True))
         for table in tables:

@@ -87,7 +87,7 @@ def test_a_fix_is_said_by_what_it_comes_to_and_an_option_is_not_said(
     table_id = table_service.open(read_header(TWO), keeper=ANAS_PHONE)
     enter(table_service, table_id, *FIRST)
     amend(table_service, table_id, corrected(2, "Ana: 5-5"), RequestStamp(2, "fix"))
-    fixed = "Fixed: Ana 2, Ben 0."
+    fixed = "Now Ana 2, Ben 0."
     assert heard(client, table_id, 2) == (fixed, f"{fixed} Ana again.", f"{fixed} Ana again.")
     table_service.undo(table_id, RequestStamp(3, "undo"))
     assert heard(client, table_id, 3)[0] == fixed
@@ -154,7 +154,7 @@ def test_a_phone_says_what_is_new_once_by_a_voice_of_its_own(
     page.locator("button.undo").click()
     expect(page.locator("button.redo")).to_be_visible()
     (fixed,) = page.evaluate("said()")
-    assert fixed.startswith("own: Fixed: Ana 2, Ben ")
+    assert fixed.startswith("own: Now Ana 2, Ben ")
     page.reload()
     expect(page.locator("[data-link=live]")).to_be_attached()
     assert page.evaluate("said()") == []

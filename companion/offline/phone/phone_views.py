@@ -113,8 +113,6 @@ def _file_of(saved: Saved) -> Response:
     name = f"companion-{now():%Y-%m-%d}.saved"
     response = Response(saved.file, mimetype="application/octet-stream")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    # It holds the links of all tables.
-    response.cache_control.no_store = True
     return response
 
 

@@ -49,15 +49,16 @@ def open_whole(database: Database) -> None:
 
 def rescue(damaged: Path, empty: Path) -> Database:
     """What can still be read of a damaged file and makes sense, as a database beside it."""
-    file = damaged.with_name("rescued.db")
-    rescued = Database(f"sqlite:///{file}", "MEMORY")
+    file, part = damaged.with_name("rescued.db"), damaged.with_name("rescued.part")
     if not file.exists():
-        copyfile(empty, file)
-        with closing(sqlite3.connect(damaged)) as source, closing(sqlite3.connect(file)) as target:
+        copyfile(empty, part)
+        with closing(sqlite3.connect(damaged)) as source, closing(sqlite3.connect(part)) as target:
             _copy_rows(source, target)
             target.commit()
-        _drop_nonsense(rescued)
-    return rescued
+        with closing(Database(f"sqlite:///{part}", "MEMORY")) as rescued:
+            _drop_nonsense(rescued)
+        part.rename(file)
+    return Database(f"sqlite:///{file}", "MEMORY")
 
 
 def _copy_rows(source: sqlite3.Connection, target: sqlite3.Connection) -> None:

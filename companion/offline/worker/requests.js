@@ -81,8 +81,9 @@ async function answer(request, url) {
 async function kept(asked) {
   const running = await engine.start();
   if (running.trouble === "newer-tables") return problem(running, running.trouble);
+  let told;
   try {
-    const told = ask(running, ...asked);
+    told = ask(running, ...asked);
     // What can't be read stays as it is until the person has chosen what takes its place.
     if (running.isDamaged()) return told;
     if (running.trouble) running.storage.changeAll();
@@ -93,8 +94,9 @@ async function kept(asked) {
   } catch (error) {
     // The memory is not on the disk, or Python failed: it is read again from there.
     engine.drop();
-    if (error instanceof NoRoom) return problem(running, "no-room");
-    throw error;
+    if (!(error instanceof NoRoom)) throw error;
+    // What a page makes to be quicker the next time, it can do without.
+    return told && PLAIN.has(asked[0]) ? told : problem(running, "no-room");
   }
 }
 

@@ -25,7 +25,7 @@ from companion.web.clock import now
 from companion.web.clubs.evening_views import describe_wins, evenings_tonight
 from companion.web.problems import refusals_on
 from companion.web.security import policy
-from companion.web.security.club_guard import club, clubs, only_own_people, visit
+from companion.web.security.club_guard import club, clubs, needs_a_server, only_own_people, visit
 from companion.web.security.table_guard import device, known_device, table_service
 from companion.web.ui.forms import allow_a_record, parse_label
 from companion.web.ui.table_cards import describe_people, table_card
@@ -112,6 +112,7 @@ def agree(club_id: str) -> ResponseReturnValue:
 @blueprint.post("/club/<club_id>/close")
 def close(club_id: str) -> Response | tuple[str, int]:
     """Close the club for good, once its name was typed."""
+    needs_a_server()
     if _parse_club_name() != club().name:
         return settings(club_id, message("club.refused.other-name")), 422
     clubs().service.remove(club_id)
@@ -139,7 +140,6 @@ def export(club_id: str) -> Response:
     )
     answer.response = packed
     del answer.headers["Content-Length"]
-    answer.cache_control.no_store = True
     return answer
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Container
 from contextlib import suppress
 from dataclasses import replace
+from datetime import timedelta
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from werkzeug import Response
@@ -18,6 +19,7 @@ from companion.rules.settings import SEATS
 from companion.tables.errors import NoSuchTable
 from companion.tables.table_options import TableOptions
 from companion.tables.table_state import Members, TableState
+from companion.web.clock import now
 from companion.web.home.new_table_form import (
     MOST_SEATS,
     NewTableForm,
@@ -37,12 +39,14 @@ from companion.web.security.table_guard import state, table_service, visit
 from companion.web.ui.example_layouts import welcome
 from companion.web.ui.house_rule_fields import house_rules
 from companion.web.ui.next_table import lead_first
-from companion.web.ui.table_cards import table_card
+from companion.web.ui.table_cards import TableCard, table_card
 
 blueprint = Blueprint("home", __name__)
 policy.set_policy(blueprint, policy.anyone, policy.ordinary)
 
 _MOST_KNOWN_NAMES = 12
+#: A game begun longer ago, and left for another one since, is not being played any more.
+_LATELY = timedelta(days=1)
 
 
 @blueprint.get("/")
@@ -52,9 +56,11 @@ def show() -> str:
     # A stranger is in no club, and nobody is where there is no server.
     own = clubs().service.of_device(known) if known and not current_app.config["IS_ALONE"] else ()
     visits = _known_visits()
+    cards = [table_card(visit.state) for visit in visits]
     return render_template(
         "home/home.html",
-        cards=[table_card(visit.state) for visit in visits],
+        cards=cards,
+        going_on=_going_on(visits, cards),
         may_play_again=bool(visits) and visits[0].keeps,
         # The tables that this phone may put away.
         untouched={each.state.id for each in visits if each.keeps and each.state.is_untouched},
@@ -63,6 +69,15 @@ def show() -> str:
         hero=welcome(),
         game_count=len(GAMES),
     )
+
+
+def _going_on(visits: list[Members], cards: list[TableCard]) -> TableCard | None:
+    """The game to go on with: one that is not over, if it was looked at last or begun lately."""
+    for visited, card in zip(visits, cards, strict=True):
+        is_on = card is cards[0] or visited.state.opened_at > now() - _LATELY
+        if is_on and not card.game.is_over:
+            return card
+    return None
 
 
 def _put_away(table_id: str) -> TableState | None:
@@ -213,7 +228,7 @@ def _known_names(stand_ins: Container[str]) -> list[str]:
 @blueprint.get("/t/<table_id>/delete")
 @policy.scorer
 def delete(table_id: str) -> Response:
-    """To the question before a table is deleted for good, which is among its settings."""
+    """The settings, where the table can be deleted."""
     return redirect(url_for("options.show", table_id=table_id, _anchor="delete"))
 
 

@@ -42,7 +42,6 @@ def live(table_id: str) -> Response:
         response = Response(RELOAD.text, mimetype=_EVENTS)
     else:
         response = Response(status=204, headers={"HX-Refresh": "true"})
-    response.cache_control.no_store = True
     response.vary.add("Accept")
     return response
 

@@ -30,19 +30,19 @@ def clubs() -> Clubs:
 
 
 def needs_a_server() -> None:
-    """Offer this not in an app for one phone alone; raises `NotFound`."""
+    """Refuse this in the app for one phone alone; raises `NotFound`."""
     if current_app.config["IS_ALONE"]:
         raise NotFound
 
 
 def only_own_people() -> None:
-    """Offer no club but its own in an app for one phone alone; raises `NotFound`."""
+    """Refuse every club but its own in the app for one phone alone; raises `NotFound`."""
     if current_app.config["IS_ALONE"] and (request.view_args or {}).get("club_id") != PHONE:
         raise NotFound
 
 
 def _gather() -> None:
-    """Let all tables belong to that club."""
+    """Let all tables of the phone belong to its own club."""
     database, zone = table_service().database, current_app.config["ZONE"]
     gather_people(database, device(), zone=zone, now=now())
 

@@ -42,7 +42,7 @@ class Secrecy(Enum):
 
     #: Nothing: it has no one's names, tables or progress.
     PUBLIC = auto()
-    #: For one device, and what is said of a route that says nothing.
+    #: For one device: so is every route that says nothing.
     PRIVATE = auto()
     #: Its address as well; it has no forms, because these would have to say where they are.
     ADDRESS = auto()
@@ -70,7 +70,7 @@ class Policy(NamedTuple):
     """The policy of a route; None for what it leaves out."""
 
     access: Access | None = None
-    secrecy: Secrecy = Secrecy.PRIVATE
+    secrecy: Secrecy | None = None
     #: Besides the one on all requests of an address.
     limits: tuple[Limit, ...] | None = None
 
@@ -124,7 +124,7 @@ def policy_of(app: Flask, endpoint: str) -> Policy:
     own, shared = _policy_on(app.view_functions[endpoint]), _policy_on(blueprint)
     return Policy(
         own.access or shared.access,
-        shared.secrecy if own.secrecy is Secrecy.PRIVATE else own.secrecy,
+        own.secrecy or shared.secrecy or Secrecy.PRIVATE,
         shared.limits if own.limits is None else own.limits,
     )
 
@@ -261,5 +261,5 @@ def who() -> str:
 
 
 def _device() -> str:
-    """The device in that house; all that bring no cookie count as one."""
-    return f"{who()} {session.get('device', '')}"
+    """The device in that house, or the learner on it; all that bring no id count as one."""
+    return f"{who()} {session.get('device') or session.get('learner', '')}"

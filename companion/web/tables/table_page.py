@@ -30,6 +30,7 @@ from companion.web.ui.count_first import (
     as_told,
     can_play_muggins,
     counted_by,
+    hides_counts,
     is_asked,
 )
 from companion.web.ui.ending import ending_of
@@ -72,7 +73,7 @@ def render_table(
     activity = turn_line.activity_of(state, counted, picked)
     # What the lower half is for.
     phase = activity if members.keeps else "watch"
-    ends = _ends_for(state, picked.tile) if picked.tile and activity != "claim" else {}
+    ends = _ends_for(state, picked.tile, picked.said) if picked.tile and activity != "claim" else {}
     if not ends:
         picked = picked._replace(tile=None)
     line, finding = turn_line.turn_line(game, activity, counted), finding_at(state)
@@ -151,9 +152,9 @@ def describe_entered_since(state: TableState, version: int) -> Text | None:
     return listed(told) if told else None
 
 
-def _ends_for(state: TableState, tile: Tile) -> dict[Tile | None, Text]:
-    """Where a tile could go: without its count, for someone who counts first."""
-    asks, rules = is_asked(state), state.game.rules
+def _ends_for(state: TableState, tile: Tile, said: str) -> dict[Tile | None, Text]:
+    """Where a tile could go: without its count, if someone is to call it."""
+    asks, rules = hides_counts(state, said), state.game.rules
     return {
         option.host: message("play.on", host=option.host)
         if asks

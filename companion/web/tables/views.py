@@ -39,7 +39,7 @@ from companion.web.tables.table_page import (
 )
 from companion.web.tables.turn_line import NOTHING, Lot, Picked, lot_of
 from companion.web.ui.count_claims import NoClaim, counts_that_score, judge_claim
-from companion.web.ui.count_first import counted_by, is_asked, may_call_muggins
+from companion.web.ui.count_first import counted_by, hides_counts, is_asked
 from companion.web.ui.forms import draw_lots, parse_number, parse_tile, parse_typed, stamp
 
 blueprint = Blueprint("play", __name__, url_prefix="/t/<table_id>")
@@ -171,8 +171,7 @@ def _parse_set(state: TableState) -> Statement | ClaimedCount:
         raise CountFirst(message("refused.count-first"))
     played = TileSet(_acting(game), tile, host, _parse_claim(game, tile, host, said or "right"))
     # "Called correctly" is said of what nobody disputes. All else others may call, right or wrong.
-    may_be_called = said not in ("", "right") and may_call_muggins(state)
-    return ClaimedCount(played, 0) if may_be_called and not is_asked(state) else played
+    return ClaimedCount(played, 0) if hides_counts(state, said) and not is_asked(state) else played
 
 
 def _parse_claimed(state: TableState) -> ClaimedCount:
@@ -217,9 +216,10 @@ def _picked_after(refusal: Refusal, state: TableState, name: str) -> Picked:
         return Picked(counting=TileSet(_acting(state.game), tile, on))
     if not isinstance(refusal, WhichEnd):
         return Picked(None, on, problem=refusal.message, refused=tile)
-    # The refusal shows the count at each end: nothing for someone who counts first.
-    asked = message("count.which-end", tile=tile) if is_asked(state) else refusal.message
-    return Picked(tile, on, problem=asked, refused=tile, said=request.form.get("said", ""))
+    # The refusal shows the count at each end: nothing for those who are to call it.
+    said = request.form.get("said", "")
+    asked = message("count.which-end", tile=tile) if hides_counts(state, said) else refusal.message
+    return Picked(tile, on, problem=asked, refused=tile, said=said)
 
 
 def _what_came(state: TableState, since: int) -> dict[str, str]:

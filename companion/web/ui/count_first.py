@@ -98,6 +98,14 @@ def is_asked(state: TableState) -> bool:
     return state.game.turn in state.table_options.counting
 
 
+def hides_counts(state: TableState, said: str) -> bool:
+    """Whether the phone tells no count yet: the player calls it, or opponents may.
+
+    `said` is what the player called, as the form has it: empty, `right`, `silent` or a number.
+    """
+    return is_asked(state) or (said not in ("", "right") and may_call_muggins(state))
+
+
 def may_call_muggins(state: TableState) -> bool:
     """Whether opponents may call a count here."""
     return state.table_options.muggins and can_play_muggins(state.game)

@@ -34,7 +34,6 @@ def shown(whole: str, mark: Callable[[], str], render: Callable[[str], str]) -> 
         response = Response(status=204)
     else:
         response = make_response(render(whole.replace("/", "/_") if is_part else whole))
-    response.cache_control.no_store = True
     # A browser that goes back must not be shown the part for the page.
     response.vary.add("HX-Request")
     return response

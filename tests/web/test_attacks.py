@@ -141,9 +141,11 @@ def test_who_holds_many_streams_leaves_streams_for_others(
     ).encode()
     with held(server, Attack(number, asks, ELSEWHERE)) as lines:
         answers = [first_of(line) for line in lines]
-        assert {answer[:12] for answer in answers} <= {b"HTTP/1.1 200", b"HTTP/1.1 204"}
+        # One phone gets a third of what its house may ask for in a second.
+        statuses = {answer[:12] for answer in answers}
+        assert statuses <= {b"HTTP/1.1 200", b"HTTP/1.1 204", b"HTTP/1.1 429"}
         listening = sum(answer.startswith(b"HTTP/1.1 200") for answer in answers)
-        assert listening == number if number <= 100 else 100 <= listening <= 100 * 2
+        assert min(number, 60) <= listening <= 100 * 2
         with connected(server.port, "127.0.0.1") as bens:
             bens.sendall(asks)
             assert first_of(bens).startswith(b"HTTP/1.1 200")

@@ -181,12 +181,12 @@ def test_names_are_no_markup(client: FlaskClient, table_service: TableService) -
     assert "<i>Ana" not in page and "&lt;i&gt;Ana" in page
 
 
-def test_it_is_reached_from_the_record_the_end_the_reasons_and_the_rules(
+def test_it_is_reached_from_the_table_the_reasons_and_the_rules(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = table(table_service, *SPUN)
-    for page in ("record", "end", "why/2", "rules"):
-        assert f'href="/t/{table_id}/under"' in client.get(f"/t/{table_id}/{page}").text
+    for page in ("", "/why/2", "/rules"):
+        assert f'href="/t/{table_id}/under"' in client.get(f"/t/{table_id}{page}").text
     assert 'href="/under"' in client.get("/import").text
 
 

@@ -74,7 +74,7 @@ def remember_race(race_id: str) -> None:
 
 
 def device() -> str:
-    """An id for this device, made at its first change."""
+    """An id for this device, made at its first change, or when it follows a link."""
     if "device" not in session:
         session["device"] = secrets.token_urlsafe(12)
         session.permanent = True
@@ -118,6 +118,7 @@ def take_lot(table_id: str) -> bool:
 
 def hold_secret(table_id: str, secret: str) -> None:
     """Keep the secret of a link in the signed cookie, so that the address need not show it."""
+    device()
     remember_table(table_id)
     _hold({table_id: secret})
 

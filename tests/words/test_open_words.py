@@ -1,4 +1,4 @@
-"""No page is a wall: at most 350 words are open. `test_pseudo` walks the pages of tables."""
+"""No page is a wall: at most 350 words are open. Those of tables are counted by another walk."""
 
 import pytest
 from flask import Flask

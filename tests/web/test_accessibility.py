@@ -125,10 +125,11 @@ def test_the_pages_of_a_club_are_clear_to_everybody(
     clubs.tables.take_in(club_id, running, numbers[:2])
     clubs.players.leave(club_id, numbers[7])
     club = f"{server.address}/club/{club_id}"
-    for address in (
+    every = [
         *("", "/settings", "/phones", "/players", "/players/1", "/players/1/edit", "/ratings"),
         *("/players/1/games?of=won", "/evenings", f"/evenings/{table_id}", "/tonight"),
-    ):
+    ]
+    for address in some(every, 6):
         page.goto(f"{club}{address}")
         page.evaluate(OPEN)
         is_clean(page)
@@ -314,7 +315,7 @@ def test_a_run_against_the_clock_is_clear_to_everybody(
 
 
 def test_drills_and_progress_are_clear_to_everybody(page: Page, server: Serving) -> None:
-    for kind in DRILLS if is_thorough() else some(OF_EACH_FORM, 2):
+    for kind in DRILLS if is_thorough() else some(OF_EACH_FORM, 1):
         skills = DRILLS[kind]
         game = "race-horse" if has_drill(GAMES["race-horse"].rules, kind) else "fives-and-threes"
         key = QuestionKey(kind, skills[-1], game, 3, 3)

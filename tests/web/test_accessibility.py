@@ -23,7 +23,14 @@ pytestmark = pytest.mark.browser_context_args(
 )
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
-HAS_AXE = "() => Boolean(window.axe)"
+#: Whether it is there, or the tab kept it from the page before: half a megabyte is sent but once.
+HAS_AXE = """() => {
+    try {
+        if (!window.axe && sessionStorage.axe) (0, eval)(sessionStorage.axe);
+    } catch {} // A page that may store nothing.
+    return Boolean(window.axe);
+}"""
+KEEP_AXE = "(axe) => { (0, eval)(axe); try { sessionStorage.axe = axe; } catch {} }"
 #: Opens all that can be opened.
 OPEN = "document.querySelectorAll('details').forEach((each) => { each.open = true; })"
 RUN = """async (only) => {
@@ -72,7 +79,7 @@ def is_clean(page: Page, *, in_dark: bool = False) -> None:
     The colours of all pages are the same few: the plain run looks at them in dark on some pages.
     """
     if not page.evaluate(HAS_AXE):
-        page.evaluate(AXE)
+        page.evaluate(KEEP_AXE, AXE)
     looked = {"light": EVERYTHING}
     if is_thorough():
         looked["dark"] = EVERYTHING

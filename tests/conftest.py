@@ -37,7 +37,7 @@ BROWSER_OPTIONS = (
 )
 #: Where one test takes ten seconds or more, or waits as long.
 LONG = {
-    *("test_attacks", "test_four_phones", "test_pseudo", "test_pseudo_in_the_browser"),
+    *("test_attacks", "test_four_phones", "test_pseudo_in_the_browser"),
     *("test_race_in_the_browser", "test_restart", "test_tonight_in_the_browser"),
     "test_whole_games",
 }

@@ -19,7 +19,12 @@ from companion.tables.table_service import TableService
 from companion.upkeep.backup import back_up, restore
 from tests.databases import KINDS, fresh
 from tests.tables.scribe import correct, enter, opened, record, refused, switch, undo
+from tests.thorough import is_thorough
 
+#: Where the other of two databases is all the same, or what is wrong is in the file.
+EITHER = KINDS if is_thorough() else KINDS[:1]
+on_either = pytest.mark.parametrize("kind", EITHER, indirect=True)
+into_either = pytest.mark.parametrize("other", EITHER, indirect=True)
 NOW = datetime(2026, 11, 21, 7, 0, tzinfo=UTC)
 
 
@@ -88,6 +93,7 @@ def test_a_backup_is_its_owners_alone_and_whole_or_not_there(
         back_up(table_service.database, file.parent / "nowhere" / "friday.backup", NOW)
 
 
+@into_either
 def test_a_backup_shows_one_moment_though_people_go_on_playing(
     table_service: TableService,
     tables: list[str],
@@ -127,6 +133,7 @@ def test_a_database_with_tables_is_left_alone_unless_told_otherwise(
     assert rows(table_service.database) == backed_up
 
 
+@on_either
 def test_a_migrated_database_without_tables_counts_as_empty(
     table_service: TableService, tables: list[str], other: Database, file: Path
 ) -> None:
@@ -139,6 +146,7 @@ def written(file: Path, lines: str) -> None:
     file.write_bytes(gzip.compress(lines.encode()))
 
 
+@on_either
 @pytest.mark.parametrize(
     "damage",
     [
@@ -166,6 +174,7 @@ def test_of_a_damaged_backup_nothing_is_restored(
     assert rows(table_service.database) == before
 
 
+@on_either
 @pytest.mark.parametrize(
     "other_file", [b"", b"game: race-horse\n", gzip.compress(b"[]\n", mtime=0)]
 )
@@ -175,6 +184,7 @@ def test_another_file_is_no_backup(database: Database, file: Path, other_file: b
         restore(database, file)
 
 
+@on_either
 @pytest.mark.parametrize("newer", [{"companion-backup": 2}, {"revision": "9999"}])
 def test_a_backup_of_a_newer_version_is_left_alone(
     table_service: TableService, tables: list[str], file: Path, newer: dict[str, object]

@@ -16,6 +16,7 @@ from companion.cli.arguments import parser
 from companion.i18n import Text, message
 from companion.web.app import create_app
 from companion.web.security.proxy import is_this_machine_alone
+from tests.thorough import thorough
 from tests.web.hostile import Zoe
 from tests.web.serving import serving
 
@@ -113,6 +114,7 @@ def test_only_the_last_hop_is_believed(tmp_path: Path) -> None:
     club.extensions["table_service"].database.close()
 
 
+@thorough
 def test_of_300_guesses_with_300_claimed_addresses_nearly_all_are_refused(tmp_path: Path) -> None:
     options = ("--workers", "2", "--behind-proxy", "192.0.2.1")
     with serving(tmp_path, None, *options, COMPANION_LIMITS="") as server:

@@ -89,7 +89,7 @@ def renew_the_workers(club: Serving) -> None:
 
 
 @pytest.mark.parametrize("disturb", some([kill_a_worker, renew_the_workers], 1))
-def test_every_acknowledged_entry_is_there_once(
+def test_every_acknowledged_entry_is_there_once_also_when_the_server_is_told_to_stop(
     club: Serving,
     table_service: TableService,
     phones: list[Phone],
@@ -112,16 +112,18 @@ def test_every_acknowledged_entry_is_there_once(
     for phone in phones:
         assert len(phone.acknowledged) == TAPS
         assert reasons(table_service, phone.table_id) == phone.acknowledged
+    # The same phones go on.
+    is_told_to_stop_and_finishes_what_it_began(club, table_service, phones)
 
 
-def test_a_server_that_is_told_to_stop_finishes_what_it_began(
+def is_told_to_stop_and_finishes_what_it_began(
     club: Serving, table_service: TableService, phones: list[Phone]
 ) -> None:
     warm = threading.Barrier(PHONES + 1)
 
     def play(phone: Phone) -> None:
-        for number in count():
-            if number == 5:
+        for number in count(TAPS):
+            if number == TAPS + 5:
                 warm.wait(timeout=PATIENCE)
             try:
                 answer = phone.keeper.post(f"{phone.table}/ruling", phone.form(number))
@@ -141,7 +143,7 @@ def test_a_server_that_is_told_to_stop_finishes_what_it_began(
     for phone in phones:
         # Drained: what was saved was acknowledged too.
         assert reasons(table_service, phone.table_id) == phone.acknowledged
-        assert len(phone.acknowledged) >= 5
+        assert len(phone.acknowledged) >= TAPS + 5
 
 
 def test_a_thousand_interleaved_and_repeated_posts_are_the_record_of_one_phone(

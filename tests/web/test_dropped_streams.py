@@ -96,6 +96,7 @@ def test_a_server_that_stops_sends_its_phones_away_and_waits_for_none(
     keeper = Keeper(server.port)
     table = keeper.open_table(HEADER._replace(changes=()))
     line = listening(keeper, table, version)
+    half = half_a_request(server)
     assert server.process is not None
     server.process.terminate()
     told = b""
@@ -103,19 +104,19 @@ def test_a_server_that_stops_sends_its_phones_away_and_waits_for_none(
         told += part
     ending = b"0\r\n\r\n" if version == "1.1" else b""
     assert told.endswith(b"event: again\ndata: 4\n\n" + (b"\r\n" + ending if ending else b""))
+    assert half.recv(65536).startswith(b"HTTP/1.1 408 ")
     assert server.process.wait(timeout=PATIENCE) == 0
     line.close()
+    half.close()
     keeper.close()
 
 
-def test_half_a_request_holds_up_no_server_that_stops(server: Serving) -> None:
-    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line:
-        line.sendall(b"POST /new HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900000\r\n\r\n")
-        line.sendall(b"a" * 65536)
-        # So much would prolong it by a minute.
-        line.sendall(b"a" * 65536)
-        time.sleep(1.0)
-        assert server.process is not None
-        server.process.terminate()
-        assert line.recv(65536).startswith(b"HTTP/1.1 408 ")
-        assert server.process.wait(timeout=PATIENCE) == 0
+def half_a_request(server: Serving) -> socket.socket:
+    """A line whose request never ends; a second later, when the server has begun to read it."""
+    line = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+    line.sendall(b"POST /new HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900000\r\n\r\n")
+    line.sendall(b"a" * 65536)
+    # So much would prolong it by a minute.
+    line.sendall(b"a" * 65536)
+    time.sleep(1.0)
+    return line

@@ -208,6 +208,7 @@ def mortal(tmp_path: Path) -> Iterator[Serving]:
         yield started
 
 
+@thorough
 def test_a_table_is_seen_and_played_on_while_its_server_is_dead(
     page: Page, mortal: Serving
 ) -> None:

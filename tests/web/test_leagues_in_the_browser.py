@@ -77,7 +77,7 @@ def pages(behind: TableService) -> list[str]:
 def test_every_page_of_a_league_is_clear_to_everybody(
     page: Page, server: Serving, pages: list[str]
 ) -> None:
-    for address in some(pages, 9):
+    for address in some(pages, 7):
         answer: Any = page.goto(f"{server.address}{address}")
         assert answer.status == 200, address
         page.evaluate(OPEN)

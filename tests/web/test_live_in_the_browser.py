@@ -20,7 +20,7 @@ from tests.web.words import worded
 
 BENS_PHONE = "bens-phone"
 #: So many of a game, each phone in turn.
-ENTRIES = 99 if is_thorough() else 14
+ENTRIES = 99 if is_thorough() else 8
 TWO = "game: race-horse"
 #: Where the 3-0 goes on the 3-3 or on the 2-0.
 TWO_PLACES = ("6-3", "6-6 on 6-3", "3-3 on 6-3", "6-2 on 6-6", "2-0 on 6-2")

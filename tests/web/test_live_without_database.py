@@ -13,9 +13,11 @@ from companion.i18n import message
 from companion.tables.table_service import TableService
 from tests.databases import KINDS, away, fresh
 from tests.tables.scribe import enter
+from tests.thorough import is_thorough
 from tests.web.keeper import Keeper
 from tests.web.serving import Serving, serving
 from tests.web.test_club import HEADER
+from tests.web.thumb import shows
 from tests.web.words import shown
 
 #: Seconds: longer than any machine is busy with something else.
@@ -90,6 +92,8 @@ class Listening:
         self.line.close()
 
 
+# On SQLite a page listens, below.
+@pytest.mark.parametrize("url", KINDS if is_thorough() else ["postgresql"], indirect=True)
 def test_phones_that_listen_are_told_that_nobody_knows_and_then_what_they_missed(
     url: str, behind: TableService, keeper: Keeper
 ) -> None:
@@ -121,3 +125,7 @@ def test_the_page_says_so_until_it_is_live_again(
         expect(root).to_have_attribute("data-link", "reconnecting", timeout=PATIENCE * 1000)
         expect(page.locator("#line")).to_have_text(str(message("script.live.reconnecting")))
     expect(root).to_have_attribute("data-link", "live", timeout=PATIENCE * 1000)
+    table_id = page.url.partition("?")[0].rpartition("/")[2]
+    game = behind.look(table_id).game
+    leader = game.seating.players[game.turn or 0]
+    shows(page, enter(behind, table_id, f"{leader}: 6-4").version)

@@ -24,6 +24,7 @@ from companion.tables.table_state import Members
 from companion.web.security import table_guard
 from tests.databases import KINDS
 from tests.tables.scribe import enter, said
+from tests.thorough import is_thorough
 from tests.web.phones import ANAS_PHONE, phone
 from tests.web.test_rights import addresses
 
@@ -32,7 +33,7 @@ FORM = {"seen": "3", "who": "0", "what": "ruling", "side": "0", "points": "2", "
 #: What somebody does with a learner whom another device forgets.
 PRACTICE = ["progress/name", "progress/reset", "progress/shut-out", "progress/remove"]
 
-pytestmark = pytest.mark.parametrize("kind", KINDS)
+on_both = pytest.mark.parametrize("kind", KINDS)
 
 
 def opened(app: Flask) -> str:
@@ -50,6 +51,8 @@ def opened(app: Flask) -> str:
     return table_id
 
 
+# Nothing happens at once here: what the databases do alike.
+@pytest.mark.parametrize("kind", KINDS if is_thorough() else KINDS[:1])
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_a_table_is_deleted_when_somebody_was_just_let_in(
     app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch, method: str
@@ -75,6 +78,7 @@ def test_a_table_is_deleted_when_somebody_was_just_let_in(
             assert "<h1>" in answer.text
 
 
+@on_both
 @pytest.mark.parametrize("deed", ["keep", "watch", "code", "call", "give", "take", "end", "links"])
 def test_a_table_is_gone_for_who_comes_in_then(app: Flask, deed: str) -> None:
     tables: TableService = app.extensions["table_service"]
@@ -104,6 +108,7 @@ def test_a_table_is_gone_for_who_comes_in_then(app: Flask, deed: str) -> None:
         deeds[deed]()
 
 
+@on_both
 @pytest.mark.parametrize("path", PRACTICE)
 def test_a_learner_is_forgotten_when_somebody_just_changes_something(
     app: Flask, monkeypatch: pytest.MonkeyPatch, path: str
@@ -130,6 +135,7 @@ def test_a_learner_is_forgotten_when_somebody_just_changes_something(
     assert client.get("/practise/progress").status_code == 200
 
 
+@on_both
 def test_an_answer_of_a_learner_who_was_just_forgotten_is_somebody_news_first(app: Flask) -> None:
     learners: LearnerService = app.extensions["learner_service"]
     ana, client = learners.start("Ana"), phone(app)
@@ -144,6 +150,7 @@ def test_an_answer_of_a_learner_who_was_just_forgotten_is_somebody_news_first(ap
         assert len(learners.attempts(session["learner"])) == 1
 
 
+@on_both
 def test_nothing_fails_while_a_table_is_used_and_deleted_at_once(app: Flask) -> None:
     """A short storm, in no order: what the tests above put in order, and what nobody thought of."""
     statuses: list[int] = []

@@ -3,6 +3,7 @@
 import os
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import time
@@ -109,23 +110,60 @@ def page_at(address: str) -> str:
             time.sleep(0.05)
 
 
-def test_it_prints_the_address_at_which_it_answers(tmp_path: Path) -> None:
-    port = free_port()
-    with started(tmp_path, "--local", "--port", f"{port}") as server:
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes in another way")
+@pytest.mark.parametrize("name", some(["SIGINT", "SIGTERM"], 1))
+def test_it_answers_where_it_says_and_ends_at_once_though_a_phone_keeps_its_connection_open(
+    tmp_path: Path, name: str
+) -> None:
+    port, folder = free_port(), tmp_path / "not" / "there"
+    folder.parent.mkdir()
+    with started(folder, "--local", "--port", f"{port}") as server:
         address = f"http://127.0.0.1:{port}/"
         assert server.output.startswith(f"{message('serve.address', address=address)}\n")
         assert str(message("home.title")) in page_at(address)
         # Nobody else can scan an address of this machine alone.
         assert not any(block in server.output for block in _BLOCKS)
+        page_at(f"{address}new")
+        all_is_kept_in(folder)
+        assert [path.name for path in tmp_path.iterdir()] == ["not"]
+        family = server.family()
+        with socket.create_connection(("127.0.0.1", port)) as phone:
+            phone.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert phone.recv(64).startswith(b"HTTP/1.1 200")
+            server.process.send_signal(getattr(signal, name))
+            # On a busy machine it takes a while; what hangs is killed after half a minute.
+            assert server.process.wait(timeout=_PATIENCE) == 0
+        assert not [pid for pid in family if is_running(pid)]
+        assert server.process.stdout is not None
+        rest = server.process.stdout.read()
+        assert "SIGKILL" not in rest and "Traceback" not in rest
 
 
-def test_an_address_for_others_comes_as_a_qr_code_too(tmp_path: Path) -> None:
+def all_is_kept_in(folder: Path) -> None:
+    """The one folder is its owner's alone, and holds a secret and SQLite's files."""
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert stat.S_IMODE((folder / "secret").stat().st_mode) == 0o600
+    names = {path.name for path in folder.iterdir()}
+    beside = {"tables.db-wal", "tables.db-shm"}
+    assert {"secret", "tables.db"} <= names <= {"secret", "tables.db", *beside}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes in another way")
+def test_an_address_for_others_comes_as_a_qr_code_and_workers_end_with_who_started_them(
+    tmp_path: Path,
+) -> None:
     port = free_port()
     with started(tmp_path, "--host", "127.0.0.2", "--port", f"{port}") as server:
         address = f"http://127.0.0.2:{port}/"
         assert str(message("serve.address", address=address)) in server.output
         assert all(block in server.output for block in _BLOCKS)
         page_at(address)
+        family = server.family()
+        server.process.kill()
+        until = time.monotonic() + _PATIENCE
+        while [pid for pid in family if is_running(pid)]:
+            assert time.monotonic() < until, "they go on"
+            time.sleep(0.05)
 
 
 @thorough
@@ -169,47 +207,6 @@ def test_an_address_that_is_not_of_this_machine_is_not_called_a_taken_port(
     assert status == 1
     sentence = str(message("serve.cannot-listen", host=host, port=port, why="…"))
     assert error.startswith(f"companion: {sentence.partition('…')[0]}")
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes in another way")
-@pytest.mark.parametrize("name", some(["SIGTERM", "SIGINT"], 1))
-def test_it_ends_on_a_signal_and_leaves_no_process(tmp_path: Path, name: str) -> None:
-    port = free_port()
-    with started(tmp_path, "--local", "--port", f"{port}") as server:
-        page_at(f"http://127.0.0.1:{port}/")
-        family = server.family()
-        server.process.send_signal(getattr(signal, name))
-        assert server.process.wait(timeout=_PATIENCE) == 0
-        assert not [pid for pid in family if is_running(pid)]
-        assert server.process.stdout is not None
-        assert "Traceback" not in server.process.stdout.read()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes in another way")
-def test_it_ends_at_once_though_a_phone_keeps_its_connection_open(tmp_path: Path) -> None:
-    port = free_port()
-    with started(tmp_path, "--local", "--port", f"{port}") as server:
-        page_at(f"http://127.0.0.1:{port}/")
-        with socket.create_connection(("127.0.0.1", port)) as phone:
-            phone.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            assert phone.recv(64).startswith(b"HTTP/1.1 200")
-            server.process.send_signal(signal.SIGINT)
-            # On a busy machine it takes a while; what hangs is killed after half a minute.
-            assert server.process.wait(timeout=_PATIENCE) == 0
-            assert server.process.stdout is not None
-            assert "SIGKILL" not in server.process.stdout.read()
-
-
-def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
-    port = free_port()
-    with started(tmp_path, "--local", "--port", f"{port}") as server:
-        page_at(f"http://127.0.0.1:{port}/")
-        family = server.family()
-        server.process.kill()
-        until = time.monotonic() + _PATIENCE
-        while [pid for pid in family if is_running(pid)]:
-            assert time.monotonic() < until, "they go on"
-            time.sleep(0.05)
 
 
 def is_running(pid: int) -> bool:

@@ -9,6 +9,7 @@ from flask import Flask, render_template_string
 
 from companion.web.serving import warming
 from companion.web.serving.warming import warm_up
+from tests.thorough import thorough
 
 _PAGE = "page.html"
 
@@ -76,6 +77,7 @@ def test_a_server_starts_where_it_can_keep_nothing(pages: Path, kept_in: Path) -
     assert compiled(started(pages)) == [_PAGE]
 
 
+@thorough
 def test_a_server_starts_where_the_disk_is_full(
     pages: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

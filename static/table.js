@@ -3,6 +3,8 @@
 "use strict";
 
 const table = () => document.getElementById("table");
+/* In milliseconds. */
+const DOUBLE_PRESS = 500;
 
 // ---- After each answer: say it, put the focus where the next tap is ----
 
@@ -22,7 +24,20 @@ document.addEventListener("htmx:afterSwap", (event) => {
   look();
   tellLeft();
   hintAtFelt();
+  settleUnderFinger();
 });
+
+// Who presses twice has chosen once: what comes under the finger waits for a moment.
+let wasAsking = false;
+function settleUnderFinger() {
+  const isAsking = table().querySelector(".chooser") !== null;
+  const under = isAsking === wasAsking ? ".draw button" : ".play";
+  for (const part of table().querySelectorAll(under)) {
+    part.classList.add("is-new");
+    setTimeout(() => part.classList.remove("is-new"), DOUBLE_PRESS);
+  }
+  wasAsking = isAsking;
+}
 
 // One view of the table at a time, and never an older one than what is seen.
 document.addEventListener("htmx:beforeSwap", (event) => {

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from companion.i18n import Text, listed, message
-from companion.rules.choices import LeadTile, Points, Settlement, Spinners
+from companion.rules.choices import Announce, LeadTile, Points, Settlement, Spinners
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand, Play
 from companion.rules.layout import Layout
@@ -145,7 +145,9 @@ def _describe_choice(hand: Hand) -> Text:
     if hand.has_drawn:
         return message("turn.sets-or-draws-on" if hand.drawable else "turn.sets-it-or-passes")
     if hand.play is not None and hand.play.again:
-        scored = hand.rules.scores(hand.play.total)
+        # A count that has to be called earns nothing if it was not.
+        is_called = hand.rules.announce is Announce.NO or hand.play.points or hand.play.disregarded
+        scored = hand.rules.scores(hand.play.total) and is_called
         return message("turn.again-for-score" if scored else "turn.again-for-double")
     if not hand.layout.tiles:
         if hand.rules.lead_tile is LeadTile.ANY:

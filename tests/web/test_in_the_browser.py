@@ -340,6 +340,26 @@ def test_two_quick_taps_are_not_two_tiles(table: Opens) -> None:
     at.is_at(4)
 
 
+#: What lies where a button was, at the moment when the table has changed.
+UNDER = """(button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    document.addEventListener("htmx:afterSwap", () => {
+        window.under = document.elementFromPoint(x + width / 2, y + height / 2).closest("button, a");
+    }, { once: true });
+}"""
+
+
+def test_who_presses_twice_has_chosen_once(table: Opens) -> None:
+    at = table(TWO, *FOUR_PLACES)
+    for press in (at.tile("3-0"), at.page.locator(".chooser button").first):
+        press.evaluate(UNDER)
+        press.tap()
+        at.page.wait_for_function("window.under !== undefined")
+        # Whoever presses again at once means what was there before.
+        assert at.page.evaluate("window.under") is None
+        at.page.evaluate("window.under = undefined")
+
+
 def test_undo_and_redo_by_tapping(table: Opens) -> None:
     at = table(TWO, "6-4")
     undo, redo = at.page.locator(".undo"), at.page.locator(".redo")

@@ -5,11 +5,11 @@ from datetime import date
 from companion.i18n import message
 from companion.pictures.board_drawing import Marking, draw_board
 from companion.record.replay import laid_by
+from companion.referee.compare.rules_comparison import describe_game
 from companion.tables.table_state import ReplayedRecord, TableState
 from companion.web.ui.date_text import describe_date
 from companion.web.ui.ending import Highlight, ending_of
 from companion.web.ui.paper_sheet import Sheet
-from companion.web.ui.position_address import describe_rules
 from companion.web.ui.side_pegs import pegs_of
 
 #: What a card is high, where 720 is its width; its top, and the room for its last lines.
@@ -36,7 +36,7 @@ def result_card(state: TableState, written: ReplayedRecord, ended: date, theme: 
         card.write("evening", ending.evening)
     _put_highlights(card, ending.highlights)
     card.y = _HEIGHT - _FOOT + 8
-    card.write("small", describe_rules(written.header.preset, written.header.changes))
+    card.write("small", describe_game(written.header))
     card.write("small", message("finish.by-companion", date=describe_date(ended)))
     card.y = _HEIGHT
     return card

@@ -137,7 +137,7 @@ def test_the_card_is_the_felt_with_the_pegs_the_layout_and_the_rules_in_force(
     assert answer.text.count('<use href="#h') == 2 * (3 + 2 + 1)
     said = " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.text)).replace("\u2060", "").split())
     assert str(message("finish.wins", name="Ana", count=1)) in said
-    assert "tiles-each = 2" in said
+    assert "Tiles each: 2" in said
     assert "style=" not in answer.text and "<style" not in answer.text
     # Light and dark are the same felt in other colours.
     dark = client.get(f"{address}?theme=dark").text

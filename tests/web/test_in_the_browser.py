@@ -115,6 +115,7 @@ MEASURE = """() => {
 
 
 def stands_still(page: Page) -> None:
+    expect(page.locator(".is-new")).to_have_count(0)
     assert page.evaluate(MEASURE) == []
 
 
@@ -344,7 +345,8 @@ def test_two_quick_taps_are_not_two_tiles(table: Opens) -> None:
 UNDER = """(button) => {
     const { x, y, width, height } = button.getBoundingClientRect();
     document.addEventListener("htmx:afterSwap", () => {
-        window.under = document.elementFromPoint(x + width / 2, y + height / 2).closest("button, a");
+        const under = document.elementFromPoint(x + width / 2, y + height / 2);
+        document.body.dataset.under = under.closest("button, a")?.textContent ?? "nothing";
     }, { once: true });
 }"""
 
@@ -354,10 +356,9 @@ def test_who_presses_twice_has_chosen_once(table: Opens) -> None:
     for press in (at.tile("3-0"), at.page.locator(".chooser button").first):
         press.evaluate(UNDER)
         press.tap()
-        at.page.wait_for_function("window.under !== undefined")
         # Whoever presses again at once means what was there before.
-        assert at.page.evaluate("window.under") is None
-        at.page.evaluate("window.under = undefined")
+        expect(at.page.locator("body[data-under]")).to_have_attribute("data-under", "nothing")
+        at.page.evaluate("() => { delete document.body.dataset.under; }")
 
 
 def test_undo_and_redo_by_tapping(table: Opens) -> None:

@@ -174,15 +174,12 @@ def _describe(error: ValidationError) -> BadClubFile:
         if isinstance(step, int) or step in _FIELDS
     )
     if not where:
-        return reason if isinstance(reason, BadClubFile) else _no_club()
+        no_club = BadClubFile(message("club-file.refused.no-club"))
+        return reason if isinstance(reason, BadClubFile) else no_club
     why: Text = message("club-file.refused.cannot-be")
     if isinstance(reason, Refusal):
         why = reason.message
     return BadClubFile(message("club-file.refused.at", where=where, why=why))
-
-
-def _no_club() -> BadClubFile:
-    return BadClubFile(message("club-file.refused.no-club"))
 
 
 _FIELDS = frozenset(

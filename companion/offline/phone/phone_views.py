@@ -21,7 +21,7 @@ from werkzeug.exceptions import NotFound
 from companion.db.database import Database
 from companion.i18n import Text
 from companion.offline.phone.rescue import rescue
-from companion.offline.phone.saved_file import NotSaved, RestoredFile, Saved
+from companion.offline.phone.saved_file import NotSaved, Saved
 from companion.upkeep.merge_databases import span, titles
 from companion.web.clock import now
 from companion.web.problems import problem_page
@@ -128,7 +128,8 @@ def bring_back() -> ResponseReturnValue:
     """Restore everything from such a file, beside what is here already."""
     file = request.files.get("file")
     try:
-        brought = _brought(file.read() if file else b"")
+        saved = Saved(file.read() if file else b"")
+        brought = saved.bring_back(table_service().database, session.get("device", ""))
     except NotSaved as refusal:
         page = _damage if _damaged().exists() else _rendered
         return page(problem=refusal.message), 422
@@ -162,10 +163,6 @@ def _was_saved_long_ago() -> bool:
     opened, changed = known
     saved = _saved()
     return (saved is None or changed > saved) and now() - (saved or opened) > _LONG
-
-
-def _brought(file: bytes) -> RestoredFile:
-    return Saved(file).bring_back(table_service().database, session.get("device", ""))
 
 
 def _saved() -> datetime | None:

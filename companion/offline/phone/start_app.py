@@ -77,9 +77,10 @@ def prepare(root: str) -> None:
     bridge.root = root
     for name in app.jinja_env.list_templates():
         app.jinja_env.get_template(name)
-    _migrate()
+    database = app.extensions["table_service"].database
+    database.migrate()
     _warm_up(bridge)
-    app.extensions["table_service"].database.close()
+    database.close()
     bridge.cookies.clear()
     for file in FILE.parent.iterdir():
         file.unlink()
@@ -139,10 +140,6 @@ def _zone() -> str:
     # Not before the memory was copied: no copy can hold anything of the browser's.
     told = import_module("js").Intl.DateTimeFormat().resolvedOptions().timeZone
     return str(told or "UTC")
-
-
-def _migrate() -> None:
-    app.extensions["table_service"].database.migrate()
 
 
 def _warm_up(bridge: Bridge) -> None:

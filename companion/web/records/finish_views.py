@@ -6,6 +6,7 @@ from io import BytesIO
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, send_file
 
+from companion.coach.analysis.hand_review import review_hand
 from companion.exports.game_export import ExportedGame, PlayPerson, bg_stats_link
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import message
@@ -41,6 +42,9 @@ def show(table_id: str) -> str:
     game, entries, has_tiles = written.game, written.entries, not state().is_pegs_only
     hands = list(hands_of(written.start, entries))
     part = part_of(cut(len(hands), _MOST_HANDS), request.args.get("part", type=int))
+    shown = hands[part.places.start : part.places.stop]
+    # Without tiles there is nothing to look back on.
+    reviewed = [(hand, review_hand(hand.entries) if has_tiles else None) for hand in shown]
     play = _play_of(table_id, written)
     return render_template(
         "records/finish.html",
@@ -52,7 +56,7 @@ def show(table_id: str) -> str:
         race=race_of(state(), written),
         tallies=tallies_of(written.start, entries) if has_tiles and hands else (),
         has_boneyard=game.rules.drawable_for(len(game.seating.players)) > 0,
-        review=GameReview.of(hands[part.places.start : part.places.stop], has_tiles=has_tiles),
+        review=GameReview(reviewed),
         unit=unit_of(game.rules),
         scores=game.rules.worth(5) > 0,
         part=part,

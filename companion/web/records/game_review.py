@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from companion.coach.analysis.hand_review import Review, ReviewedTurn, review_hand
+from companion.coach.analysis.hand_review import Review, ReviewedTurn
 from companion.web.ui.hand_entries import HandStory
 
 
@@ -10,11 +10,6 @@ class GameReview(NamedTuple):
     """Some hands of a game, each with its review; None if it is not settled."""
 
     hands: list[tuple[HandStory, Review | None]]
-
-    @classmethod
-    def of(cls, hands: list[HandStory], *, has_tiles: bool) -> "GameReview":
-        """The review of these hands; without tiles there is nothing to look back on."""
-        return cls([(hand, review_hand(hand.entries) if has_tiles else None) for hand in hands])
 
     @property
     def whole(self) -> Review:

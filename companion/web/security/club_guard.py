@@ -55,7 +55,9 @@ def guard_clubs(app: Flask) -> None:
     app.register_error_handler(NoSuchLeague, lambda _error: (problem_page("no-such-league"), 404))
     app.register_error_handler(NoSuchMatch, lambda _error: (problem_page("no-such-match"), 404))
     app.register_error_handler(NoSuchTable, _led_in)
-    app.register_error_handler(OnlyClubKeepers, _turned_away)
+    app.register_error_handler(
+        OnlyClubKeepers, lambda _error: (problem_page("only-club-keepers"), 403)
+    )
 
 
 def visit() -> ClubVisit:
@@ -103,7 +105,3 @@ def _led_in(error: NoSuchTable) -> ResponseReturnValue:
     if request.method == "GET" and (found := own_club_of(table_id)):
         return redirect(url_for("club_tables.enter", club_id=found.id, record_id=table_id), 303)
     return turned_away(error)
-
-
-def _turned_away(_error: OnlyClubKeepers) -> tuple[str, int]:
-    return problem_page("only-club-keepers"), 403

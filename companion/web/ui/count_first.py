@@ -49,14 +49,11 @@ def counted_at(state: TableState, entry: Entry, before: Game) -> CountCheck | No
 
     If a phone says what was called, others may call it too, whether or not it was right.
     """
+    if not isinstance(entry.statement, TileSet):
+        return None
     may_be_called = entry is state.entries[-1] and state.claim is not None
-    is_asked = may_be_called or _seat_of(entry) in state.table_options.counting
+    is_asked = may_be_called or entry.play.seat in state.table_options.counting
     return judged(state, entry, before) if is_asked else None
-
-
-def _seat_of(entry: Entry) -> int | None:
-    """The seat that played the tile of this entry; None if it plays none."""
-    return entry.play.seat if isinstance(entry.statement, TileSet) else None
 
 
 def judged(state: TableState, entry: Entry, before: Game) -> CountCheck | None:

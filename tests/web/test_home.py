@@ -87,12 +87,16 @@ def test_a_table_where_nothing_was_entered_can_be_put_away_and_brought_back(
     assert f'href="/t/{table_id}"' in page and f'action="{away}"' not in page
 
 
+#: Not Ana's: other tests of this server let hers into clubs.
+OTHER_PHONE = "other-phone"
+
+
 def test_fourteen_tables_fit_on_two_screens_and_tell_their_day(
     page: Page, server: Serving, behind: TableService
 ) -> None:
     header = read_header("game: race-horse\nplayers: Ana, Ben")
-    tables = [behind.open(header, keeper=ANAS_PHONE) for _ in range(14)]
-    says = {"device": ANAS_PHONE, "_permanent": True, "tables": tables}
+    tables = [behind.open(header, keeper=OTHER_PHONE) for _ in range(14)]
+    says = {"device": OTHER_PHONE, "_permanent": True, "tables": tables}
     page.set_viewport_size(PHONE)
     page.context.add_cookies(
         [{"name": "session", "value": cookie_of(SECRET, says), "url": server.address}]

@@ -77,14 +77,20 @@ def allow_everything(_endpoint: str | None, _values: dict[str, object] | None) -
 
 
 @blueprint.get("/")
-def show() -> str:
+def show(problem: Text | None = None) -> str:
     """What this phone keeps, and what you can do with it.
 
     `?brought=` so many tables came, and `&beside=` so many are separate from those they differ
     from.
     """
-    told = request.args
-    return _rendered(told.get("brought", type=int), told.get("beside", type=int))
+    return render_template(
+        "offline/phone.html",
+        tables=titles(table_service().database),
+        saved=_saved(),
+        brought=request.args.get("brought", type=int),
+        beside=request.args.get("beside", type=int),
+        problem=problem,
+    )
 
 
 @blueprint.post("/everything")
@@ -131,7 +137,7 @@ def bring_back() -> ResponseReturnValue:
         saved = Saved(file.read() if file else b"")
         brought = saved.bring_back(table_service().database, session.get("device", ""))
     except NotSaved as refusal:
-        page = _damage if _damaged().exists() else _rendered
+        page = _damage if _damaged().exists() else show
         return page(problem=refusal.message), 422
     _damaged().unlink(missing_ok=True)
     merged = brought.merged
@@ -150,11 +156,7 @@ def problem(name: str) -> tuple[str, int]:
     return problem_page(name), _PROBLEMS[name]
 
 
-@blueprint.app_context_processor
-def _give_reminder() -> dict[str, object]:
-    return {"saved_long_ago": _was_saved_long_ago}
-
-
+@blueprint.app_template_global("saved_long_ago")
 def _was_saved_long_ago() -> bool:
     """Whether there is something that would be lost with the phone."""
     known = span(table_service().database)
@@ -168,17 +170,3 @@ def _was_saved_long_ago() -> bool:
 def _saved() -> datetime | None:
     told = session.get("saved")
     return datetime.fromisoformat(told) if told else None
-
-
-def _rendered(
-    brought: int | None = None, beside: int | None = None, problem: Text | None = None
-) -> str:
-    tables = titles(table_service().database)
-    return render_template(
-        "offline/phone.html",
-        tables=tables,
-        saved=_saved(),
-        brought=brought,
-        beside=beside,
-        problem=problem,
-    )

@@ -149,6 +149,7 @@ def asked_to_speak(club_id: str, league_id: str, number: int, secret: str) -> Re
 
 
 @blueprint.post("/card/speak")
+@policy.club_member
 def speak(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Confirm the result for a side; once both sides have, the card is accepted."""
     where, shown_so = (club_id, league_id, number), request.form.get("fingerprint", "")

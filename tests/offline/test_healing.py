@@ -70,6 +70,9 @@ def test_what_a_browser_drops_heals_and_what_it_damages_is_saved_or_replaced(
     # No tap that was answered is lost, and the missing file is fetched again.
     page = phone.open(table)
     is_told(page, "pocket.needs-network")
+    # What pages look like is in the app, too.
+    (worker,) = page.context.service_workers
+    assert worker.evaluate("() => file('static/board.css').then(({ status }) => status)") == 200
     host.start()
     page.reload()
     assert tap(page, 5) == 6

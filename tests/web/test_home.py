@@ -12,7 +12,7 @@ from companion.tables.table_service import TableService
 from companion.tables.table_state import TableState
 from tests.web.boxes import boxes
 from tests.web.conftest import SECRET
-from tests.web.phones import ANAS_PHONE, PHONE, cookie_of
+from tests.web.phones import PHONE, cookie_of
 from tests.web.serving import Serving
 from tests.web.words import shown, shows
 

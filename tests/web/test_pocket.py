@@ -277,8 +277,14 @@ def test_damaged_tables_are_noticed_and_what_is_left_of_them_comes_back(
         assert refused.status_code == 422
         assert str(message("pocket.damage.title")) in refused.text
         brought = alone.post("/phone/", data={"file": (BytesIO(saved), "all.saved")})
-        assert brought.location == f"/phone/?brought={readable}&beside=0", name
-        assert not damaged.exists()
+        if not readable:
+            # Else they would be gone, with nothing in their place.
+            assert brought.status_code == 422 and damaged.exists(), name
+            assert str(message("pocket.damage.no-table")) in brought.text
+            damaged.unlink()
+        else:
+            assert brought.location == f"/phone/?brought={readable}&beside=0", name
+            assert not damaged.exists()
         assert alone.get("/").status_code == 200
         (tmp_path / "rescued.db").unlink()
 

@@ -19,7 +19,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from companion.db.database import Database
-from companion.i18n import Text
+from companion.i18n import Text, message
 from companion.offline.phone.rescue import rescue
 from companion.offline.phone.saved_file import NotSaved, Saved
 from companion.upkeep.merge_databases import span, titles
@@ -136,6 +136,9 @@ def bring_back() -> ResponseReturnValue:
     try:
         saved = Saved(file.read() if file else b"")
         brought = saved.bring_back(table_service().database, session.get("device", ""))
+        if _damaged().exists() and not brought.merged.tables:
+            # The damaged ones would be gone, with nothing in their place.
+            raise NotSaved(message("pocket.damage.no-table"))
     except NotSaved as refusal:
         page = _damage if _damaged().exists() else show
         return page(problem=refusal.message), 422

@@ -134,6 +134,13 @@ const files = (() => {
     return (await store()).match(keptAt(file.sha));
   }
 
+  // What pages look like, from the app that holds it too, if the browser dropped its own file.
+  async function fromApp(release, { inside, type }) {
+    for (const [name, bytes] of inside ? zipped(await bytesOf(release, APP)) : []) {
+      if (name === inside) return new Response(bytes, { headers: { "Content-Type": type } });
+    }
+  }
+
   async function bytesOf(release, name) {
     const found = await response(release.files[name]);
     if (!found) throw new Error(`${name} is not here`);
@@ -225,5 +232,5 @@ const files = (() => {
     await Promise.all(memoryOf(each).map((url) => kept.delete(url)));
   }
 
-  return { APP, at, base, bytes: bytesOf, dropDamaged, dropMemory, fetchAll, hasMemory, heal, keepMemory, keepOnly, memory, missing, release, remember, response, zipped };
+  return { APP, at, base, bytes: bytesOf, dropDamaged, dropMemory, fetchAll, fromApp, hasMemory, heal, keepMemory, keepOnly, memory, missing, release, remember, response, zipped };
 })();

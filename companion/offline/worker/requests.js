@@ -13,7 +13,8 @@ function fileAsked(url) {
 // As in the release that runs, or will: this waits for no Python.
 async function file(name) {
   const release = await engine.release().catch(() => RELEASE);
-  return files.response(release.files[name] ?? RELEASE.files[name]);
+  const wanted = release.files[name] ?? RELEASE.files[name];
+  return await files.response(wanted) ?? files.fromApp(release, wanted);
 }
 
 addEventListener("fetch", (event) => {

@@ -13,6 +13,7 @@ from tests.thorough import thorough
 BENS = "game: seven-toed-pete\nplayers: Cyd, Dee\n\nlead: Cyd\nCyd: 5-5\n"
 
 
+@thorough
 def test_everything_comes_to_another_phone_in_one_file(
     phone: Phone, installed: Phone, host: StaticHost, tmp_path: Path
 ) -> None:

@@ -71,7 +71,7 @@ def test_what_a_browser_drops_heals_and_what_it_damages_is_saved_or_replaced(
     page = phone.open(table)
     is_told(page, "pocket.needs-network")
     # What pages look like is in the app, too.
-    (worker,) = page.context.service_workers
+    worker = page.context.service_workers[-1]
     assert worker.evaluate("() => file('static/board.css').then(({ status }) => status)") == 200
     host.start()
     page.reload()

@@ -21,7 +21,7 @@ policy.set_policy(blueprint, policy.watcher, policy.limited(policy.COMPUTING))
 
 @blueprint.get("/review")
 def game(table_id: str) -> Redirect:
-    """To the page of the whole game, which tells what was missed in it."""
+    """The page of the whole game, which also tells what was missed in it."""
     return redirect(url_for("finish.show", table_id=table_id, _anchor="review"))
 
 

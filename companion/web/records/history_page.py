@@ -40,7 +40,7 @@ class ToldChange(NamedTuple):
     answers: tuple[str, ...] = ()
 
 
-class StoryPage:
+class HistoryPage:
     """The changes and proposals of a table, in words for one of its phones."""
 
     def __init__(

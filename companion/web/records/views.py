@@ -24,7 +24,7 @@ from companion.web.records.entry_page import (
     place_of,
     render_entry,
 )
-from companion.web.records.history_page import StoryPage
+from companion.web.records.history_page import HistoryPage
 from companion.web.records.record_page import (
     describe_verdict,
     export_of,
@@ -77,7 +77,7 @@ def show(table_id: str, problem: Text | None = None, ruling: EntryForm | None = 
         undo_label=describe_undo(state),
         redo_label=describe_redo(state),
         bound=describe_bound(state),
-        page=StoryPage(state, written, changes, proposals, members(), wanted_changes, effects),
+        page=HistoryPage(state, written, changes, proposals, members(), wanted_changes, effects),
         proposed=proposed,
         problem=problem,
         ruling=ruling,
@@ -88,7 +88,7 @@ def show(table_id: str, problem: Text | None = None, ruling: EntryForm | None = 
 @blueprint.get("/story", endpoint="story")
 @policy.watcher
 def lead_to_history(table_id: str) -> Redirect:
-    """To the page that shows what these two did."""
+    """The history, which shows what two pages of their own once did."""
     return redirect(url_for("record.show", table_id=table_id))
 
 

@@ -10,9 +10,8 @@ from sqlalchemy import update
 
 from companion.cli import main
 from companion.clubs.all_services import Clubs
-from companion.db.club_models import KeptFiguresRow
+from companion.db.club_models import ClubLink, KeptFiguresRow
 from companion.db.database import Database
-from companion.db.table_models import LeadsTo
 from companion.tables.table_service import TableService
 from tests.tables.scribe import opened
 
@@ -41,7 +40,7 @@ def test_clubs_are_listed_and_a_phone_is_let_in(
     clubs.players.add(club_id, ["Ana", "Ben"])
     assert told(capsys, "clubs", "list") == f"{club_id}  Friday dominoes, 2 players\n"
     link = told(capsys, "clubs", "link", club_id, "--public-url", "https://dominoes.example.org/")
-    secret = clubs.access.links(club_id)[LeadsTo.KEEP]
+    secret = clubs.access.links(club_id)[ClubLink.MANAGER]
     assert link == f"https://dominoes.example.org/c/{secret}\n"
     assert "no club nobody" in told(capsys, "clubs", "link", "nobody", status=2)
 

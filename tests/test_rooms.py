@@ -72,7 +72,7 @@ def test_views_write_templates_of_their_own_subject(folder: str) -> None:
 #: rows of any table.
 CORE = {
     *("db/table_models.py", "tables/table_loader.py", "tables/table_reader.py"),
-    *("tables/table_writer.py", "db/bulk_writes.py"),
+    *("tables/table_writer.py", "db/bulk_writes.py", "db/rebuild_tables.py"),
     *("upkeep/backup.py", "upkeep/backup_lines.py", "upkeep/merge_databases.py"),
 }
 

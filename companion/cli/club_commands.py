@@ -13,8 +13,8 @@ from companion.clubs.errors import NoSuchClub
 from companion.clubs.rebuild_figures import Remade, remake_figures
 from companion.clubs.transfer.club_file import read_club_file
 from companion.clubs.transfer.export_club import export_club
+from companion.db.club_models import ClubLink
 from companion.db.private_files import create
-from companion.db.table_models import LeadsTo
 from companion.i18n import message
 from companion.rules.errors import Refusal
 
@@ -30,7 +30,7 @@ def list_clubs(_options: argparse.Namespace) -> None:
 def link(options: argparse.Namespace) -> None:
     """Print the link that makes a phone a manager of a club."""
     with _clubs() as clubs:
-        secret = clubs.access.links(options.id)[LeadsTo.KEEP]
+        secret = clubs.access.links(options.id)[ClubLink.MANAGER]
     print_link(options, f"/c/{secret}")
 
 

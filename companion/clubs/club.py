@@ -1,18 +1,18 @@
 """A club: its players, which of them are the same person, what each is called, and its days."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime, tzinfo
 from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.clubs.errors import NoSuchPlayer
-from companion.db.table_models import Role
-from companion.i18n import message
+from companion.db.club_models import ClubRole
+from companion.i18n import Text, message
 from companion.rules.player_names import LONGEST_NAME, name_key
 from companion.stats.evening import clock_of, day_of
-from companion.tables.table_state import Member
+from companion.tables.table_state import describe_phone
 
 
 class Player(NamedTuple):
@@ -29,6 +29,35 @@ class Player(NamedTuple):
     has_left: bool = False
 
 
+class ClubMember(NamedTuple):
+    """A phone that has joined a club: its device, whose it is, and what it may do."""
+
+    device: str
+    name: str
+    role: ClubRole
+    #: The teams of which it is a captain's, each by its competition and its number there.
+    teams: frozenset[tuple[str, int]] = frozenset()
+
+    @property
+    def manages(self) -> bool:
+        """Whether it is a manager's."""
+        return self.role is ClubRole.MANAGER
+
+    @property
+    def scores(self) -> bool:
+        """Whether it keeps score of every match and table: a manager's or a scorer's."""
+        return self.role in (ClubRole.MANAGER, ClubRole.SCORER)
+
+    def scores_for(self, league_id: str, entrants: Iterable[int | None]) -> bool:
+        """Whether it keeps score of a match of these entrants: also a captain's of one of them."""
+        return self.scores or any((league_id, each) in self.teams for each in entrants)
+
+    @property
+    def description(self) -> Text:
+        """The phone in words: `Ben's phone`."""
+        return describe_phone(self.name)
+
+
 class _Told(NamedTuple):
     """What a club is made of."""
 
@@ -38,7 +67,11 @@ class _Told(NamedTuple):
     zone: str
     shows_ratings: bool
     players: tuple[Player, ...] = ()
-    members: tuple[Member, ...] = ()
+    members: tuple[ClubMember, ...] = ()
+    #: The phone that others can't remove; empty if there is none.
+    founder: str = ""
+    #: When it is closed for good; None unless a manager is closing it.
+    closes_at: datetime | None = None
 
 
 class Club(_Told):
@@ -152,14 +185,14 @@ class Club(_Told):
         """The club's day that a moment belongs to: days begin at five in the morning."""
         return day_of(moment, self.clock)
 
-    def seen_by(self, device: str) -> Member | None:
+    def seen_by(self, device: str) -> ClubMember | None:
         """The phone with that id, if it has joined."""
         return next((member for member in self.members if member.device == device), None)
 
     @property
-    def keepers(self) -> tuple[Member, ...]:
+    def managers(self) -> tuple[ClubMember, ...]:
         """The phones of the club's managers."""
-        return tuple(member for member in self.members if member.role is Role.KEEPER)
+        return tuple(member for member in self.members if member.manages)
 
 
 def _cut(name: str, number: int) -> str:
@@ -171,9 +204,18 @@ class ClubVisit(NamedTuple):
     """A club, as a phone that joined it sees it."""
 
     club: Club
-    own: Member
+    own: ClubMember
 
     @property
-    def keeps(self) -> bool:
+    def manages(self) -> bool:
         """Whether the phone is a manager's."""
-        return self.own.keeps
+        return self.own.manages
+
+    @property
+    def scores(self) -> bool:
+        """Whether the phone keeps score of every match and table: a manager's or a scorer's."""
+        return self.own.scores
+
+    def scores_for(self, league_id: str, entrants: Iterable[int | None]) -> bool:
+        """Whether it keeps score of a match of these entrants: also a captain's of one of them."""
+        return self.own.scores_for(league_id, entrants)

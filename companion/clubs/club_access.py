@@ -14,18 +14,18 @@ from sqlmodel.sql.expression import SelectOfScalar
 from companion.clubs.club_service import club_row
 from companion.clubs.errors import ClubFull
 from companion.clubs.table_rights import TableRights, check_is_of, end_watch_links, let_in
-from companion.db.club_models import CALENDAR, ClubLinkRow, ClubMemberRow
+from companion.db.club_models import ClubLink, ClubLinkRow, ClubMemberRow, ClubRole
 from companion.db.database import Database
-from companion.db.table_models import LeadsTo, Role, may_exist
+from companion.db.table_models import may_exist
 from companion.i18n import message
 from companion.tables.errors import NoSuchLink, NoSuchTable, NotAllowed
 from companion.tables.table_loader import find
 
 #: The phones of a league, with room for lost ones.
 MOST_MEMBERS = 600
-#: What a link into a club is for: to manage it, or to watch it.
-KINDS = (LeadsTo.WATCH, LeadsTo.KEEP)
-_ROLES = {LeadsTo.WATCH: Role.WATCHER, LeadsTo.KEEP: Role.KEEPER}
+#: The links into a club; a phone that follows one gets that role at least.
+KINDS = (ClubLink.WATCHER, ClubLink.SCORER, ClubLink.MANAGER)
+_RANKS = (ClubRole.WATCHER, ClubRole.SCORER, ClubRole.MANAGER)
 
 
 class ClubInvitation(NamedTuple):
@@ -33,7 +33,7 @@ class ClubInvitation(NamedTuple):
 
     club_id: str
     name: str
-    role: Role
+    role: ClubRole
 
 
 @dataclass(eq=False)
@@ -52,17 +52,17 @@ class ClubAccessService:
         with self.database.reading() as session:
             link = _link(session, secret)
             row = club_row(session, link.club_id)
-            return ClubInvitation(row.id, row.name, _ROLES[LeadsTo(link.leads_to)])
+            return ClubInvitation(row.id, row.name, ClubRole(link.leads_to))
 
     def join(self, secret: str, device: str, name: str) -> str:
         """Let a phone join by a link; returns the club's id.
 
-        A manager stays a manager. Raises `NoSuchLink` or `ClubFull`.
+        Nobody loses a role by it. Raises `NoSuchLink` or `ClubFull`.
         """
         with self.database.writing() as session:
             link = _link(session, secret)
             club_row(session, link.club_id, for_update=True)
-            role = _ROLES[LeadsTo(link.leads_to)]
+            role = ClubRole(link.leads_to)
             member = session.get(ClubMemberRow, (link.club_id, device))
             if member is None:
                 _check_room(session, link.club_id)
@@ -70,12 +70,12 @@ class ClubAccessService:
                     club_id=link.club_id, device=device, role=role.value, since=self.now()
                 )
                 session.add(member)
-            elif role is Role.KEEPER:
+            elif _RANKS.index(role) > _RANKS.index(ClubRole(member.role)):
                 member.role = role.value
             member.name = name or member.name
             return link.club_id
 
-    def links(self, club_id: str) -> dict[LeadsTo, str]:
+    def links(self, club_id: str) -> dict[ClubLink, str]:
         """The secrets of a club's links; those that don't exist yet are made."""
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True)
@@ -85,25 +85,25 @@ class ClubAccessService:
         """The secret by which calendars read the club's fixtures, if there is one."""
         with self.database.reading() as session:
             club_row(session, club_id)
-            link = session.exec(_links(club_id, CALENDAR)).one_or_none()
+            link = session.exec(_links(club_id, ClubLink.CALENDAR)).one_or_none()
             return link.secret if link else None
 
     def club_of_calendar(self, secret: str) -> str:
         """The id of the club whose fixtures a secret opens; raises `NoSuchLink`."""
         with self.database.reading() as session:
-            return _link(session, secret, (CALENDAR,)).club_id
+            return _link(session, secret, (ClubLink.CALENDAR,)).club_id
 
     def open_calendar(self, club_id: str) -> str:
         """The secret by which calendars read the club's fixtures; made if there is none."""
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True)
-            return self._opened(session, club_id, CALENDAR)
+            return self._opened(session, club_id, ClubLink.CALENDAR)
 
     def end_calendar(self, club_id: str) -> None:
         """Stop the secret that lets calendars read the club's fixtures."""
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True)
-            for link in session.exec(_links(club_id, CALENDAR)):
+            for link in session.exec(_links(club_id, ClubLink.CALENDAR)):
                 session.delete(link)
 
     def enter_table(self, club_id: str, table_id: str, device: str) -> None:
@@ -129,7 +129,7 @@ class ClubAccessService:
     def give(self, club_id: str, to: str) -> None:
         """Make a phone a manager, and a scorer at the tables where it is; raises `NotAllowed`."""
         with self._at_tables_too(club_id, col(ClubMemberRow.device) == to) as rights:
-            _member(rights.session, club_id, to).role = Role.KEEPER.value
+            _member(rights.session, club_id, to).role = ClubRole.MANAGER.value
             rights.let_keep()
 
     def take_back(self, club_id: str, device: str) -> None:
@@ -137,7 +137,7 @@ class ClubAccessService:
         with self._at_tables_too(club_id, col(ClubMemberRow.device) == device) as rights:
             member = _member(rights.session, club_id, device)
             _check_not_last(rights.session, club_id, device)
-            member.role = Role.WATCHER.value
+            member.role = ClubRole.WATCHER.value
             rights.let_only_watch()
 
     def leave(self, club_id: str, device: str) -> None:
@@ -151,15 +151,15 @@ class ClubAccessService:
     def end_all_others(self, club_id: str, device: str) -> None:
         """Remove all other managers, and end the link that makes managers."""
         others = (
-            col(ClubMemberRow.role) == Role.KEEPER.value,
+            col(ClubMemberRow.role) == ClubRole.MANAGER.value,
             col(ClubMemberRow.device) != device,
         )
-        self._end(club_id, *others, kind=LeadsTo.KEEP)
+        self._end(club_id, *others, kind=ClubLink.MANAGER)
 
     def end_watching(self, club_id: str) -> None:
         """Remove all who only watch; end the watch links, also those of its tables."""
-        watchers = col(ClubMemberRow.role) != Role.KEEPER.value
-        self._end(club_id, watchers, kind=LeadsTo.WATCH)
+        watchers = col(ClubMemberRow.role) == ClubRole.WATCHER.value
+        self._end(club_id, watchers, kind=ClubLink.WATCHER)
 
     def _opened(self, session: Session, club_id: str, leads_to: str) -> str:
         """The secret of a link, made if there is none yet."""
@@ -169,14 +169,14 @@ class ClubAccessService:
             session.add(link)
         return link.secret
 
-    def _end(self, club_id: str, *members: ColumnElement[bool], kind: LeadsTo) -> None:
+    def _end(self, club_id: str, *members: ColumnElement[bool], kind: ClubLink) -> None:
         with self._at_tables_too(club_id, *members) as rights:
             session, of_club = rights.session, col(ClubMemberRow.club_id) == club_id
             session.execute(delete(ClubMemberRow).where(of_club, *members))
             links = col(ClubLinkRow.club_id) == club_id, col(ClubLinkRow.leads_to) == kind.value
             session.execute(delete(ClubLinkRow).where(*links))
             rights.end()
-            if kind is LeadsTo.WATCH:
+            if kind is ClubLink.WATCHER:
                 end_watch_links(session, club_id)
 
     @contextmanager
@@ -216,10 +216,10 @@ def _member(session: Session, club_id: str, device: str) -> ClubMemberRow:
 
 def _check_not_last(session: Session, club_id: str, device: str) -> None:
     keepers = select(ClubMemberRow.device).where(
-        col(ClubMemberRow.club_id) == club_id, col(ClubMemberRow.role) == Role.KEEPER.value
+        col(ClubMemberRow.club_id) == club_id, col(ClubMemberRow.role) == ClubRole.MANAGER.value
     )
     if session.exec(keepers).all() == [device]:
-        raise NotAllowed(message("club.refused.last-keeper"))
+        raise NotAllowed(message("club.refused.last-manager"))
 
 
 def _check_room(session: Session, club_id: str) -> None:

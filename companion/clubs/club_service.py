@@ -1,7 +1,8 @@
 """Clubs: opened, shown, changed as a whole, and closed."""
 
 import secrets
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -9,16 +10,17 @@ from zoneinfo import available_timezones
 
 from sqlmodel import Session, col, select
 
-from companion.clubs.club import Club, ClubVisit, Player
+from companion.clubs.club import Club, ClubMember, ClubVisit, Player
 from companion.clubs.errors import BadClub, NoSuchClub
-from companion.db.club_models import ClubMemberRow, ClubPlayerRow, ClubRow
+from companion.db.club_models import ClubMemberRow, ClubPlayerRow, ClubRole, ClubRow
 from companion.db.database import Database
-from companion.db.table_models import Role, may_exist
+from companion.db.league_models import CaptainRow, CompetitionRow
+from companion.db.table_models import may_exist
 from companion.i18n import message
 from companion.rules.player_names import first_unseen
-from companion.tables.table_state import Member
 
 LONGEST_CLUB_NAME = 48
+_OF_COMPETITION = col(CompetitionRow.id) == col(CaptainRow.competition_id)
 #: The time zone of a club that has not named one.
 NOWHERE = "UTC"
 
@@ -28,7 +30,7 @@ class ClubTitle(NamedTuple):
 
     id: str
     name: str
-    role: Role
+    role: ClubRole
 
 
 @dataclass(eq=False)
@@ -48,9 +50,10 @@ class ClubService:
         club_id, now = self.token(), self.now()
         zone = zone if is_zone(zone) else NOWHERE
         with self.database.writing() as session:
-            session.add(ClubRow(id=club_id, opened_at=now, name=name, zone=zone))
+            row = ClubRow(id=club_id, opened_at=now, name=name, zone=zone, founder=device)
+            session.add(row)
             session.flush()
-            role = Role.KEEPER.value
+            role = ClubRole.MANAGER.value
             session.add(ClubMemberRow(club_id=club_id, device=device, role=role, since=now))
         return club_id
 
@@ -74,9 +77,11 @@ class ClubService:
         )
         own = joined.where(col(ClubMemberRow.device) == device)
         latest = own.order_by(col(ClubMemberRow.since).desc(), col(ClubRow.id))
+        captain = select(CompetitionRow.club_id).join(CaptainRow, _OF_COMPETITION)
         with self.database.reading() as session:
+            captains = {*session.exec(captain.where(CaptainRow.device == device))}
             return tuple(
-                ClubTitle(row.id, row.name, Role(member.role))
+                ClubTitle(row.id, row.name, _role_of(member, is_captain=row.id in captains))
                 for row, member in session.exec(latest)
             )
 
@@ -84,7 +89,9 @@ class ClubService:
         """Every club, the one opened last first, for the person who runs the server."""
         query = select(ClubRow).order_by(col(ClubRow.opened_at).desc(), col(ClubRow.id))
         with self.database.reading() as session:
-            return tuple(ClubTitle(row.id, row.name, Role.KEEPER) for row in session.exec(query))
+            return tuple(
+                ClubTitle(row.id, row.name, ClubRole.MANAGER) for row in session.exec(query)
+            )
 
     def change(self, club_id: str, *, name: str, zone: str, shows_ratings: bool) -> None:
         """Name the club, and choose what it shows; raises `BadClub`."""
@@ -120,6 +127,7 @@ def load_club(session: Session, club_id: str) -> Club:
     row = club_row(session, club_id)
     players = select(ClubPlayerRow).where(col(ClubPlayerRow.club_id) == club_id)
     members = select(ClubMemberRow).where(col(ClubMemberRow.club_id) == club_id)
+    teams = _teams(session, club_id)
     return Club(
         row.id,
         row.name,
@@ -127,12 +135,34 @@ def load_club(session: Session, club_id: str) -> Club:
         row.shows_ratings,
         tuple(map(_player, session.exec(players.order_by(col(ClubPlayerRow.number))))),
         tuple(
-            Member(each.device, each.name, Role(each.role))
+            ClubMember(
+                each.device,
+                each.name,
+                _role_of(each, is_captain=each.device in teams),
+                teams.get(each.device, frozenset()),
+            )
             for each in session.exec(
                 members.order_by(col(ClubMemberRow.since), col(ClubMemberRow.device))
             )
         ),
+        row.founder,
+        row.closes_at,
     )
+
+
+def _teams(session: Session, club_id: str) -> Mapping[str, frozenset[tuple[str, int]]]:
+    """The teams of each phone that is a captain's."""
+    found: defaultdict[str, frozenset[tuple[str, int]]] = defaultdict(frozenset)
+    captains = select(CaptainRow).join(CompetitionRow, _OF_COMPETITION)
+    for each in session.exec(captains.where(CompetitionRow.club_id == club_id)):
+        found[each.device] |= {(each.competition_id, each.entrant)}
+    return found
+
+
+def _role_of(member: ClubMemberRow, *, is_captain: bool) -> ClubRole:
+    """What a phone may do: who watches and has a team is its captain."""
+    role = ClubRole(member.role)
+    return ClubRole.CAPTAIN if role is ClubRole.WATCHER and is_captain else role
 
 
 def club_row(session: Session, club_id: str, *, for_update: bool = False) -> ClubRow:

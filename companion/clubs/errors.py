@@ -7,8 +7,12 @@ class NoSuchClub(LookupError):
     """There is no club with that id, or the phone never joined it."""
 
 
-class OnlyClubKeepers(Exception):
+class OnlyManagers(Exception):
     """The phone sees the club, and is not a manager's."""
+
+
+class OnlyScorers(Exception):
+    """The phone sees the club, and doesn't keep score of what it asks for there."""
 
 
 class NoSuchPlayer(LookupError):

@@ -10,9 +10,15 @@ from companion.clubs.club import Club
 from companion.clubs.club_service import load_club
 from companion.clubs.club_tables import NEW, put_in, suggested_seats
 from companion.clubs.errors import ClubFull
-from companion.db.club_models import ClubMemberRow, ClubPlayerRow, ClubRow, ClubTableRow
+from companion.db.club_models import (
+    ClubMemberRow,
+    ClubPlayerRow,
+    ClubRole,
+    ClubRow,
+    ClubTableRow,
+)
 from companion.db.database import Database
-from companion.db.table_models import Role, TableRow
+from companion.db.table_models import TableRow
 from companion.i18n import message
 from companion.rules.settings import SEATS
 from companion.tables.stored_statements import stored_header
@@ -38,7 +44,7 @@ def gather_people(
             session.add(ClubRow(id=PHONE, opened_at=now, name=name, zone=zone()))
             session.flush()
         if session.get(ClubMemberRow, (PHONE, device)) is None:
-            role = Role.KEEPER.value
+            role = ClubRole.MANAGER.value
             session.add(ClubMemberRow(club_id=PHONE, device=device, role=role, since=now))
         seated = _seat_all(session)
         club = load_club(session, PHONE)

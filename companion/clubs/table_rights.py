@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, delete, update
 from sqlmodel import Session, col, select
 
-from companion.db.club_models import ClubMemberRow, ClubTableRow
+from companion.db.club_models import ClubMemberRow, ClubRole, ClubTableRow
 from companion.db.notify import announce
 from companion.db.table_models import LeadsTo, LinkRow, MemberRow, Role, TableRow
 from companion.tables.errors import NoSuchTable
@@ -49,11 +49,11 @@ class TableRights:
 
     def leave_none_alone(self, now: datetime) -> None:
         """Make the longest-standing manager the scorer of tables that have none left."""
-        keepers = select(ClubMemberRow).where(
+        managers = select(ClubMemberRow).where(
             col(ClubMemberRow.club_id) == self.club_id,
-            col(ClubMemberRow.role) == Role.KEEPER.value,
+            col(ClubMemberRow.role) == ClubRole.MANAGER.value,
         )
-        heir = self.session.exec(keepers.order_by(col(ClubMemberRow.since))).first()
+        heir = self.session.exec(managers.order_by(col(ClubMemberRow.since))).first()
         kept = select(MemberRow.table_id).where(
             col(MemberRow.table_id).in_(self.tables), col(MemberRow.role) == Role.KEEPER.value
         )
@@ -90,11 +90,11 @@ def check_is_of(session: Session, club_id: str, table_id: str) -> None:
 def let_in(session: Session, table_id: str, member: ClubMemberRow, now: datetime) -> None:
     """Let a phone of the club do at a locked table of it what it may do in the club."""
     known = session.get(MemberRow, (table_id, member.device))
-    keeps = member.role == Role.KEEPER.value
-    if known is not None and (known.role == Role.KEEPER.value or not keeps):
+    watches = member.role == ClubRole.WATCHER.value
+    if known is not None and (known.role == Role.KEEPER.value or watches):
         return
-    since = known.since if known else now
-    row = MemberRow(table_id=table_id, device=member.device, role=member.role, since=since)
+    since, role = known.since if known else now, Role.WATCHER if watches else Role.KEEPER
+    row = MemberRow(table_id=table_id, device=member.device, role=role.value, since=since)
     row.name = member.name or (known.name if known else "")
     session.merge(row)
     announce(session.connection(), table_id)

@@ -2,17 +2,42 @@
 
 import json
 from datetime import datetime
+from enum import StrEnum
 from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Field, SQLModel
 
-from companion.db.table_models import UtcDateTime, owner_key
+from companion.db.table_models import UtcDateTime, one_of, owner_key
 
 #: The colours that a club has for its players.
 COLOURS = 8
-#: What the calendar link opens: the fixtures of a club, and nothing else of it.
-CALENDAR = "calendar"
+
+
+class ClubRole(StrEnum):
+    """What a phone may do in a club; each role may do what the roles after it may."""
+
+    #: Everything: people, settings, leagues, links and phones.
+    MANAGER = "manages"
+    #: It opens tables, and enters the results and line-ups of every match.
+    SCORER = "scores"
+    #: A scorer for the matches of its own teams.
+    CAPTAIN = "captains"
+    WATCHER = "watches"
+
+
+#: A phone is a captain's by its teams, in `captain`; of itself it watches.
+_STORED_ROLES = (ClubRole.MANAGER, ClubRole.SCORER, ClubRole.WATCHER)
+
+
+class ClubLink(StrEnum):
+    """What a link to a club is for; a team's captains have a link of the team."""
+
+    MANAGER = ClubRole.MANAGER.value
+    SCORER = ClubRole.SCORER.value
+    WATCHER = ClubRole.WATCHER.value
+    #: Only the fixtures, for calendars.
+    CALENDAR = "calendar"
 
 
 class JsonTuple(sa.TypeDecorator[tuple[Any, ...]]):
@@ -44,6 +69,10 @@ class ClubRow(SQLModel, table=True):
     #: Its time zone, by its IANA name: `Europe/Lisbon`.
     zone: str = Field(sa_type=sa.String(64))
     shows_ratings: bool = True
+    #: The phone that can't be removed by others; empty if there is none.
+    founder: str = Field(default="", sa_type=sa.String(32))
+    #: When it is closed for good; None unless a manager is closing it.
+    closes_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
 class ClubLinkRow(SQLModel, table=True):
@@ -52,7 +81,7 @@ class ClubLinkRow(SQLModel, table=True):
     __tablename__ = "club_link"
     __table_args__ = (
         sa.UniqueConstraint("club_id", "leads_to", name="club_link_of_a_kind"),
-        sa.CheckConstraint("leads_to IN ('watch', 'keep', 'calendar')"),
+        one_of("leads_to", ClubLink),
     )
 
     secret: str = Field(primary_key=True, sa_type=sa.String(48))
@@ -66,7 +95,7 @@ class ClubMemberRow(SQLModel, table=True):
     __tablename__ = "club_member"
     __table_args__ = (
         sa.Index("club_member_by_device", "device"),
-        sa.CheckConstraint("role IN ('keeps', 'watches')"),
+        one_of("role", _STORED_ROLES),
     )
 
     club_id: str = owner_key("club")
@@ -75,6 +104,18 @@ class ClubMemberRow(SQLModel, table=True):
     #: Whose phone it is, as they said; empty if nobody did.
     name: str = Field(default="", sa_type=sa.String(48))
     since: datetime = Field(sa_type=UtcDateTime)
+
+
+class ClubRemovedRow(SQLModel, table=True):
+    """A phone that a manager has removed from a club: no link lets it in again."""
+
+    __tablename__ = "club_removed"
+
+    club_id: str = owner_key("club")
+    device: str = Field(primary_key=True, sa_type=sa.String(32))
+    #: How it was called.
+    name: str = Field(default="", sa_type=sa.String(48))
+    at: datetime = Field(sa_type=UtcDateTime)
 
 
 class ClubPlayerRow(SQLModel, table=True):

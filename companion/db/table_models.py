@@ -4,6 +4,7 @@ Changes in one place replace each other, and at most one of them is live.
 """
 
 import re
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
@@ -82,7 +83,8 @@ class ProposalDecision(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-def _one_of(column: str, kinds: type[StrEnum]) -> sa.CheckConstraint:
+def one_of(column: str, kinds: Iterable[StrEnum]) -> sa.CheckConstraint:
+    """A check that a column holds one of these words."""
     return sa.CheckConstraint(f"{column} IN ({', '.join(map(repr, map(str, kinds)))})")
 
 
@@ -132,7 +134,7 @@ class ChangeRow(SQLModel, table=True):
     __table_args__ = (
         sa.UniqueConstraint("table_id", "key", name="change_key"),
         sa.Index("change_by_place", "table_id", "place"),
-        _one_of("kind", ChangeKind),
+        one_of("kind", ChangeKind),
         sa.CheckConstraint("target < seq"),
     )
 
@@ -191,7 +193,7 @@ class LinkRow(SQLModel, table=True):
     __tablename__ = "link"
     __table_args__ = (
         sa.UniqueConstraint("table_id", "leads_to", name="link_of_a_kind"),
-        _one_of("leads_to", LeadsTo),
+        one_of("leads_to", LeadsTo),
     )
 
     secret: str = Field(primary_key=True, sa_type=sa.String(48))
@@ -205,7 +207,7 @@ class MemberRow(SQLModel, table=True):
     """A phone that is known at a table by its device; watchers need not be."""
 
     __tablename__ = "member"
-    __table_args__ = (_one_of("role", Role),)
+    __table_args__ = (one_of("role", Role),)
 
     table_id: str = owner_key("game_table")
     device: str = Field(primary_key=True, sa_type=sa.String(32))
@@ -221,7 +223,7 @@ class ProposalRow(SQLModel, table=True):
     __tablename__ = "proposal"
     __table_args__ = (
         sa.UniqueConstraint("table_id", "key", name="proposal_key"),
-        _one_of("answer", ProposalDecision),
+        one_of("answer", ProposalDecision),
     )
 
     table_id: str = owner_key("game_table")

@@ -34,7 +34,12 @@ class Member(NamedTuple):
     @property
     def description(self) -> Text:
         """The phone in words: `Ben's phone`."""
-        return message("phone.of", name=self.name) if self.name else message("phone.without-name")
+        return describe_phone(self.name)
+
+
+def describe_phone(name: str) -> Text:
+    """A phone in words, by whose it is: `Ben's phone`."""
+    return message("phone.of", name=name) if name else message("phone.without-name")
 
 
 class Start(NamedTuple):

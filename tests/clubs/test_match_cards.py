@@ -6,7 +6,7 @@ from threading import Barrier
 
 import pytest
 
-from companion.clubs.errors import OnlyClubKeepers
+from companion.clubs.errors import OnlyScorers
 from companion.clubs.leagues.club_match import CardState
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
@@ -73,25 +73,25 @@ def test_nobody_speaks_for_both_sides_and_no_side_twice(over: LeagueNight) -> No
 
 def test_a_phone_that_was_handed_the_card_speaks_for_the_other_side(over: LeagueNight) -> None:
     for secret in ("", "made up"):
-        with pytest.raises(OnlyClubKeepers):
+        with pytest.raises(OnlyScorers):
             say(over, "Cyd's phone", AWAY, secret)
     say(over, "Ana's phone", HOME)
     first = over.match().acceptance
     assert first is not None and first.secret
     for secret in ("", "made up", "né"):
-        with pytest.raises(OnlyClubKeepers):
+        with pytest.raises(OnlyScorers):
             say(over, "Cyd's phone", AWAY, secret)
     with refused("league.refused.card-side"):
         say(over, "Cyd's phone", HOME, first.secret)
     # What was handed for the one side opens nothing once the other one is asked.
     say(over, "Ana's phone", AWAY)
-    with pytest.raises(OnlyClubKeepers):
+    with pytest.raises(OnlyScorers):
         say(over, "Cyd's phone", HOME, first.secret)
     second = over.match().acceptance
     assert second is not None
     say(over, "Cyd's phone", HOME, second.secret)
     assert over.match().card_state is CardState.ACCEPTED
-    with pytest.raises(OnlyClubKeepers):
+    with pytest.raises(OnlyScorers):
         say(over, "Cyd's phone", HOME, second.secret)
 
 
@@ -100,7 +100,7 @@ def test_what_was_handed_opens_no_other_result(over: LeagueNight) -> None:
     acceptance, (table,) = over.match().acceptance, over.tables()
     assert acceptance is not None
     over.correct(table.id, AWAY)
-    with pytest.raises(OnlyClubKeepers):
+    with pytest.raises(OnlyScorers):
         say(over, "Cyd's phone", AWAY, acceptance.secret)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.clubs.club_access import ClubAccessService
+from companion.db.club_models import ClubLink
 from companion.db.table_models import LeadsTo, Role
 from companion.tables.errors import NoSuchLink, NoSuchTable, NotAllowed
 from companion.tables.table_access import AccessService
@@ -17,7 +18,7 @@ BEN = "Ben's phone"
 @pytest.fixture
 def access(house: House) -> AccessService:
     """Who may enter the tables, where Ben's phone keeps the club's book besides Ana's."""
-    house.clubs.access.join(house.clubs.access.links(house.club_id)[LeadsTo.KEEP], BEN, "Ben")
+    house.clubs.access.join(house.clubs.access.links(house.club_id)[ClubLink.MANAGER], BEN, "Ben")
     return AccessService(house.tables.database)
 
 
@@ -126,7 +127,7 @@ def test_a_table_that_nobody_keeps_any_more_goes_to_who_keeps_the_book_the_longe
 ) -> None:
     table_id = started(house, access, BEN)
     house.clubs.access.join(
-        house.clubs.access.links(house.club_id)[LeadsTo.KEEP], "Cyd's phone", "Cyd"
+        house.clubs.access.links(house.club_id)[ClubLink.MANAGER], "Cyd's phone", "Cyd"
     )
     house.clubs.access.leave(house.club_id, BEN)
     assert roles(house, table_id) == {"Ana's phone": Role.KEEPER}

@@ -7,7 +7,7 @@ import pytest
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.clubs.transfer.club_file import read_club_file
 from companion.clubs.transfer.import_club import TakingInService
-from companion.db.table_models import Role
+from companion.db.club_models import ClubRole
 from companion.league.fixture import Fixture, MatchState
 from companion.league.lineup import Pairing
 from companion.league.standings import Season
@@ -27,7 +27,7 @@ def test_everything_is_there_again(house: House) -> None:
     assert club.id != before.id
     assert club[1:5] == before[1:5]
     (own,) = club.members
-    assert (own.device, own.role) == ("Dee's phone", Role.KEEPER)
+    assert (own.device, own.role) == ("Dee's phone", ClubRole.MANAGER)
     there = house.clubs.tables.latest(before, 99)
     here = house.clubs.tables.latest(club, 99)
     told = [(*table[1:3], *table[4:]) for table in there]

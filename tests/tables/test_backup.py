@@ -114,6 +114,7 @@ def test_a_backup_shows_one_moment_though_people_go_on_playing(
 
     monkeypatch.setattr("companion.upkeep.backup.json.dumps", somebody_plays)
     back_up(table_service.database, file, NOW)
+    monkeypatch.undo()
     assert rows(table_service.database) != before
     restore(other, file)
     assert rows(other) == before

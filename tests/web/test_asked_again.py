@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.clubs.all_services import Clubs
 from companion.clubs.leagues.entrant_input import NewEntrant
-from companion.db.table_models import LeadsTo
+from companion.db.club_models import ClubLink
 from companion.tables.table_service import TableService
 from tests.clubs.house import House
 from tests.clubs.league_night import AWAY, HOME, PLAYERS, LeagueNight, begun
@@ -59,7 +59,7 @@ def test_a_phone_that_asks_again_is_sent_what_changed_and_nothing_else(
     assert client.get(again, headers=ASKS).status_code == 204
     # Whoever comes and goes changes nothing.
     access, club_id = night.house.clubs.access, night.house.club_id
-    access.join(access.links(club_id)[LeadsTo.KEEP], "dees-phone", "Dee")
+    access.join(access.links(club_id)[ClubLink.MANAGER], "dees-phone", "Dee")
     assert client.get(again, headers=ASKS).status_code == 204
     for change in deeds(night):
         again = asked_at(client.get(again, headers=ASKS).text)

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from companion.clubs.all_services import Clubs
 from companion.clubs.transfer.club_file import ClubFile, read_club_file
-from companion.db.table_models import LeadsTo
+from companion.db.club_models import ClubLink
 from companion.i18n import message
 from companion.tables.table_service import TableService
 from companion.web.app import add_services, create_app
@@ -76,7 +76,7 @@ def test_a_club_of_any_script_is_saved_under_its_name(
 def test_who_only_looks_takes_nothing_along(
     app: Flask, clubs: Clubs, club_id: str, stranger: FlaskClient
 ) -> None:
-    clubs.access.join(clubs.access.links(club_id)[LeadsTo.WATCH], "bens-phone", "Ben")
+    clubs.access.join(clubs.access.links(club_id)[ClubLink.WATCHER], "bens-phone", "Ben")
     assert phone(app, "bens-phone").get(f"/club/{club_id}/export").status_code == 403
     assert stranger.get(f"/club/{club_id}/export").status_code == 404
 

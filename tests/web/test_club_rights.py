@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.clubs.all_services import Clubs
 from companion.clubs.leagues.entrant_input import NewEntrant
+from companion.db.club_models import ClubLink
 from companion.db.table_models import LeadsTo
 from companion.league.competition import Competition, EntrantKind, Shape
 from companion.league.match_format import MatchBoard, MatchFormat
@@ -47,7 +48,7 @@ def table_id(clubs: Clubs, club_id: str) -> str:
 @pytest.fixture
 def watcher(app: Flask, clubs: Clubs, club_id: str) -> FlaskClient:
     """Ben's phone, which only looks on."""
-    watch = clubs.access.links(club_id)[LeadsTo.WATCH]
+    watch = clubs.access.links(club_id)[ClubLink.WATCHER]
     clubs.access.join(watch, "bens-phone", "Ben")
     return phone(app, "bens-phone")
 
@@ -216,7 +217,7 @@ def test_who_watches_a_table_does_not_take_it_out_of_its_club(
 def test_a_link_is_followed_once_a_name_was_asked_for(
     app: Flask, clubs: Clubs, club_id: str, stranger: FlaskClient
 ) -> None:
-    secret = clubs.access.links(club_id)[LeadsTo.WATCH]
+    secret = clubs.access.links(club_id)[ClubLink.WATCHER]
     answer = stranger.get(f"/c/{secret}")
     assert (answer.status_code, answer.location) == (303, "/club/join")
     assert answer.headers["Referrer-Policy"] == "no-referrer"

@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.clubs.all_services import Clubs
-from companion.db.table_models import LeadsTo
+from companion.db.club_models import ClubLink
 from companion.tables.table_service import TableService
 from tests.tables.scribe import enter
 from tests.web.phones import phone
@@ -38,7 +38,7 @@ def club_id(client: FlaskClient) -> str:
 @pytest.fixture
 def other_keeper(app: Flask, clubs: Clubs, club_id: str) -> FlaskClient:
     """Ben's phone, which keeps the club's book too."""
-    keep = clubs.access.links(club_id)[LeadsTo.KEEP]
+    keep = clubs.access.links(club_id)[ClubLink.MANAGER]
     clubs.access.join(keep, "bens-phone", "Ben")
     return phone(app, "bens-phone")
 
@@ -46,7 +46,7 @@ def other_keeper(app: Flask, clubs: Clubs, club_id: str) -> FlaskClient:
 @pytest.fixture
 def watcher(app: Flask, clubs: Clubs, club_id: str) -> FlaskClient:
     """Dee's phone, which looks on."""
-    clubs.access.join(clubs.access.links(club_id)[LeadsTo.WATCH], "dees-phone", "Dee")
+    clubs.access.join(clubs.access.links(club_id)[ClubLink.WATCHER], "dees-phone", "Dee")
     return phone(app, "dees-phone")
 
 

@@ -6,7 +6,10 @@ from flask import Flask
 from companion.web.security.policy import Access, Secrecy, anyone, demand_policies, policy_of
 
 OF_A_TABLE = {Access.WATCHER, Access.SCORER, Access.TAP}
-OF_A_CLUB = {Access.CLUB_MEMBER, Access.CLUB_MANAGER}
+OF_A_CLUB = {
+    *(Access.CLUB_MEMBER, Access.CLUB_SCORER),
+    *(Access.MATCH_SCORER, Access.CLUB_MANAGER),
+}
 
 
 def test_every_route_says_who_may_ask_and_how_often(app: Flask) -> None:
@@ -46,6 +49,8 @@ def test_below_a_table_or_a_club_only_its_own_people_come(app: Flask) -> None:
         access = policy_of(app, rule.endpoint).access
         assert (access in OF_A_TABLE) is ("table_id" in rule.arguments), rule.endpoint
         assert (access in OF_A_CLUB) is ("club_id" in rule.arguments), rule.endpoint
+        if access is Access.MATCH_SCORER:
+            assert {"league_id", "number"} <= rule.arguments, rule.endpoint
 
 
 def test_whoever_only_looks_on_changes_only_what_a_view_says_itself(app: Flask) -> None:

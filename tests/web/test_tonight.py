@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.clubs.all_services import Clubs
 from companion.clubs.leagues.entrant_input import NewEntrant
-from companion.db.table_models import LeadsTo
+from companion.db.club_models import ClubLink
 from companion.league.competition import Shape
 from companion.league.lineup import Pairing
 from companion.tables.table_service import TableService
@@ -44,7 +44,9 @@ def night(house: House) -> LeagueNight:
 @pytest.fixture
 def ben(app: Flask, house: House) -> FlaskClient:
     """Ben's phone, which only looks on."""
-    house.clubs.access.join(house.clubs.access.links(house.club_id)[LeadsTo.WATCH], "bens", "Ben")
+    house.clubs.access.join(
+        house.clubs.access.links(house.club_id)[ClubLink.WATCHER], "bens", "Ben"
+    )
     return phone(app, "bens")
 
 
@@ -211,7 +213,9 @@ def test_a_phone_that_asks_again_is_sent_what_changed_and_nothing_else(
     again = asked_at(page)
     assert client.get(again, headers=ASKS).status_code == 204
     # Whoever comes and goes changes nothing.
-    house.clubs.access.join(house.clubs.access.links(house.club_id)[LeadsTo.KEEP], "dees", "Dee")
+    house.clubs.access.join(
+        house.clubs.access.links(house.club_id)[ClubLink.MANAGER], "dees", "Dee"
+    )
     assert client.get(again, headers=ASKS).status_code == 204
     table_id = night.open(board=1)
     answer = client.get(again, headers=ASKS)

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.clubs.all_services import Clubs
 from companion.clubs.leagues.entrant_input import NewEntrant
-from companion.db.table_models import LeadsTo
+from companion.db.club_models import ClubLink
 from companion.i18n import message
 from companion.league.match_format import MatchBoard, MatchFormat
 from companion.tables.table_service import TableService
@@ -59,9 +59,9 @@ def night(behind: TableService) -> LeagueNight:
     for number in (1, 2):
         clubs.matches.move(club_id, found.league_id, number, tonight)
     links = clubs.access.links(club_id)
-    clubs.access.join(links[LeadsTo.KEEP], "bens-phone", "Ben")
+    clubs.access.join(links[ClubLink.MANAGER], "bens-phone", "Ben")
     for device in ("cyds-phone", "television"):
-        clubs.access.join(links[LeadsTo.WATCH], device, "")
+        clubs.access.join(links[ClubLink.WATCHER], device, "")
     return found
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from companion.clubs.club import Club
-from companion.clubs.errors import CardNotAccepted, OnlyClubKeepers, WrongTable
+from companion.clubs.errors import CardNotAccepted, OnlyScorers, WrongTable
 from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.club_match import Acceptance, Match, mark_of
 from companion.clubs.leagues.league_loader import LeagueRows
@@ -177,14 +177,14 @@ class MatchCardService:
         """Confirm on a phone the result that it has just shown, for one of the sides.
 
         The first phone to confirm proposes the card; another phone accepts it for the other side. A
-        phone that chose the wrong side can change to the other one. If it is not a manager's, it
-        needs the `secret` that came with the proposal, or raises `OnlyClubKeepers`. Raises
-        `CardNotAccepted` if the match is open or its result has changed. So it does if the card was
-        accepted, or another phone has confirmed for that side.
+        phone that chose the wrong side can change to the other one. If it keeps no score of
+        the match, it needs the `secret` that came with the proposal, or raises `OnlyScorers`.
+        Raises `CardNotAccepted` if the match is open or its result has changed. So it does if the
+        card was accepted, or another phone has confirmed for that side.
         """
         match = self.matches.look(club_id, league_id, number)
         if secret is not None and not match.is_opened_by(secret):
-            raise OnlyClubKeepers
+            raise OnlyScorers
         if fingerprint != match.fingerprint:
             raise CardNotAccepted(message("league.refused.card-changed"))
         if not match.is_decided:

@@ -15,10 +15,16 @@ from companion.clubs.leagues.league_store import add_entrants
 from companion.clubs.transfer.club_file import ClubFile
 from companion.clubs.transfer.club_schema import CarriedClub, CarriedTable
 from companion.db.bulk_writes import insert_all
-from companion.db.club_models import ClubMemberRow, ClubPlayerRow, ClubRow, ClubTableRow
+from companion.db.club_models import (
+    ClubMemberRow,
+    ClubPlayerRow,
+    ClubRole,
+    ClubRow,
+    ClubTableRow,
+)
 from companion.db.database import Database
 from companion.db.league_models import CompetitionRow, FixtureRow, MatchTableRow, SeasonRow
-from companion.db.table_models import ChangeKind, ChangeRow, Role, TableRow
+from companion.db.table_models import ChangeKind, ChangeRow, TableRow
 from companion.i18n import message
 from companion.league.kept_json import write_kept
 from companion.record.header import Header
@@ -187,10 +193,10 @@ class TakingInService:
     def _save_club(self, session: Session, club_id: str, club: CarriedClub, device: str) -> None:
         now = self.now()
         told = club.model_dump(include={"name", "zone", "shows_ratings"})
-        session.add(ClubRow(id=club_id, opened_at=now, **told))
+        session.add(ClubRow(id=club_id, opened_at=now, founder=device, **told))
         session.flush()
         if device:
-            role = Role.KEEPER.value
+            role = ClubRole.MANAGER.value
             session.add(ClubMemberRow(club_id=club_id, device=device, role=role, since=now))
         for player in club.players:
             session.add(ClubPlayerRow(club_id=club_id, **player.model_dump()))

@@ -8,12 +8,12 @@ from werkzeug.exceptions import BadRequest
 from companion.clubs.club import Club
 from companion.clubs.club_tables import suggested_seats
 from companion.clubs.errors import NoSuchClub
-from companion.db.table_models import Role
+from companion.db.club_models import ClubRole
 from companion.i18n import Text
 from companion.tables.errors import NoSuchTable
 from companion.web.problems import refusals_on
 from companion.web.security import policy
-from companion.web.security.club_guard import clubs, kept_club, only_own_people
+from companion.web.security.club_guard import clubs, managed_club, only_own_people
 from companion.web.security.table_guard import known_device, remember_table, state, table_service
 from companion.web.ui.forms import parse_number
 from companion.web.ui.match_link import to_match
@@ -27,14 +27,14 @@ blueprint.before_request(only_own_people)
 @blueprint.get("/club/<club_id>/t/<record_id>")
 @policy.club_member
 def enter(club_id: str, record_id: str) -> Response:
-    """Go to a table of the club: managers keep score there, others watch."""
+    """Go to a table of the club: scorers keep score there, others watch."""
     clubs().access.enter_table(club_id, record_id, known_device())
     remember_table(record_id)
     return redirect(url_for("play.show", table_id=record_id), 303)
 
 
 @blueprint.post("/club/<club_id>/again")
-@policy.club_manager
+@policy.club_scorer
 @policy.limited(policy.NEW_TABLES)
 def again(club_id: str) -> Response:
     """Play on with the people of a finished table, or go to an unfinished one."""
@@ -50,7 +50,7 @@ def again(club_id: str) -> Response:
 def belongs(table_id: str, problem: Text | None = None) -> str:
     """The club of a table, or those that could add it, with who sat where."""
     known, club_id = clubs().service.of_device(known_device()), clubs().tables.club_of(table_id)
-    kept = [title for title in known if title.role is Role.KEEPER]
+    kept = [title for title in known if title.role is ClubRole.MANAGER]
     chosen = next((title for title in kept if title.id == request.values.get("club")), None)
     if chosen is None and club_id is None and len(kept) == 1:
         chosen = kept[0]
@@ -75,7 +75,7 @@ def belongs(table_id: str, problem: Text | None = None) -> str:
 def take_in(table_id: str) -> ResponseReturnValue:
     """Add a table to a club, with a player of the club, or someone new, at each seat."""
     club_id = request.form.get("club", "")
-    kept_club(club_id)
+    managed_club(club_id)
     said = [request.form.get(f"seat-{seat}", "") for seat in range(len(state().header.players))]
     seats = [parse_number(each) if each else None for each in said]
     if any(number is not None and number < 1 for number in seats):
@@ -90,7 +90,7 @@ def let_go(table_id: str) -> Response:
     club_id = clubs().tables.club_of(table_id)
     if club_id is None:
         raise NoSuchClub
-    kept_club(club_id)
+    managed_club(club_id)
     clubs().tables.let_go(table_id)
     return redirect(url_for("club_tables.belongs", table_id=table_id), 303)
 

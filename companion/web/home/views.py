@@ -34,7 +34,7 @@ from companion.web.home.rules_page import BASE, RulesPage, facts_of, games_with_
 from companion.web.home.sources_page import works
 from companion.web.problems import status_of
 from companion.web.security import policy, table_guard
-from companion.web.security.club_guard import clubs, kept_club
+from companion.web.security.club_guard import clubs, scored_club
 from companion.web.security.table_guard import state, table_service, visit
 from companion.web.ui.example_layouts import welcome
 from companion.web.ui.house_rule_fields import house_rules
@@ -137,7 +137,7 @@ def new() -> str | tuple[str, int]:
     if again := request.args.get("again"):
         return _rendered(replace(form_after(visit(again).state), again=again))
     if club_id := request.args.get("club"):
-        club = kept_club(club_id)
+        club = scored_club(club_id)
         return _rendered(form_at(club), club=club)
     visits = _known_visits()
     form = form_after(visits[0].state) if visits else NewTableForm()
@@ -166,7 +166,7 @@ def open_table() -> Response | tuple[str, int]:
     form = parse_form(request.form)
     if form.again:
         visit(form.again)
-    club = kept_club(form.club) if form.club else None
+    club = scored_club(form.club) if form.club else None
     try:
         table_id = _open(form, club)
     except Refusal as refusal:

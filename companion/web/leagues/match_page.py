@@ -36,9 +36,14 @@ class ShownBoard(NamedTuple):
     typed: Mapping[str, str]
 
 
+def scores_match(visit: ClubVisit, match: Match) -> bool:
+    """Whether the phone keeps score of a match."""
+    return visit.scores_for(match.league.id, match.opponents)
+
+
 def lately_played(visit: ClubVisit) -> tuple[ClubTable, ...]:
-    """The last tables of the club that a manager could count in a match."""
-    if not visit.keeps:
+    """The last tables of the club that a scorer or a captain could count in a match."""
+    if not (visit.scores or visit.own.teams):
         return ()
     return clubs().match_tables.friendly(visit.club, clubs().tables.latest(visit.club, _LATELY))
 
@@ -101,10 +106,11 @@ class CardTalk(NamedTuple):
 def card_talk(visit: ClubVisit, match: Match, secret: str) -> CardTalk:
     """The state of a card; `secret` was handed to this phone to confirm for a side."""
     names, own, said = match.card.names, known_device(), match.acceptance
-    may_speak = visit.keeps or match.is_opened_by(secret)
+    scores = scores_match(visit, match)
+    may_speak = scores or match.is_opened_by(secret)
     sides = [(NAMED[side], names[side]) for side in match.may_speak(own) if may_speak]
     instead = handed = None
-    if said and visit.keeps and match.card_state is CardState.PROPOSED:
+    if said and scores and match.card_state is CardState.PROPOSED:
         other = said.proposed_for.other
         handed = _handed(visit, match, names[other], said.secret)
         if said.proposed_by == own:

@@ -46,10 +46,12 @@ def show(club_id: str, league_id: str, number: int, problem: Text | None = None)
 
     def render(template: str) -> str:
         match, lately = matches.look(*where), match_page.lately_played(visit())
-        draws = visit().keeps and match.can_be_lined_up and match.needs_lineup
+        scores = match_page.scores_match(visit(), match)
+        draws = scores and match.can_be_lined_up and match.needs_lineup
         return render_template(
             template,
             visit=visit(),
+            scores=scores,
             match=match,
             mark=match_page.page_mark(match.mark, lately),
             boards=match_page.shown_boards(match, lately),
@@ -61,7 +63,7 @@ def show(club_id: str, league_id: str, number: int, problem: Text | None = None)
 
 
 @blueprint.post("/open")
-@policy.club_manager
+@policy.match_scorer
 @policy.limited(policy.NEW_TABLES, policy.COMPUTING)
 @refusals_on(show)
 def open_table(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
@@ -72,7 +74,7 @@ def open_table(club_id: str, league_id: str, number: int) -> ResponseReturnValue
 
 
 @blueprint.get("/lineup")
-@policy.club_manager
+@policy.match_scorer
 def lineup(club_id: str, league_id: str, number: int, problem: Text | None = None) -> str:
     """Who plays at each board, named by captains or picked at random."""
     match = clubs().matches.look(club_id, league_id, number)
@@ -81,7 +83,7 @@ def lineup(club_id: str, league_id: str, number: int, problem: Text | None = Non
 
 
 @blueprint.post("/lineup")
-@policy.club_manager
+@policy.match_scorer
 @refusals_on(lineup)
 def line_up(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Say who plays at each board, or pick at random from those who came."""
@@ -96,7 +98,7 @@ def line_up(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
 
 
 @blueprint.post("/<deed>")
-@policy.club_manager
+@policy.match_scorer
 @refusals_on(show)
 def change(club_id: str, league_id: str, number: int, deed: str) -> ResponseReturnValue:
     """Enter a game from paper, count a table or not; postpone the match, move it, give it away."""
@@ -153,7 +155,8 @@ def asked_to_speak(club_id: str, league_id: str, number: int, secret: str) -> Re
 def speak(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Confirm the result for a side; once both sides have, the card is accepted."""
     where, shown_so = (club_id, league_id, number), request.form.get("fingerprint", "")
-    secret = None if visit().keeps else session.get(_SPEAKS_BY, "")
+    scores = match_page.scores_match(visit(), clubs().matches.look(*where))
+    secret = None if scores else session.get(_SPEAKS_BY, "")
     side = SIDES.get(request.form.get("side", ""))
     if side is None:
         raise BadRequest

@@ -39,7 +39,7 @@ _CALENDAR = "text/calendar"
 @policy.club_member
 def all_of_club(club_id: str) -> str:
     """The leagues and seasons of a club, and its calendar's address."""
-    secret = clubs().access.calendar(club_id) if visit().keeps else None
+    secret = clubs().access.calendar(club_id) if visit().manages else None
     return render_template(
         "leagues/leagues.html",
         visit=visit(),

@@ -14,7 +14,8 @@ from companion.clubs.errors import (
     NoSuchLeague,
     NoSuchMatch,
     NoSuchPlayer,
-    OnlyClubKeepers,
+    OnlyManagers,
+    OnlyScorers,
 )
 from companion.clubs.phone_people import PHONE, gather_people
 from companion.tables.errors import NoSuchTable
@@ -22,6 +23,8 @@ from companion.web.clock import now
 from companion.web.problems import problem_page
 from companion.web.security.policy import Access, asked_policy
 from companion.web.security.table_guard import device, known_device, table_service, turned_away
+
+_OF_A_CLUB = (Access.CLUB_MEMBER, Access.CLUB_SCORER, Access.MATCH_SCORER, Access.CLUB_MANAGER)
 
 
 def clubs() -> Clubs:
@@ -55,9 +58,8 @@ def guard_clubs(app: Flask) -> None:
     app.register_error_handler(NoSuchLeague, lambda _error: (problem_page("no-such-league"), 404))
     app.register_error_handler(NoSuchMatch, lambda _error: (problem_page("no-such-match"), 404))
     app.register_error_handler(NoSuchTable, _led_in)
-    app.register_error_handler(
-        OnlyClubKeepers, lambda _error: (problem_page("only-club-keepers"), 403)
-    )
+    app.register_error_handler(OnlyManagers, lambda _error: (problem_page("only-managers"), 403))
+    app.register_error_handler(OnlyScorers, lambda _error: (problem_page("only-scorers"), 403))
 
 
 def visit() -> ClubVisit:
@@ -70,11 +72,19 @@ def club() -> Club:
     return visit().club
 
 
-def kept_club(club_id: str) -> Club:
-    """A club with this phone as a manager; raises `NoSuchClub` or `OnlyClubKeepers`."""
+def managed_club(club_id: str) -> Club:
+    """A club with this phone as a manager; raises `NoSuchClub` or `OnlyManagers`."""
     found = clubs().service.visit(club_id, known_device())
-    if not found.keeps:
-        raise OnlyClubKeepers
+    if not found.manages:
+        raise OnlyManagers
+    return found.club
+
+
+def scored_club(club_id: str) -> Club:
+    """A club where this phone keeps score; raises `NoSuchClub` or `OnlyScorers`."""
+    found = clubs().service.visit(club_id, known_device())
+    if not found.scores:
+        raise OnlyScorers
     return found.club
 
 
@@ -89,14 +99,28 @@ def own_club_of(table_id: str) -> ClubTitle | None:
 
 def _guard_club() -> None:
     access = asked_policy().access
-    if access not in (Access.CLUB_MEMBER, Access.CLUB_MANAGER):
+    if access not in _OF_A_CLUB:
         return
     if current_app.config["IS_ALONE"]:
         _gather()
     # A stranger only learns that there is nothing for them.
-    g.club_visit = clubs().service.visit((request.view_args or {})["club_id"], known_device())
-    if access is Access.CLUB_MANAGER and not visit().keeps:
-        raise OnlyClubKeepers
+    asked = request.view_args or {}
+    g.club_visit = clubs().service.visit(asked["club_id"], known_device())
+    if access is Access.CLUB_MANAGER and not visit().manages:
+        raise OnlyManagers
+    if access is Access.CLUB_SCORER and not visit().scores:
+        raise OnlyScorers
+    if access is Access.MATCH_SCORER and not _scores_match(asked["league_id"], asked["number"]):
+        raise OnlyScorers
+
+
+def _scores_match(league_id: str, number: int) -> bool:
+    """Whether the phone keeps score of that match; raises `NoSuchLeague` or `NoSuchMatch`."""
+    if visit().scores or not visit().own.teams:
+        return visit().scores
+    return visit().scores_for(
+        league_id, clubs().matches.look(club().id, league_id, number).opponents
+    )
 
 
 def _led_in(error: NoSuchTable) -> ResponseReturnValue:

@@ -34,6 +34,9 @@ class Access(Enum):
     #: The same, but checked in the transaction that saves the tap.
     TAP = auto()
     CLUB_MEMBER = auto()
+    CLUB_SCORER = auto()
+    #: The same, or a captain of a team that plays in the match.
+    MATCH_SCORER = auto()
     CLUB_MANAGER = auto()
 
 
@@ -104,6 +107,8 @@ watcher = _says(access=Access.WATCHER)
 scorer = _says(access=Access.SCORER)
 scorer_of_tap = _says(access=Access.TAP)
 club_member = _says(access=Access.CLUB_MEMBER)
+club_scorer = _says(access=Access.CLUB_SCORER)
+match_scorer = _says(access=Access.MATCH_SCORER)
 club_manager = _says(access=Access.CLUB_MANAGER)
 public = _says(secrecy=Secrecy.PUBLIC)
 secret_address = _says(secrecy=Secrecy.ADDRESS)

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from companion.clubs.club_access import ClubAccessService
 from companion.clubs.club_games import GameService
+from companion.clubs.club_history import ClubHistoryService
 from companion.clubs.club_service import ClubService
 from companion.clubs.club_tables import ClubTableService
 from companion.clubs.leagues.club_night import TonightService
@@ -37,6 +38,7 @@ class Clubs:
     cards: MatchCardService
     seasons: SeasonService
     tonight: TonightService
+    history: ClubHistoryService
 
     @classmethod
     def on(
@@ -66,4 +68,5 @@ class Clubs:
             cards=MatchCardService(matches, now=now),
             seasons=SeasonService(database, now=now),
             tonight=TonightService(table_service, tables),
+            history=ClubHistoryService(database),
         )

@@ -8,6 +8,7 @@ from functools import partial
 from sqlalchemy import Connection
 from sqlmodel import Session, select
 
+from companion.clubs.club_history import forget_in_events
 from companion.clubs.club_service import club_row, load_club
 from companion.db.club_models import ClubMemberRow, ClubPlayerRow, ClubTableRow
 from companion.db.table_models import ChangeKind, ChangeRow, MemberRow, TableRow
@@ -59,6 +60,7 @@ def forget_player(table_service: TableService, club_id: str, number: int) -> Non
                 for device in phones:
                     if phone := session.get(ClubMemberRow, (club_id, device)):
                         phone.name = ""
+                forget_in_events(session, club_id, names)
                 return
 
 

@@ -1,0 +1,45 @@
+"""What happened in a club: by whom, when, and what it was before; a name can be forgotten."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from companion.clubs import club_history
+from companion.clubs.club_history import By, ClubEventKind, keep_event
+from companion.clubs.forget_player import forget_player
+from tests.clubs.house import House
+
+AT = datetime(2026, 11, 26, 20, 0, tzinfo=UTC)
+
+
+def test_the_newest_events_are_kept_with_what_changed_and_forgotten_names_are_gone(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(club_history, "MOST_EVENTS", 3)
+    house.join("Ken", "Ann")
+    house.clubs.access.call(house.club_id, "Ana's phone", "Ken")
+    by = By("Ana's phone", "Ken’s slip. Kent saw it.")
+    with house.tables.database.writing() as session:
+        for number in range(1, 6):
+            board: club_history.Facts = {"board-1": "61–50", "home-1": (1, 2), "place": "Inn"}
+            now = {**board, "board-1": f"61–5{number}"}
+            keep_event(
+                *(session, house.club_id, ClubEventKind.ENTERED, AT),
+                by=by,
+                match=("AAAA", number % 2),
+                before=board,
+                now=now,
+            )
+    last, _, first = house.clubs.history.events(house.club_id)
+    assert (last.number, first.number, last.at, str(last.phone)) == (5, 3, AT, "Ken’s phone")
+    assert (last.before, last.now) == (
+        {"board-1": "61–50"},
+        {"board-1": "61–55", "reason": by.reason},
+    )
+    of_match = house.clubs.history.events(house.club_id, ("AAAA", 1), before=5)
+    assert [event.number for event in of_match] == [3]
+    forget_player(house.tables, house.club_id, 1)
+    (forgotten, *_) = house.clubs.history.events(house.club_id)
+    assert (forgotten.who, forgotten.now) == ("", {"board-1": "61–55", "reason": "…"})
+    forget_player(house.tables, house.club_id, 1)
+    assert house.clubs.history.events(house.club_id)[0] == forgotten

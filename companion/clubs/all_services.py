@@ -53,7 +53,7 @@ class Clubs:
         """
         database = table_service.database
         scores, tables = ScoreService(table_service), ClubTableService(table_service)
-        matches = MatchService(table_service, scores)
+        matches = MatchService(table_service, scores, now=now)
         return cls(
             service=ClubService(database, now=now),
             access=ClubAccessService(database, now=now),
@@ -64,7 +64,7 @@ class Clubs:
             ratings=RatingService(),
             leagues=LeagueService(table_service, scores, now=now),
             matches=matches,
-            match_tables=MatchTableService(table_service),
+            match_tables=MatchTableService(table_service, now=now),
             cards=MatchCardService(matches, now=now),
             seasons=SeasonService(database, now=now),
             tonight=TonightService(table_service, tables),

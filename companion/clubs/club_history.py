@@ -77,6 +77,10 @@ class By(NamedTuple):
     reason: str = ""
 
 
+#: The person who runs the server.
+NOBODY = By()
+
+
 class ClubEvent(NamedTuple):
     """Something that happened in a club, its `number`-th."""
 

@@ -2,10 +2,12 @@
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from typing import Self
 
 from companion.clubs.club import Club
+from companion.clubs.club_history import NOBODY, By, ClubEventKind, keep_event
 from companion.clubs.errors import CardNotAccepted, OnlyScorers, WrongTable
 from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.club_match import Acceptance, Match, mark_of
@@ -19,6 +21,7 @@ from companion.league.competition import EntrantKind
 from companion.league.errors import WrongLineup
 from companion.league.fixture import Fixture, Walkover
 from companion.league.lineup import Pairing, draw_lineup
+from companion.league.match_facts import match_facts
 from companion.league.match_format import Side
 from companion.league.match_result import GameResult, Score
 from companion.tables.table_service import TableService
@@ -34,6 +37,12 @@ class MatchService:
 
     table_service: TableService
     scores: ScoreService
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    who: By = NOBODY
+
+    def by(self, who: By) -> Self:
+        """The same for one phone: its changes are kept as its own."""
+        return replace(self, who=who)
 
     def look(self, club_id: str, league_id: str, number: int) -> Match:
         """A match as it is now."""
@@ -47,8 +56,11 @@ class MatchService:
 
     def line_up(self, club_id: str, league_id: str, number: int, lineup: Sequence[Pairing]) -> None:
         """Say who plays at each board of a match of teams; raises `WrongLineup`."""
+        where = club_id, league_id, number
         self._change(
-            club_id, league_id, number, lambda league, fixture: _lined_up(league, fixture, lineup)
+            *where,
+            ClubEventKind.LINED_UP,
+            lambda league, fixture: _lined_up(league, fixture, lineup),
         )
 
     def draw(
@@ -63,11 +75,12 @@ class MatchService:
             lineup = draw_lineup(league.competition.form, home, away, league.seed_of(number))
             return _lined_up(league, fixture, lineup)
 
-        self._change(club_id, league_id, number, drawn)
+        self._change(club_id, league_id, number, ClubEventKind.LINED_UP, drawn)
 
     def postpone(self, club_id: str, league_id: str, number: int) -> None:
         """Postpone a match to a day that is not known yet."""
-        self._change(club_id, league_id, number, lambda _, fixture: fixture.postponed())
+        where = club_id, league_id, number
+        self._change(*where, ClubEventKind.POSTPONED, lambda _, fixture: fixture.postponed())
 
     def move(
         self,
@@ -78,11 +91,15 @@ class MatchService:
         place: str | None = None,
     ) -> None:
         """Play a match on another day, by the club's clock; raises `BadPlace`."""
-        self._change(club_id, league_id, number, lambda _, fixture: fixture.moved(starts_at, place))
+        where = club_id, league_id, number
+        self._change(
+            *where, ClubEventKind.MOVED, lambda _, fixture: fixture.moved(starts_at, place)
+        )
 
     def give(self, club_id: str, league_id: str, number: int, walkover: Walkover | None) -> None:
         """Give a match by walkover, or let it be played after all (None)."""
-        self._change(club_id, league_id, number, lambda _, fixture: fixture.given(walkover))
+        where = club_id, league_id, number
+        self._change(*where, ClubEventKind.WALKOVER, lambda _, fixture: fixture.given(walkover))
 
     def enter(
         self,
@@ -107,15 +124,16 @@ class MatchService:
             played = GameResult(winner, points)
             return fixture.played(league.competition.form, board, played)
 
-        self._change(club_id, league_id, number, entered)
+        self._change(club_id, league_id, number, ClubEventKind.ENTERED, entered)
 
     def take_out(self, club_id: str, league_id: str, number: int, board: int, game: int) -> None:
         """Stop counting a game of a board, from 1; its table stays in the club.
 
         Raises `NoSuchBoard` if there is none.
         """
+        where = club_id, league_id, number
         self._change(
-            club_id, league_id, number, lambda _, fixture: fixture.without_game(board, game)
+            *where, ClubEventKind.TAKEN_OUT, lambda _, fixture: fixture.without_game(board, game)
         )
 
     def _read(
@@ -131,10 +149,18 @@ class MatchService:
         club_id: str,
         league_id: str,
         number: int,
+        kind: ClubEventKind,
         made: Callable[[League, Fixture], Fixture],
     ) -> None:
-        with changing(self.table_service.database, club_id, league_id, number) as (session, league):
-            save_fixture(session, league, made(league, league.fixture(number)))
+        with changing(self.table_service.database, club_id, league_id, number) as (session, found):
+            # With the points of its tables: what it was is told by them.
+            league = self.scores.counted(found)
+            before = league.fixture(number)
+            after = made(league, before)
+            save_fixture(session, league, after)
+            facts = {"before": match_facts(before), "now": match_facts(after)}
+            match = league_id, number
+            keep_event(session, club_id, kind, self.now(), by=self.who, match=match, **facts)
 
 
 def _lined_up(league: League, fixture: Fixture, lineup: Sequence[Pairing]) -> Fixture:

@@ -1,13 +1,15 @@
 """The tables of matches: opened, counted and continued as the games of their boards."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import NamedTuple, Self
 
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from companion.clubs.club import Club
+from companion.clubs.club_history import NOBODY, By, ClubEventKind, keep_event
 from companion.clubs.club_tables import ClubTable, put_in
 from companion.clubs.errors import NoSuchLeague, WrongTable
 from companion.clubs.leagues.club_league import League
@@ -20,6 +22,7 @@ from companion.i18n import message
 from companion.league.errors import MatchDecided, NoSuchBoard, NotInMatch
 from companion.league.fixture import Fixture
 from companion.league.lineup import Pairing
+from companion.league.match_facts import match_facts
 from companion.league.match_format import MatchBoard
 from companion.league.match_result import GameResult
 from companion.record.header import Header
@@ -41,6 +44,12 @@ class MatchTableService:
     """The tables of matches; raises as `MatchService`."""
 
     table_service: TableService
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    who: By = NOBODY
+
+    def by(self, who: By) -> Self:
+        """The same for one phone: its changes are kept as its own."""
+        return replace(self, who=who)
 
     def new_table(self, club_id: str, league_id: str, number: int, board: int) -> NewTable:
         """How the next game of a board is opened: the rules and seats, and where it belongs.
@@ -83,6 +92,11 @@ class MatchTableService:
             pairing = pairing_at(league, fixture, board)
             home_side = home_side_of(session, league, table_id, pairing)
             add_table(session, league, number, board, table_id, home_side=home_side)
+            session.flush()
+            counted = held_league(session, club_id, league_id, number).fixture(number)
+            facts = {"before": match_facts(fixture), "now": match_facts(counted)}
+            kind, match = ClubEventKind.COUNTED, (league_id, number)
+            keep_event(session, club_id, kind, self.now(), by=self.who, match=match, **facts)
 
     def goes_on(self, before: str) -> Callable[[Session, str], None]:
         """A step that makes the next table the next game of its board.

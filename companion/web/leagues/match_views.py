@@ -7,6 +7,7 @@ from flask import Blueprint, Response, redirect, render_template, request, sessi
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
+from companion.clubs.club_history import By
 from companion.db.table_models import may_exist
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, message
@@ -87,7 +88,7 @@ def lineup(club_id: str, league_id: str, number: int, problem: Text | None = Non
 @refusals_on(lineup)
 def line_up(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Say who plays at each board, or pick at random from those who came."""
-    matches, form = clubs().matches, request.form
+    matches, form = clubs().matches.by(By(device())), request.form
     if "draw" in form:
         home, away = lineup_form.parse_came(form)
         matches.draw(club_id, league_id, number, home, away)
@@ -102,14 +103,17 @@ def line_up(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
 @refusals_on(show)
 def change(club_id: str, league_id: str, number: int, deed: str) -> ResponseReturnValue:
     """Enter a game from paper, count a table or not; postpone the match, move it, give it away."""
-    matches, form, where = clubs().matches, request.form, (club_id, league_id, number)
+    by, form, where = By(device()), request.form, (club_id, league_id, number)
+    matches = clubs().matches.by(by)
     deeds: dict[str, Callable[[], None]] = {
         "enter": lambda: matches.enter(*where, *_parse_game(form)),
         "take-out": lambda: matches.take_out(
             *where, parse_number(form.get("board", "")), parse_number(form.get("game", ""))
         ),
-        "count": lambda: clubs().match_tables.count_table(
-            *where, parse_number(form.get("board", "")), form.get("table", "")
+        "count": lambda: (
+            clubs()
+            .match_tables.by(by)
+            .count_table(*where, parse_number(form.get("board", "")), form.get("table", ""))
         ),
         "postpone": lambda: matches.postpone(*where),
         "move": lambda: matches.move(*where, *_parse_date(form)),

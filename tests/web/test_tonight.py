@@ -81,7 +81,7 @@ def test_a_night_of_a_club_without_a_league_is_its_tables(
 
 @pytest.mark.parametrize(
     ("tables", "columns", "pages"),
-    [(2, 1, [2]), (3, 2, [3]), (7, 3, [7]), (12, 4, [12]), (13, 4, [9, 4]), (30, 4, [12, 12, 6])],
+    [(3, 1, [3]), (8, 2, [8]), (9, 3, [9]), (12, 4, [12]), (13, 4, [9, 4]), (30, 4, [12, 12, 6])],
 )
 def test_the_board_has_a_page_for_as_many_tables_as_are_on(
     client: FlaskClient, house: House, tables: int, columns: int, pages: list[int]
@@ -129,7 +129,8 @@ def test_who_plays_next_and_who_is_free_follow_from_the_games(
     page = client.get(where).text
     assert named(page, "next") == ["Ana", "Cyd", "Ben", "Dee"]
     assert "Board 2, game 2: Reds – Blues" in page
-    assert named(page, "free") == ["Eva"]
+    # Eva came for a friendly game, and may have gone.
+    assert named(page, "free") == []
     assert named(page, "matches") == ["Reds", "Blues"]
     assert re.search(r"<bdi>Reds</bdi></b> <strong>1–0</strong> .*<bdi>Blues</bdi>", page)
     for board, side in ((2, HOME), (1, AWAY), (1, AWAY)):
@@ -165,10 +166,10 @@ def test_who_has_a_bye_tonight_is_free_and_says_so(client: FlaskClient, house: H
     assert named(page, "free") == ["Cyd"] and "<bdi>Cyd</bdi> <i>bye</i>" in page
     assert named(page, "next") == ["Ben", "Ana"]
     assert "<bdi>Cyd</bdi> <i>(bye)</i>" in client.get(f"{where}/board").text
-    # Who came is named once; who plays meanwhile is not free.
+    # Who played a friendly game is named for the bye only; who plays meanwhile is not free.
     over = opened(house.tables, "lead: Cyd", "ruling: Cyd +305", header=f"{THREES}Cyd, Eva")
     house.clubs.tables.take_in(house.club_id, over, [cyd, None])
-    assert named(client.get(where).text, "free") == ["Eva", "Cyd"]
+    assert named(client.get(where).text, "free") == ["Cyd"]
     on = opened(house.tables, header=f"{THREES}Cyd, Eva")
     house.clubs.tables.take_in(house.club_id, on, [cyd, 4])
     assert named(client.get(where).text, "free") == []
@@ -202,7 +203,33 @@ def test_while_nobody_plays_the_board_has_all_its_room_for_the_matches(
     assert match not in page and "night-match" in page
     night.win(table_id, HOME)
     page = client.get(where).text
-    assert match in page and "<bdi>Reds</bdi> <b>1</b>" in page
+    assert match in page and re.search(r"<bdi>Reds</bdi>\s*</span>\s*<b>1</b>", page)
+
+
+def test_the_board_says_team_and_board_beside_names_and_never_cuts_a_state(
+    client: FlaskClient, house: House, night: LeagueNight
+) -> None:
+    where = f"/club/{house.club_id}/tonight/board"
+    state = "<span>Winter</span> <b>To be played</b>"
+    page = client.get(where).text
+    assert f'<p class="night-where">{state}</p>' in page
+    # Those who are next stand with their team, in the order of the boards.
+    following = re.findall(r"<span><bdi>([^<]*)</bdi> <small><bdi>([^<]*)", page)
+    assert following == [("Ana", "Reds"), ("Cyd", "Blues"), ("Ben", "Reds"), ("Dee", "Blues")]
+    house.clubs.players.change(
+        house.club_id, 1, name="Maria Konstantinopoulou", nicknames=[], colour=1
+    )
+    night.open(board=2)
+    night.open(board=1)
+    page = client.get(where).text
+    cards = re.findall(r'<article class="night-table sides-2"(.*?)</article>', page, re.DOTALL)
+    assert [re.findall("<span>(Board .*?)</span>", each) for each in cards] == [
+        ["Board 1, game 1"],
+        ["Board 2, game 1"],
+    ]
+    # A name that doesn't fit one line breaks between words.
+    lines, team = "<bdi>Maria</bdi> <bdi>Konstantinopoulou</bdi>", "<bdi>Reds</bdi></small>"
+    assert f'length-18 has-two">{lines} <small class="length-6">{team}' in cards[0]
 
 
 @pytest.mark.parametrize("address", ["tonight", "tonight/board"])

@@ -44,6 +44,22 @@ class TonightTable(NamedTuple):
         """The table's id."""
         return self.table.id
 
+    @property
+    def game(self) -> int:
+        """Which game of its board it is, from 1; 0 if it counts for no match."""
+        boards = self.match.fixture.boards if self.match else ()
+        games = boards[self.board - 1].games if 0 < self.board <= len(boards) else ()
+        # The people there may no longer be those of the match.
+        return next((at for at, game in enumerate(games, 1) if game.table == self.id), 0)
+
+    @property
+    def teams(self) -> tuple[str | Text | None, ...]:
+        """The team of each side; None if it plays for none."""
+        if self.match is None or not self.game:
+            return (None,) * len(self.table.sides)
+        home_side = self.match.league.tables[self.id].home_side
+        return self.match.teams[::-1] if home_side else self.match.teams
+
 
 class TonightMatch(NamedTuple):
     """A match of a league that is played tonight."""
@@ -60,6 +76,13 @@ class TonightMatch(NamedTuple):
     def state(self) -> MatchState:
         """How far it has come."""
         return self.fixture.state(self.league.competition.form)
+
+    @property
+    def teams(self) -> tuple[str | Text | None, ...]:
+        """The teams that meet, home first; None for single players and pairs."""
+        if self.league.competition.kind is not EntrantKind.TEAM:
+            return None, None
+        return self.league.sides_of(self.fixture)
 
     @property
     def score(self) -> Score | None:
@@ -113,7 +136,7 @@ class Tonight(NamedTuple):
     over: tuple[TonightTable, ...]
     matches: tuple[TonightMatch, ...]
     next: tuple[TonightGame, ...]
-    #: Those who are here without a table or a call to one; and those who have a bye.
+    #: Those of tonight's matches without a table or a call to one; and those who have a bye.
     free: tuple[int, ...]
     byes: tuple[TonightBye, ...]
 
@@ -185,8 +208,7 @@ class TonightService:
         over = tuple(each for each in shown if each.state.game.is_over)
         busy = {person for each in on for person in each.table.people}
         following = _next(matches, busy)
-        came = {person for each in shown for person in each.table.people}
-        came |= {seat for each in matches for pair in each.fixture.lineup for seat in _people(pair)}
+        came = {seat for each in matches for pair in each.fixture.lineup for seat in _people(pair)}
         busy |= {person for game in following for person in _people(game.pairing)}
         resting = tuple(_byes(leagues, day, busy))
         named = {person for each in resting for person in each.people}

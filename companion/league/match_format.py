@@ -177,3 +177,8 @@ READY = {
     "three-drawn-pairs": (THREE_DRAWN_PAIRS, PointsTable()),
     "six-singles-three-doubles": (SIX_SINGLES_THREE_DOUBLES, THREE_AND_ONE),
 }
+
+
+def usual_points(form: MatchFormat) -> PointsTable:
+    """What the leagues of a format give for a result."""
+    return next((table for ready, table in READY.values() if ready == form), PointsTable())

@@ -87,6 +87,9 @@ def lines(page: str) -> list[str]:
 def test_a_league_is_seen_before_it_begins(client: FlaskClient, clubs: Clubs, club_id: str) -> None:
     form = {"kind": "player", "players": "Ana\nBen\nCyd\nDee", "times": "2", "first": "2026-01-09"}
     page = client.post(f"/club/{club_id}/leagues/new", data=form).text
+    emptied = form | {"games": "", "every": " ", "starts": "", "win": ""}
+    own = client.post(f"/club/{club_id}/leagues/new", data=emptied).text
+    assert 'name="every" value=" " placeholder="7"' in own and 'placeholder="as a win"' in own
     expected = "4 entrants: 6 rounds, 12 matches, from 9 January 2026 to 13 February 2026."
     assert expected in words(page)
     assert shows(page, "league.begin")
@@ -410,6 +413,16 @@ def test_settings_change_points_and_squads(client: FlaskClient, clubs: Clubs, cl
     league = clubs.leagues.look(club_id, address.rpartition("/")[2])
     assert (league.competition.name, league.competition.table.win) == ("Winter", 3)
     assert league.competition.order == ("games-won",)
+    page = client.get(f"{address}/settings").text
+    assert '<ol class="breaks"><li>Games won</li></ol>' in page
+    assert 'name="win" value="3" placeholder="2"' in page
+    # What is emptied goes back to what its hint says; what isn't asked for stays.
+    emptied = {"name": "", "win": " ", "each_game": "", "narrow_by": ""}
+    assert client.post(f"{address}/settings/agree", data=emptied).status_code == 303
+    competition = clubs.leagues.look(club_id, league.id).competition
+    assert (competition.name, competition.table.win) == ("Our league", 2)
+    assert competition.order == ("games-won",)
+    client.post(f"{address}/settings/agree", data=agreed)
     team = {"entrant": "1", "name": "The Bell", "players": "Gus, Hal"}
     assert client.post(f"{address}/settings/team", data=team).status_code == 303
     unknown = client.post(f"{address}/settings/team", data=team | {"players": "Gus, Zoe"})
@@ -503,7 +516,12 @@ def test_a_season_counts_the_games_of_its_days_and_kinds(
     edited = client.post(f"{address}/edit", data=days | {"kind": "five-up", "win": "3"})
     assert edited.status_code == 303
     assert shows(client.get(address).text, "season.no-game")
-    assert "checked" in client.get(f"{address}/edit").text
+    page = client.get(f"{address}/edit").text
+    assert "checked" in page and 'name="win" value="3" placeholder="2"' in page
+    # Nobody gets a walkover at a table, and no game ends level.
+    assert "walkover" not in page and 'name="draw"' not in page
+    assert client.post(f"{address}/edit", data=days | {"win": "", "loss": ""}).status_code == 303
+    assert lines(client.get(address).text) == ["1 Ben 1 1 0 +1 2", "2 Ana 1 0 1 −1 0"]
     for wrong in ({"last": "2019-01-01"}, {"first": ""}, {"kind": "whist"}):
         answer = client.post(f"/club/{club_id}/season/new", data=days | wrong)
         assert answer.status_code == 422 and problem(answer.text)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
-from companion.i18n import message
+from companion.i18n import Text, message
 from companion.league.errors import BadCompetition
 from companion.league.league_tally import PointsTable, describe_points, parse_points
 from companion.league.match_format import Side
@@ -22,6 +22,8 @@ Option = TypeVar("Option", bound=StrEnum)
 _MOST_TIE_BREAKS = 4
 _LARGEST = 1_000
 _WHOLE = ("narrow_by", "walkover_score")
+#: A season's games are played at tables: there is no draw, and nobody gets a walkover.
+SEASON_FIELDS = ("win", "loss", "narrow_loss", "narrow_by", "each_game")
 
 
 def parse_day(text: str) -> date | None:
@@ -65,42 +67,71 @@ class PointsForm(NamedTuple):
     """The fields for points and tie-breaks: as typed, or as they are."""
 
     worths: Mapping[str, str]
+    #: What counts for each field that is left empty.
+    usual: Mapping[str, str | Text]
     order: Sequence[str]
+    #: The tie-breaks that hold now, in their order.
+    breaks: Sequence[Text]
     tie_breaks: type[TieBreak] = TieBreak
 
 
 def points_form(
-    form: Mapping[str, str], table: PointsTable | None = None, order: Sequence[TieBreak] = USUAL
+    form: Mapping[str, str],
+    usual: PointsTable,
+    table: PointsTable | None = None,
+    order: Sequence[TieBreak] = USUAL,
+    fields: Sequence[str] = PointsTable._fields,
 ) -> PointsForm:
     """The form of a league's points, as typed or as they are."""
     now = dict(enumerate(order))
     return PointsForm(
-        {name: form.get(name, _worth(table, name)) for name in PointsTable._fields},
+        {name: form.get(name, _worth(getattr(table, name)) if table else "") for name in fields},
+        {name: text for name, text in describe_usual(usual).items() if name in fields},
         [form.get(f"order-{at}", now.get(at, "")) for at in range(_MOST_TIE_BREAKS)],
+        [each.label for each in order],
     )
 
 
-def _worth(table: PointsTable | None, name: str) -> str:
-    value = getattr(table, name) if table else None
+def describe_usual(usual: PointsTable) -> dict[str, str | Text]:
+    """What counts for each field of a points table that is left empty."""
+    said: dict[str, str | Text] = {
+        name: _worth(value) or "0" for name, value in usual._asdict().items()
+    }
+    said["walkover_won"] = message("league.as-a-win")
+    if usual.narrow_loss is None:
+        said["narrow_loss"] = message("league.as-a-loss")
+    return said
+
+
+def _worth(value: Fraction | int | None) -> str:
     return describe_points(value) if isinstance(value, Fraction) else f"{value or ''}"
 
 
-def parse_table(form: Mapping[str, str], usual: PointsTable) -> PointsTable:
-    """The points table that was typed, by default the usual one; raises `BadPoints`."""
+def parse_table(
+    form: Mapping[str, str], usual: PointsTable, before: PointsTable | None = None
+) -> PointsTable:
+    """The points table that was typed; what is empty is the usual. Raises `BadPoints`.
+
+    What the form doesn't ask for stays as before.
+    """
     typed: dict[str, Any] = {}
     for name in PointsTable._fields:
         text = form.get(name, "").strip()
         if text:
             typed[name] = parse_between(text, 0, _LARGEST) if name in _WHOLE else parse_points(text)
+        elif before and name not in form:
+            typed[name] = getattr(before, name)
     if "win" in typed:
         # A walkover is worth a win, unless someone says otherwise.
         typed.setdefault("walkover_won", typed["win"])
     return usual._replace(**typed).check()
 
 
-def parse_order(form: Mapping[str, str]) -> tuple[TieBreak, ...]:
-    """The tie-breaks that were chosen, in their order; by default the usual ones."""
+def parse_order(
+    form: Mapping[str, str], before: tuple[TieBreak, ...] = USUAL
+) -> tuple[TieBreak, ...]:
+    """The tie-breaks that were chosen, in their order; as before if nobody was asked."""
     if "order-0" not in form:
-        return USUAL
+        return before
     chosen = (form.get(f"order-{place}", "") for place in range(_MOST_TIE_BREAKS))
     return tuple(parse_choice(TieBreak, each) for each in chosen if each)

@@ -1,5 +1,6 @@
 """The form of a new competition: what was typed, and its preview."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, time
 from typing import NamedTuple
@@ -25,12 +26,14 @@ from companion.league.match_format import (
     LegKind,
     MatchBoard,
     MatchFormat,
+    usual_points,
 )
 from companion.league.round_robin import days_of_rounds
 from companion.rules.games import GAMES, game_named
 from companion.rules.preset import Preset
 from companion.web.leagues.form_values import (
     PointsForm,
+    describe_usual,
     parse_between,
     parse_choice,
     parse_day,
@@ -81,15 +84,16 @@ class LeagueAsked(NamedTuple):
 
 def parse_league(form: Mapping[str, str], club: Club) -> LeagueAsked:
     """The competition that a form asks for; raises a `Refusal` for what can't be read."""
-    said = {**_AT_FIRST, **form}
+    # An empty field is as if nobody had changed it.
+    said = {**_AT_FIRST, **{name: text for name, text in form.items() if text.strip()}}
     kind = parse_choice(EntrantKind, said["kind"])
-    form_of_match, table = _format(said, kind)
+    form_of_match = _format(said, kind)
     competition = Competition(
         name=parse_name(said.get("name", "")) or str(message("league.stand-in")),
         shape=parse_choice(Shape, said["shape"]),
         kind=kind,
         form=form_of_match,
-        table=parse_table(said, table),
+        table=parse_table(said, usual_points(form_of_match)),
         order=parse_order(said),
         times=parse_between(said["times"], 1, MOST_TIMES),
         third_place="third" in form,
@@ -112,6 +116,7 @@ class LeagueForm(NamedTuple):
     said: Mapping[str, str]
     house_rules: Sequence[Subject]
     points: PointsForm
+    points_by_format: Mapping[str, str]
     kinds: type[EntrantKind] = EntrantKind
     lists: Mapping[EntrantKind, str] = _LISTS
     formats: tuple[str, ...] = (*READY, _OWN)
@@ -120,6 +125,7 @@ class LeagueForm(NamedTuple):
     counts: type[Counts] = Counts
     games: Mapping[str, Preset] = GAMES
     times: range = range(1, MOST_TIMES + 1)
+    usual: Mapping[str, str] = _AT_FIRST
 
 
 def league_form(club: Club, form: Mapping[str, str]) -> LeagueForm:
@@ -127,7 +133,23 @@ def league_form(club: Club, form: Mapping[str, str]) -> LeagueForm:
     everybody = "\n".join(club.names[each.number] for each in club.present)
     game = GAMES.get(form.get("game", ""), GAMES[FIVES_AND_THREES])
     rules = house_rules(game.rules, parse_rules(form))
-    return LeagueForm({**_AT_FIRST, "players": everybody, **form}, rules, points_form(form))
+    said = {**_AT_FIRST, "players": everybody, **form}
+    usual = READY[said["format"]][1] if _is_ready(said) else PointsTable()
+    return LeagueForm(said, rules, points_form(form, usual), _usual_by_format())
+
+
+def _usual_by_format() -> Mapping[str, str]:
+    """What counts for each points field that is left empty, by format, for the page's script."""
+    by_format = {name: describe_usual(table) for name, (_, table) in READY.items()}
+    by_format[_OWN] = describe_usual(PointsTable())
+    return {
+        field: json.dumps({name: str(usual[field]) for name, usual in by_format.items()})
+        for field in PointsTable._fields
+    }
+
+
+def _is_ready(said: Mapping[str, str]) -> bool:
+    return said["kind"] == EntrantKind.TEAM and said["format"] in READY
 
 
 def parse_people(text: str, club: Club) -> Iterator[int | str]:
@@ -149,21 +171,20 @@ def _entrants(text: str, kind: EntrantKind, club: Club) -> Iterator[NewEntrant]:
             yield NewEntrant(tuple(parse_people(line, club)))
 
 
-def _format(said: Mapping[str, str], kind: EntrantKind) -> tuple[MatchFormat, PointsTable]:
-    """How a match is played, and what its league gives for it."""
-    if kind is EntrantKind.TEAM and said["format"] != _OWN:
-        if said["format"] not in READY:
-            raise BadCompetition(message("league.refused.unreadable"))
-        return READY[said["format"]]
+def _format(said: Mapping[str, str], kind: EntrantKind) -> MatchFormat:
+    """How a match is played."""
+    if _is_ready(said):
+        return READY[said["format"]][0]
     if kind is not EntrantKind.TEAM:
-        return MatchFormat((_board(said, 2 if kind is EntrantKind.PAIR else 1),)), PointsTable()
+        return MatchFormat((_board(said, 2 if kind is EntrantKind.PAIR else 1),))
+    if said["format"] != _OWN:
+        raise BadCompetition(message("league.refused.unreadable"))
     singles, doubles = (
         parse_between(said[name], 0, MOST_BOARDS) for name in ("singles", "doubles")
     )
     otherwise = "doubles-" if "otherwise" in said else ""
     boards = (_board(said, 1),) * singles + (_board(said, 2, otherwise),) * doubles
-    counts = parse_choice(Counts, said["counts"])
-    return MatchFormat(boards, counts, is_drawn="drawn" in said), PointsTable()
+    return MatchFormat(boards, parse_choice(Counts, said["counts"]), is_drawn="drawn" in said)
 
 
 def _board(said: Mapping[str, str], players: int, otherwise: str = "") -> MatchBoard:

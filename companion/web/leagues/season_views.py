@@ -13,9 +13,16 @@ from companion.league.errors import BadCompetition
 from companion.league.kept_json import MOST_KINDS
 from companion.league.league_tally import PointsTable
 from companion.league.standings import Season, standings_rows
+from companion.league.tie_breaks import USUAL
 from companion.rules.games import GAMES, game_named
 from companion.web.clock import now
-from companion.web.leagues.form_values import parse_day, parse_order, parse_table, points_form
+from companion.web.leagues.form_values import (
+    SEASON_FIELDS,
+    parse_day,
+    parse_order,
+    parse_table,
+    points_form,
+)
 from companion.web.problems import refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
@@ -102,7 +109,9 @@ def _form(season_id: str | None, before: Season | None, problem: Text | None) ->
         season_id=season_id,
         season=season,
         typed=request.form,
-        points=points_form(request.form, before and before.table, season.order),
+        points=points_form(
+            request.form, PointsTable(), before and before.table, season.order, SEASON_FIELDS
+        ),
         games=GAMES,
         problem=problem,
     )
@@ -124,6 +133,6 @@ def _parse_season(form: MultiDict[str, str], before: Season | None = None) -> Se
         first,
         last,
         tuple(form.getlist("kind")[: MOST_KINDS + 1]),
-        parse_table(form, before.table if before else PointsTable()),
-        parse_order(form),
+        parse_table(form, PointsTable(), before and before.table),
+        parse_order(form, before.order if before else USUAL),
     ).check()

@@ -17,6 +17,7 @@ from companion.i18n import Text, listed, message
 from companion.league.calendar_events import diary
 from companion.league.competition import Shape
 from companion.league.errors import BadCompetition
+from companion.league.match_format import usual_points
 from companion.league.standings import standings_rows
 from companion.web.clock import now
 from companion.web.leagues import form_values, league_form
@@ -152,8 +153,9 @@ def challenge(club_id: str, league_id: str) -> ResponseReturnValue:
 def settings(club_id: str, league_id: str, problem: Text | None = None) -> str:
     """Its name, what results are worth, who takes part."""
     league = clubs().leagues.look(club_id, league_id)
-    table, order = league.competition.table, league.competition.order
-    points = form_values.points_form(request.form, table, order)
+    competition = league.competition
+    usual = usual_points(competition.form)
+    points = form_values.points_form(request.form, usual, competition.table, competition.order)
     return render_template("leagues/settings.html", league=league, points=points, problem=problem)
 
 
@@ -173,11 +175,12 @@ def change(club_id: str, league_id: str, deed: str) -> ResponseReturnValue:
 def _agree(club_id: str, league_id: str) -> None:
     before = clubs().leagues.look(club_id, league_id).competition
     form = request.form
-    competition = before._replace(name=parse_name(form.get("name", "")))
+    name = parse_name(form.get("name", "")) or str(message("league.stand-in"))
+    competition = before._replace(name=name)
     if before.shape is Shape.ROUND_ROBIN:
         competition = competition._replace(
-            table=form_values.parse_table(form, before.table),
-            order=form_values.parse_order(form),
+            table=form_values.parse_table(form, usual_points(before.form), before.table),
+            order=form_values.parse_order(form, before.order),
             strikes_out="strikes-out" in form,
         )
     clubs().leagues.change(club_id, league_id, competition)

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Playwright
 
 from companion.offline.build.build_folder import build
+from tests.offline.newer import newer_at
 from tests.offline.phone import Phone, install
 from tests.offline.static_host import StaticHost, hosting
 
@@ -92,3 +93,10 @@ def phone(installed: Phone, host: StaticHost, tmp_path: Path) -> Iterator[Phone]
     twin = installed.twin(tmp_path / "profile")
     yield twin
     twin.close()
+
+
+@pytest.fixture
+def newer(host: StaticHost, tmp_path: Path) -> Iterator[StaticHost]:
+    """The host of that phone, where a newer version lies now."""
+    with newer_at(host, tmp_path / "newer"):
+        yield host

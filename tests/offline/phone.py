@@ -11,6 +11,8 @@ from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect
 
 #: The first visit compiles and starts Python, on a machine with other work to do.
 PATIENCE = 120_000
+#: A hand in progress, the boneyard not empty; it is Ana's turn.
+OPEN_HAND = "game: race-horse\nplayers: Ana, Ben\n\nlead: Ana\nAna: 6-4\nAna: 4-4\n"
 
 
 class Phone:

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
-from tests.offline.phone import PATIENCE, Phone, bring_in, install, last_seen
+from tests.offline.phone import OPEN_HAND, PATIENCE, Phone, bring_in, install, last_seen
 from tests.offline.static_host import StaticHost, hosting
-from tests.offline.test_on_the_phone import OPEN_HAND
 from tests.thorough import thorough
 from tests.web.serving import serving
 

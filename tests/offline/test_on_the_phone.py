@@ -11,7 +11,17 @@ from playwright.sync_api import Page, expect
 
 import companion.offline
 from companion.record.statements import TurnPassed
-from tests.offline.phone import PATIENCE, Phone, ask_worker, bring_in, export_of, last_seen
+from tests.offline.addresses import every_address_answers
+from tests.offline.newer import NEWER, it_waits, look_for_a_newer_one, version
+from tests.offline.phone import (
+    OPEN_HAND,
+    PATIENCE,
+    Phone,
+    ask_worker,
+    bring_in,
+    export_of,
+    last_seen,
+)
 from tests.offline.static_host import StaticHost
 from tests.thorough import is_thorough, thorough
 from tests.web.inside import outside_of_windows
@@ -24,11 +34,9 @@ KILLS = 20
 #: So many seconds a phone lies there that nobody taps. A browser stops a worker that is asked
 #: nothing after half a minute.
 REST = 60
-#: A hand in progress, the boneyard not empty; it is Ana's turn.
-OPEN_HAND = "game: race-horse\nplayers: Ana, Ben\n\nlead: Ana\nAna: 6-4\nAna: 4-4\n"
 
 
-# The plain run plays in Firefox and in WebKit.
+# The plain run plays in WebKit.
 @thorough
 @pytest.mark.parametrize("name", ["race-horse-2", "seven-rocks-4p", "thin-lead-drawn"])
 def test_a_game_played_by_tapping_without_network_has_the_scores_of_its_record(
@@ -45,10 +53,10 @@ def test_a_game_played_by_tapping_without_network_has_the_scores_of_its_record(
     assert thumb.scores() == list(record.game.scores)
 
 
-def test_all_of_a_table_works_without_network_and_is_there_when_the_browser_comes_back(
-    phone: Phone, host: StaticHost
+def test_all_works_without_network_and_is_there_in_the_version_that_comes_in_mid_game(
+    phone: Phone, newer: StaticHost
 ) -> None:
-    page = phone.open(host.address)
+    page = phone.open(newer.address)
     table = bring_in(page, OPEN_HAND)
     page.goto(table)
     page.locator("#tile-4-1").click()
@@ -62,29 +70,51 @@ def test_all_of_a_table_works_without_network_and_is_there_when_the_browser_come
     with page.expect_download() as saved:
         page.locator("a[download]").first.click()
     assert "Ana: 6-4" in saved.value.path().read_text()
-    page.goto(f"{host.address}practise/count")
+    page.goto(f"{newer.address}practise/count")
     page.locator("[name=said]").first.wait_for()
     page.goto(table)
     page.reload()
     expect(page.locator("#table")).to_have_attribute("data-version", "5")
-    assert outside_of_windows(page) == {}
-    phone.close()
-    page = phone.open(table)
-    expect(page.locator("#table")).to_have_attribute("data-version", "5")
+    page = a_new_version_waits_and_no_request_fails(phone, newer, page)
     # The browser remembers for a while how much room there was when somebody wrote: not here.
     refuses_a_tap_where_there_is_no_room(page, table)
-    asks_nobody(phone, host, page)
+    asks_nobody(phone, newer, page)
+    every_address_answers(page, newer.address)
+
+
+def a_new_version_waits_and_no_request_fails(phone: Phone, host: StaticHost, page: Page) -> Page:
+    """While a game is on; the table is there when the browser comes back with the new one."""
+    table, before = page.url, version(page)
+    failed: list[str] = []
+    page.on("response", lambda answer: failed.append(answer.url) if answer.status > 399 else None)
+    page.on("requestfailed", lambda request: failed.append(request.url))
+    host.start()
+    look_for_a_newer_one(page)
+    for seen in range(5, 11):
+        assert tap(page, seen) == seen + 1
+    it_waits(page)
+    assert tap(page, 11) == 12
+    assert version(page) == before
+    # A stream that ends with its page is no request that failed.
+    assert [url for url in failed if "/live" not in url] == []
+    assert outside_of_windows(page) == {}
+    phone.close()
+    host.stop()
+    page = phone.open(table)
+    assert version(page) == NEWER
+    assert last_seen(page) == 12
+    assert "newer" in page.evaluate("async () => (await fetch('/static/table.js')).text()")
+    return page
 
 
 def refuses_a_tap_where_there_is_no_room(page: Page, table: str) -> None:
     """In a sentence, and nothing else is lost; of the tap after it neither."""
     limit_room(page, 1)
-    assert post(page, f"{table}/undo", {"seen": "5", "key": "no room"}) == 507
+    assert post(page, f"{table}/undo", {"seen": "12", "key": "no room"}) == 507
     limit_room(page, None)
     page.reload()
-    assert last_seen(page) == 5
-    page.locator(".redo").click()
-    expect(page.locator("#table")).to_have_attribute("data-version", "6")
+    assert last_seen(page) == 12
+    assert tap(page, 12) == 13
 
 
 def asks_nobody(phone: Phone, host: StaticHost, page: Page) -> None:

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.offline.phone import Phone, bring_in, last_seen
+from tests.offline.phone import OPEN_HAND, Phone, bring_in, last_seen
 from tests.offline.static_host import StaticHost
-from tests.offline.test_on_the_phone import OPEN_HAND, tap
+from tests.offline.test_on_the_phone import tap
 from tests.thorough import thorough
 
 BENS = "game: seven-toed-pete\nplayers: Cyd, Dee\n\nlead: Cyd\nCyd: 5-5\n"

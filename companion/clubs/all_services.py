@@ -7,6 +7,7 @@ from datetime import datetime
 from companion.clubs.club_access import ClubAccessService
 from companion.clubs.club_games import GameService
 from companion.clubs.club_history import ClubHistoryService
+from companion.clubs.club_phones import ClubPhoneService
 from companion.clubs.club_service import ClubService
 from companion.clubs.club_tables import ClubTableService
 from companion.clubs.leagues.club_night import TonightService
@@ -27,6 +28,7 @@ class Clubs:
 
     service: ClubService
     access: ClubAccessService
+    phones: ClubPhoneService
     players: PlayerService
     tables: ClubTableService
     taking_in: TakingInService
@@ -57,6 +59,7 @@ class Clubs:
         return cls(
             service=ClubService(database, now=now),
             access=ClubAccessService(database, now=now),
+            phones=ClubPhoneService(database, now=now),
             players=PlayerService(database, now=now),
             tables=tables,
             taking_in=TakingInService(database, now=now),

@@ -189,6 +189,10 @@ class Club(_Told):
         """The phone with that id, if it has joined."""
         return next((member for member in self.members if member.device == device), None)
 
+    def captains_of(self, league_id: str, team: int) -> tuple[ClubMember, ...]:
+        """The phones of a team's captains."""
+        return tuple(member for member in self.members if (league_id, team) in member.teams)
+
     @property
     def managers(self) -> tuple[ClubMember, ...]:
         """The phones of the club's managers."""

@@ -1,24 +1,25 @@
-"""Who may enter a club: its two links, and the phones that joined."""
+"""The ways into a club: its links, those of its teams' captains, and its tables."""
 
 import secrets
-from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, delete
 from sqlmodel import Session, col, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
-from companion.clubs.club_service import club_row
-from companion.clubs.errors import ClubFull
-from companion.clubs.table_rights import TableRights, check_is_of, end_watch_links, let_in
+from companion.clubs.club_service import check_not_removed, club_row
+from companion.clubs.errors import ClubFull, NoSuchLeague
+from companion.clubs.table_rights import check_is_of, is_captain_of, let_in
 from companion.db.club_models import ClubLink, ClubLinkRow, ClubMemberRow, ClubRole
 from companion.db.database import Database
+from companion.db.league_models import CaptainLinkRow, CaptainRow, CompetitionRow, EntrantRow
 from companion.db.table_models import may_exist
 from companion.i18n import message
-from companion.tables.errors import NoSuchLink, NoSuchTable, NotAllowed
+from companion.league.competition import Entrant, EntrantKind
+from companion.league.kept_json import read_kept
+from companion.tables.errors import NoSuchLink, NoSuchTable
 from companion.tables.table_loader import find
 
 #: The phones of a league, with room for lost ones.
@@ -34,11 +35,22 @@ class ClubInvitation(NamedTuple):
     club_id: str
     name: str
     role: ClubRole
+    #: The captains' team; empty for every other link.
+    team: str = ""
+
+
+class _WayIn(NamedTuple):
+    """Where a link's secret leads."""
+
+    club_id: str
+    role: ClubRole
+    #: The captains' team.
+    team: EntrantRow | None = None
 
 
 @dataclass(eq=False)
 class ClubAccessService:
-    """Who may enter a club. `now` and `secret` give the time and secrets that nobody can guess.
+    """The ways into a club. `now` and `secret` give the time and secrets that nobody can guess.
 
     Each method raises `NoSuchClub` if the club is gone by then.
     """
@@ -47,39 +59,66 @@ class ClubAccessService:
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     secret: Callable[[], str] = lambda: secrets.token_urlsafe(16)
 
-    def invitation(self, secret: str) -> ClubInvitation:
-        """What a link's secret is for; raises `NoSuchLink`."""
+    def invitation(self, secret: str, device: str = "") -> ClubInvitation:
+        """What a link's secret is for; raises `NoSuchLink`, or `RemovedFromClub` for that phone."""
         with self.database.reading() as session:
-            link = _link(session, secret)
-            row = club_row(session, link.club_id)
-            return ClubInvitation(row.id, row.name, ClubRole(link.leads_to))
+            way = _way_in(session, secret)
+            row = club_row(session, way.club_id)
+            check_not_removed(session, row, device)
+            team = read_kept(Entrant, way.team.kept).name if way.team else ""
+            return ClubInvitation(row.id, row.name, way.role, team)
 
     def join(self, secret: str, device: str, name: str) -> str:
         """Let a phone join by a link; returns the club's id.
 
-        Nobody loses a role by it. Raises `NoSuchLink` or `ClubFull`.
+        Nobody loses a role by it. Raises `NoSuchLink`, `RemovedFromClub` or `ClubFull`.
         """
         with self.database.writing() as session:
-            link = _link(session, secret)
-            club_row(session, link.club_id, for_update=True)
-            role = ClubRole(link.leads_to)
-            member = session.get(ClubMemberRow, (link.club_id, device))
+            way = _way_in(session, secret)
+            check_not_removed(session, club_row(session, way.club_id, for_update=True), device)
+            role = ClubRole.WATCHER if way.team else way.role
+            member = session.get(ClubMemberRow, (way.club_id, device))
             if member is None:
-                _check_room(session, link.club_id)
+                _check_room(session, way.club_id)
                 member = ClubMemberRow(
-                    club_id=link.club_id, device=device, role=role.value, since=self.now()
+                    club_id=way.club_id, device=device, role=role.value, since=self.now()
                 )
                 session.add(member)
             elif _RANKS.index(role) > _RANKS.index(ClubRole(member.role)):
                 member.role = role.value
+            if way.team:
+                league_id, number = way.team.competition_id, way.team.number
+                session.merge(CaptainRow(competition_id=league_id, entrant=number, device=device))
             member.name = name or member.name
-            return link.club_id
+            return way.club_id
 
     def links(self, club_id: str) -> dict[ClubLink, str]:
         """The secrets of a club's links; those that don't exist yet are made."""
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True)
             return {kind: self._opened(session, club_id, kind.value) for kind in KINDS}
+
+    def captain_link(self, club_id: str, league_id: str, number: int) -> str:
+        """The secret of the link for a team's captains, made if there is none yet.
+
+        Raises `NoSuchLeague` if the club has no such team.
+        """
+        with self.database.writing() as session:
+            club_row(session, club_id, for_update=True)
+            league = session.get(CompetitionRow, league_id) if may_exist(league_id) else None
+            team = session.get(EntrantRow, (league_id, number)) if league else None
+            if league is None or team is None or league.club_id != club_id:
+                raise NoSuchLeague(league_id)
+            if read_kept(Entrant, team.kept).kind is not EntrantKind.TEAM:
+                raise NoSuchLeague(league_id)
+            of_team = select(CaptainLinkRow).where(CaptainLinkRow.competition_id == league_id)
+            link = session.exec(of_team.where(CaptainLinkRow.entrant == number)).first()
+            if link is None:
+                link = CaptainLinkRow(
+                    secret=self.secret(), competition_id=league_id, entrant=number
+                )
+                session.add(link)
+            return link.secret
 
     def calendar(self, club_id: str) -> str | None:
         """The secret by which calendars read the club's fixtures, if there is one."""
@@ -91,7 +130,10 @@ class ClubAccessService:
     def club_of_calendar(self, secret: str) -> str:
         """The id of the club whose fixtures a secret opens; raises `NoSuchLink`."""
         with self.database.reading() as session:
-            return _link(session, secret, (ClubLink.CALENDAR,)).club_id
+            link = _link(session, secret, (ClubLink.CALENDAR,))
+            if link is None:
+                raise NoSuchLink(secret)
+            return link.club_id
 
     def open_calendar(self, club_id: str) -> str:
         """The secret by which calendars read the club's fixtures; made if there is none."""
@@ -106,11 +148,13 @@ class ClubAccessService:
             for link in session.exec(_links(club_id, ClubLink.CALENDAR)):
                 session.delete(link)
 
-    def enter_table(self, club_id: str, table_id: str, device: str) -> None:
+    def enter_table(
+        self, club_id: str, table_id: str, device: str, sides: Iterable[tuple[str, int]] = ()
+    ) -> None:
         """Let a phone do at a table of the club what it may do in the club.
 
-        It loses no right that it has there. Raises `NoSuchTable`, also for a phone that is just
-        being removed from the club.
+        A captain of one of the `sides` that play there keeps score. It loses no right that it has
+        there. Raises `NoSuchTable`, also for a phone that is just being removed from the club.
         """
         with self.database.writing() as session:
             find(session.connection(), table_id, holds=True)
@@ -119,47 +163,8 @@ class ClubAccessService:
             member = session.get(ClubMemberRow, (club_id, device))
             if member is None:
                 raise NoSuchTable(table_id)
-            let_in(session, table_id, member, self.now())
-
-    def call(self, club_id: str, device: str, name: str) -> None:
-        """Say whose phone it is; raises `NotAllowed`."""
-        with self.database.writing() as session:
-            _member(session, club_id, device).name = name
-
-    def give(self, club_id: str, to: str) -> None:
-        """Make a phone a manager, and a scorer at the tables where it is; raises `NotAllowed`."""
-        with self._at_tables_too(club_id, col(ClubMemberRow.device) == to) as rights:
-            _member(rights.session, club_id, to).role = ClubRole.MANAGER.value
-            rights.let_keep()
-
-    def take_back(self, club_id: str, device: str) -> None:
-        """Let a phone only watch from now on; raises `NotAllowed` for the last manager."""
-        with self._at_tables_too(club_id, col(ClubMemberRow.device) == device) as rights:
-            member = _member(rights.session, club_id, device)
-            _check_not_last(rights.session, club_id, device)
-            member.role = ClubRole.WATCHER.value
-            rights.let_only_watch()
-
-    def leave(self, club_id: str, device: str) -> None:
-        """Remove a phone from the club and its tables; raises `NotAllowed` for the last manager."""
-        with self._at_tables_too(club_id, col(ClubMemberRow.device) == device) as rights:
-            member = _member(rights.session, club_id, device)
-            _check_not_last(rights.session, club_id, device)
-            rights.session.delete(member)
-            rights.end()
-
-    def end_all_others(self, club_id: str, device: str) -> None:
-        """Remove all other managers, and end the link that makes managers."""
-        others = (
-            col(ClubMemberRow.role) == ClubRole.MANAGER.value,
-            col(ClubMemberRow.device) != device,
-        )
-        self._end(club_id, *others, kind=ClubLink.MANAGER)
-
-    def end_watching(self, club_id: str) -> None:
-        """Remove all who only watch; end the watch links, also those of its tables."""
-        watchers = col(ClubMemberRow.role) == ClubRole.WATCHER.value
-        self._end(club_id, watchers, kind=ClubLink.WATCHER)
+            keeps = any(is_captain_of(session, device, team) for team in sides)
+            let_in(session, table_id, member, self.now(), keeps=keeps)
 
     def _opened(self, session: Session, club_id: str, leads_to: str) -> str:
         """The secret of a link, made if there is none yet."""
@@ -169,57 +174,28 @@ class ClubAccessService:
             session.add(link)
         return link.secret
 
-    def _end(self, club_id: str, *members: ColumnElement[bool], kind: ClubLink) -> None:
-        with self._at_tables_too(club_id, *members) as rights:
-            session, of_club = rights.session, col(ClubMemberRow.club_id) == club_id
-            session.execute(delete(ClubMemberRow).where(of_club, *members))
-            links = col(ClubLinkRow.club_id) == club_id, col(ClubLinkRow.leads_to) == kind.value
-            session.execute(delete(ClubLinkRow).where(*links))
-            rights.end()
-            if kind is ClubLink.WATCHER:
-                end_watch_links(session, club_id)
-
-    @contextmanager
-    def _at_tables_too(self, club_id: str, *members: ColumnElement[bool]) -> Iterator[TableRights]:
-        """The rights of these members at the club's tables, changed along with it.
-
-        Tables are locked before their club, as everywhere.
-        """
-        with self.database.writing() as session:
-            of_club = col(ClubMemberRow.club_id) == club_id
-            devices = session.exec(select(ClubMemberRow.device).where(of_club, *members)).all()
-            rights = TableRights(session, club_id, tuple(devices))
-            club_row(session, club_id, for_update=True)
-            yield rights
-            session.flush()
-            rights.leave_none_alone(self.now())
-
 
 def _links(club_id: str, leads_to: str) -> SelectOfScalar[ClubLinkRow]:
     of_club = col(ClubLinkRow.club_id) == club_id
     return select(ClubLinkRow).where(of_club, col(ClubLinkRow.leads_to) == leads_to)
 
 
-def _link(session: Session, secret: str, kinds: Collection[str] = KINDS) -> ClubLinkRow:
+def _link(session: Session, secret: str, kinds: Collection[str]) -> ClubLinkRow | None:
     link = session.get(ClubLinkRow, secret) if may_exist(secret) else None
-    if link is None or link.leads_to not in kinds:
+    return link if link is not None and link.leads_to in kinds else None
+
+
+def _way_in(session: Session, secret: str) -> _WayIn:
+    """Where the secret of a link into a club leads; raises `NoSuchLink`."""
+    link = _link(session, secret, KINDS)
+    if link is not None:
+        return _WayIn(link.club_id, ClubRole(link.leads_to))
+    captains = session.get(CaptainLinkRow, secret) if may_exist(secret) else None
+    if captains is None:
         raise NoSuchLink(secret)
-    return link
-
-
-def _member(session: Session, club_id: str, device: str) -> ClubMemberRow:
-    member = session.get(ClubMemberRow, (club_id, device))
-    if member is None:
-        raise NotAllowed(message("refused.unknown-phone"))
-    return member
-
-
-def _check_not_last(session: Session, club_id: str, device: str) -> None:
-    keepers = select(ClubMemberRow.device).where(
-        col(ClubMemberRow.club_id) == club_id, col(ClubMemberRow.role) == ClubRole.MANAGER.value
-    )
-    if session.exec(keepers).all() == [device]:
-        raise NotAllowed(message("club.refused.last-manager"))
+    league = session.get_one(CompetitionRow, captains.competition_id)
+    team = session.get_one(EntrantRow, (league.id, captains.entrant))
+    return _WayIn(league.club_id, ClubRole.CAPTAIN, team)
 
 
 def _check_room(session: Session, club_id: str) -> None:

@@ -4,15 +4,22 @@ import secrets
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import available_timezones
 
+from sqlalchemy import delete
 from sqlmodel import Session, col, select
 
 from companion.clubs.club import Club, ClubMember, ClubVisit, Player
-from companion.clubs.errors import BadClub, NoSuchClub
-from companion.db.club_models import ClubMemberRow, ClubPlayerRow, ClubRole, ClubRow
+from companion.clubs.errors import BadClub, NoSuchClub, RemovedFromClub
+from companion.db.club_models import (
+    ClubMemberRow,
+    ClubPlayerRow,
+    ClubRemovedRow,
+    ClubRole,
+    ClubRow,
+)
 from companion.db.database import Database
 from companion.db.league_models import CaptainRow, CompetitionRow
 from companion.db.table_models import may_exist
@@ -21,6 +28,8 @@ from companion.rules.player_names import first_unseen
 
 LONGEST_CLUB_NAME = 48
 _OF_COMPETITION = col(CompetitionRow.id) == col(CaptainRow.competition_id)
+#: So long any manager can keep a club that is being closed.
+_UNTIL_CLOSED = timedelta(days=7)
 #: The time zone of a club that has not named one.
 NOWHERE = "UTC"
 
@@ -60,13 +69,22 @@ class ClubService:
     def look(self, club_id: str) -> Club:
         """The club as it is now."""
         with self.database.reading() as session:
-            return load_club(session, club_id)
+            club = load_club(session, club_id)
+        if club.closes_at is not None and club.closes_at <= self.now():
+            self.close_due()
+            raise NoSuchClub(club_id)
+        return club
 
     def visit(self, club_id: str, device: str) -> ClubVisit:
-        """The club, as a phone sees it; to a phone that never joined it doesn't exist."""
+        """The club, as a phone sees it; to a phone that never joined it doesn't exist.
+
+        Raises `RemovedFromClub` for a phone that was removed.
+        """
         club = self.look(club_id)
         own = club.seen_by(device) if device else None
         if own is None:
+            with self.database.reading() as session:
+                check_not_removed(session, club_row(session, club_id), device)
             raise NoSuchClub(club_id)
         return ClubVisit(club, own)
 
@@ -83,6 +101,7 @@ class ClubService:
             return tuple(
                 ClubTitle(row.id, row.name, _role_of(member, is_captain=row.id in captains))
                 for row, member in session.exec(latest)
+                if row.closes_at is None or row.closes_at > self.now()
             )
 
     def listing(self) -> tuple[ClubTitle, ...]:
@@ -102,10 +121,21 @@ class ClubService:
             row = club_row(session, club_id, for_update=True)
             row.name, row.zone, row.shows_ratings = name, zone, shows_ratings
 
-    def remove(self, club_id: str) -> None:
-        """Close a club for good; its tables stay with the phones that know them."""
+    def close(self, club_id: str) -> None:
+        """Close a club in seven days; until then everything goes on."""
         with self.database.writing() as session:
-            session.delete(club_row(session, club_id, for_update=True))
+            row = club_row(session, club_id, for_update=True)
+            row.closes_at = row.closes_at or self.now() + _UNTIL_CLOSED
+
+    def keep(self, club_id: str) -> None:
+        """Keep a club that is being closed."""
+        with self.database.writing() as session:
+            club_row(session, club_id, for_update=True).closes_at = None
+
+    def close_due(self) -> None:
+        """Close for good whatever is due; tables stay with the phones that know them."""
+        with self.database.writing() as session:
+            session.execute(delete(ClubRow).where(col(ClubRow.closes_at) <= self.now()))
 
 
 def check_club_name(name: str) -> None:
@@ -173,6 +203,12 @@ def club_row(session: Session, club_id: str, *, for_update: bool = False) -> Clu
     if row is None:
         raise NoSuchClub(club_id)
     return row
+
+
+def check_not_removed(session: Session, club: ClubRow, device: str) -> None:
+    """Raise `RemovedFromClub` if a manager has removed the phone from the club."""
+    if session.get(ClubRemovedRow, (club.id, device)) is not None:
+        raise RemovedFromClub(club.name)
 
 
 def _player(row: ClubPlayerRow) -> Player:

@@ -1,10 +1,15 @@
 """What can go wrong in a club."""
 
 from companion.rules.errors import Refusal
+from companion.tables.errors import NoSuchTable
 
 
 class NoSuchClub(LookupError):
     """There is no club with that id, or the phone never joined it."""
+
+
+class RemovedFromClub(NoSuchClub, NoSuchTable):
+    """A manager has removed the phone from the club of that name: nothing there is for it."""
 
 
 class OnlyManagers(Exception):

@@ -1,15 +1,18 @@
 """What phones may do at the tables of a club ends with what they may do in the club."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, delete, update
 from sqlmodel import Session, col, select
 
-from companion.db.club_models import ClubMemberRow, ClubRole, ClubTableRow
+from companion.db.club_models import ClubMemberRow, ClubRemovedRow, ClubRole, ClubTableRow
+from companion.db.league_models import CaptainRow
 from companion.db.notify import announce
 from companion.db.table_models import LeadsTo, LinkRow, MemberRow, Role, TableRow
 from companion.tables.errors import NoSuchTable
+
+_DAY = timedelta(days=1)
 
 
 @dataclass(eq=False)
@@ -60,7 +63,7 @@ class TableRights:
         if heir is None:
             return
         for table_id in {*self.tables} - {*self.session.exec(kept)}:
-            let_in(self.session, table_id, heir, now)
+            let_in(self.session, table_id, heir, now, keeps=True)
 
     @property
     def _theirs(self) -> tuple[ColumnElement[bool], ...]:
@@ -87,10 +90,33 @@ def check_is_of(session: Session, club_id: str, table_id: str) -> None:
         raise NoSuchTable(table_id)
 
 
-def let_in(session: Session, table_id: str, member: ClubMemberRow, now: datetime) -> None:
-    """Let a phone of the club do at a locked table of it what it may do in the club."""
+def ask_all_again(session: Session, club_id: str, now: datetime) -> None:
+    """Ask every phone at the club's tables of the last day again whether it may be there."""
+    of_club = select(TableRow.id).join(ClubTableRow).where(ClubTableRow.club_id == club_id)
+    lately = of_club.where(TableRow.changed_at > now - _DAY).order_by(col(TableRow.id))
+    for table_id in session.exec(lately).all():
+        announce(session.connection(), table_id)
+
+
+def keep_removed_out(session: Session, club_id: str, table_id: str) -> None:
+    """End the rights that removed phones have at a locked table, which has come to the club."""
+    removed = select(ClubRemovedRow.device).where(ClubRemovedRow.club_id == club_id)
+    theirs = col(MemberRow.table_id) == table_id, col(MemberRow.device).in_(removed)
+    session.execute(delete(MemberRow).where(*theirs))
+    announce(session.connection(), table_id)
+
+
+def is_captain_of(session: Session, device: str, team: tuple[str, int]) -> bool:
+    """Whether a phone is a captain's of that team of a competition."""
+    return session.get(CaptainRow, (*team, device)) is not None
+
+
+def let_in(
+    session: Session, table_id: str, member: ClubMemberRow, now: datetime, *, keeps: bool
+) -> None:
+    """Let a phone of the club do at a locked table of it what it may do in the club, or `keeps`."""
     known = session.get(MemberRow, (table_id, member.device))
-    watches = member.role == ClubRole.WATCHER.value
+    watches = member.role == ClubRole.WATCHER.value and not keeps
     if known is not None and (known.role == Role.KEEPER.value or watches):
         return
     since, role = known.since if known else now, Role.WATCHER if watches else Role.KEEPER

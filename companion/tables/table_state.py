@@ -38,8 +38,11 @@ class Member(NamedTuple):
 
 
 def describe_phone(name: str) -> Text:
-    """A phone in words, by whose it is: `Ben's phone`."""
-    return message("phone.of", name=name) if name else message("phone.without-name")
+    """A phone in words, by whose it is: `Ben's phone`, even if someone typed all of that."""
+    if not name:
+        return message("phone.without-name")
+    is_said = name.casefold().split()[-1:] == f"{message('phone.of', name='')}".split()[-1:]
+    return message("phone.called" if is_said else "phone.of", name=name)
 
 
 class Start(NamedTuple):

@@ -99,3 +99,9 @@ def begun(house: House, competition: Competition, entrants: Sequence[NewEntrant]
 def players(house: House, competition: Competition, *names: str) -> LeagueNight:
     """A competition of these single players."""
     return begun(house, competition, [NewEntrant((number,)) for number in house.join(*names)])
+
+
+def teams(house: House, *names: str) -> LeagueNight:
+    """A league of teams of two, the Reds and the Blues if no others are named."""
+    squads = [NewEntrant(house.join(f"{name} 1", f"{name} 2"), name) for name in names]
+    return begun(house, TEAMS, squads) if names else teams(house, "Reds", "Blues")

@@ -1,19 +1,19 @@
 """Clubs: opened with one tap, joined by a link, closed; who may do what there."""
 
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from threading import Event
 from time import sleep
 
 import pytest
 from sqlalchemy import Connection
 
-from companion.clubs.club_access import ClubAccessService
-from companion.clubs.errors import ClubFull, NoSuchClub
+from companion.clubs.errors import ClubFull, NoSuchClub, NoSuchLeague, RemovedFromClub
 from companion.db.club_models import ClubLink, ClubRole
 from companion.tables.errors import NoSuchLink, NotAllowed
 from companion.tables.table_loader import find
 from tests.clubs.house import House
+from tests.clubs.league_night import PLAYERS, players, teams
 from tests.tables.scribe import opened, refused
 
 
@@ -38,7 +38,7 @@ def test_for_a_stranger_there_is_no_club(house: House, device: str) -> None:
 
 @pytest.mark.parametrize("club_id", ["", "nobody's", "a\0b", "x" * 500])
 def test_no_club_can_be_made_up(house: House, club_id: str) -> None:
-    for ask in (house.clubs.service.look, house.clubs.service.remove, house.clubs.access.links):
+    for ask in (house.clubs.service.look, house.clubs.service.close, house.clubs.access.links):
         with pytest.raises(NoSuchClub):
             ask(club_id)
 
@@ -54,6 +54,7 @@ def test_a_link_lets_a_phone_in_as_it_says(house: House) -> None:
             house.club_id,
             "Friday dominoes",
             role,
+            "",
         )
         assert house.clubs.access.join(links[kind], device, "") == house.club_id
         assert roles(house)[device] is role
@@ -80,35 +81,122 @@ def test_no_link_can_be_guessed(house: House, secret: str) -> None:
             ask(secret)
 
 
-def test_keeping_is_given_and_taken_back_and_somebody_always_keeps(house: House) -> None:
+def test_roles_are_given_and_taken_back_and_somebody_always_manages(house: House) -> None:
+    phones, club_id = house.clubs.phones, house.club_id
     house.clubs.access.join(
-        house.clubs.access.links(house.club_id)[ClubLink.WATCHER], "Ben's phone", "Ben"
+        house.clubs.access.links(club_id)[ClubLink.WATCHER], "Ben's phone", "Ben"
     )
-    for deed in (house.clubs.access.take_back, house.clubs.access.leave):
-        with refused("club.refused.last-manager"):
-            deed(house.club_id, "Ana's phone")
-    house.clubs.access.give(house.club_id, "Ben's phone")
-    house.clubs.access.take_back(house.club_id, "Ana's phone")
+    with refused("club.refused.last-manager"):
+        phones.make(club_id, "Ana's phone", ClubRole.SCORER, "Ana's phone")
+    with refused("club.refused.last-manager"):
+        phones.leave(club_id, "Ana's phone")
+    phones.make(club_id, "Ben's phone", ClubRole.SCORER, "Ana's phone")
+    assert not house.clubs.service.visit(club_id, "Ben's phone").manages
+    assert house.clubs.service.visit(club_id, "Ben's phone").scores
+    phones.make(club_id, "Ben's phone", ClubRole.MANAGER, "Ana's phone")
+    # Nobody else unmakes or removes who founded the club; whoever they hand it to is next.
+    for by in ("Ben's phone", ""):
+        with refused("club.refused.founder"):
+            phones.make(club_id, "Ana's phone", ClubRole.WATCHER, by)
+        with refused("club.refused.founder"):
+            phones.remove(club_id, "Ana's phone", by)
+        with refused("club.refused.founder"):
+            phones.hand_over(club_id, by, "Ben's phone")
+    phones.hand_over(club_id, "Ana's phone", "Ben's phone")
+    phones.make(club_id, "Ana's phone", ClubRole.WATCHER, "Ben's phone")
     assert roles(house) == {"Ana's phone": ClubRole.WATCHER, "Ben's phone": ClubRole.MANAGER}
-    house.clubs.access.leave(house.club_id, "Ana's phone")
-    assert roles(house) == {"Ben's phone": ClubRole.MANAGER}
+    with refused("club.refused.founder"):
+        phones.hand_over(club_id, "Ben's phone", "Ana's phone")
+    phones.make(club_id, "Ana's phone", ClubRole.MANAGER, "Ben's phone")
+    # If the founder goes, the longest-standing manager is next.
+    phones.leave(club_id, "Ben's phone")
+    assert roles(house) == {"Ana's phone": ClubRole.MANAGER}
+    assert house.club.founder == "Ana's phone"
     with pytest.raises(NotAllowed):
-        house.clubs.access.give(house.club_id, "Zoe's phone")
+        phones.make(club_id, "Zoe's phone", ClubRole.MANAGER, "Ana's phone")
 
 
-def test_ending_access_ends_its_link_and_leaves_the_others_alone(house: House) -> None:
-    links = house.clubs.access.links(house.club_id)
-    house.clubs.access.join(links[ClubLink.WATCHER], "Ben's phone", "")
-    house.clubs.access.join(links[ClubLink.MANAGER], "Cyd's phone", "")
-    house.clubs.access.end_all_others(house.club_id, "Ana's phone")
+def test_who_is_removed_stays_out_by_every_link_until_a_manager_lets_them_back(
+    house: House,
+) -> None:
+    night = teams(house)
+    access, phones, club_id = house.clubs.access, house.clubs.phones, house.club_id
+    links, calendar = access.links(club_id), access.open_calendar(club_id)
+    captains = access.captain_link(club_id, night.league_id, 1)
+    secrets = [*links.values(), captains]
+    assert access.invitation(captains) == (club_id, "Friday dominoes", "captains", "Reds")
+    for secret in (links[ClubLink.SCORER], captains):
+        access.join(secret, "Ken's phone", "Ken")
+    phones.remove(club_id, "Ken's phone", "Ana's phone")
+    assert [phone.name for phone in phones.removed(club_id)] == ["Ken"]
+    for secret in secrets:
+        for follow in (access.invitation, lambda each, device: access.join(each, device, "Len")):
+            with pytest.raises(RemovedFromClub, match="Friday dominoes"):
+                follow(secret, "Ken's phone")
+    with pytest.raises(RemovedFromClub):
+        house.clubs.service.visit(club_id, "Ken's phone")
+    # The links that another phone knows stop if they are asked to, and nobody else is out.
+    access.join(links[ClubLink.WATCHER], "Ben's phone", "Ben")
+    access.join(links[ClubLink.SCORER], "Cyd's phone", "Cyd")
+    phones.remove(club_id, "Cyd's phone", "Ana's phone", renews=True)
+    now = access.links(club_id)
+    assert {*now.values()} & {*links.values()} == {links[ClubLink.WATCHER], links[ClubLink.MANAGER]}
+    access.join(now[ClubLink.MANAGER], "Dee's phone", "Dee")
+    phones.remove(club_id, "Dee's phone", "Ana's phone", renews=True)
+    assert {*access.links(club_id).values()}.isdisjoint(now.values())
+    assert access.captain_link(club_id, night.league_id, 1) != captains
+    assert access.open_calendar(club_id) != calendar
+    phones.let_back(club_id, "Ken's phone")
+    assert roles(house) == {
+        "Ana's phone": ClubRole.MANAGER,
+        **dict.fromkeys(("Ben's phone", "Ken's phone"), ClubRole.WATCHER),
+    }
+    with pytest.raises(NotAllowed):
+        phones.let_back(club_id, "Ken's phone")
+
+
+def test_a_captain_keeps_score_for_teams_of_their_own(house: House) -> None:
+    reds, others = teams(house), teams(house)
+    access, club_id = house.clubs.access, house.club_id
+    for night, team in ((reds, 1), (others, 2)):
+        access.join(access.captain_link(club_id, night.league_id, team), "Ken's phone", "Ken")
+    visit = house.clubs.service.visit(club_id, "Ken's phone")
+    assert (visit.own.role, visit.scores) == (ClubRole.CAPTAIN, False)
+    assert house.clubs.service.of_device("Ken's phone")[0].role is ClubRole.CAPTAIN
+    assert visit.scores_for(reds.league_id, (1, 2)) and visit.scores_for(others.league_id, (2,))
+    assert not visit.scores_for(reds.league_id, (2, None))
+    # A team's link is a team's alone, and of this club.
+    other = house.clubs.service.open("Sunday", "Zoe's phone")
+    singles = players(house, PLAYERS, "Ana", "Ben")
+    for league, number in ((reds, 9), (singles, 1)):
+        with pytest.raises(NoSuchLeague):
+            access.captain_link(club_id, league.league_id, number)
+    with pytest.raises(NoSuchLeague):
+        access.captain_link(other, reds.league_id, 1)
+    house.clubs.leagues.remove(club_id, reds.league_id)
+    house.clubs.phones.make(club_id, "Ken's phone", ClubRole.WATCHER, "Ana's phone")
+    assert house.clubs.service.visit(club_id, "Ken's phone").own.teams == frozenset()
+
+
+def test_a_role_begins_again_with_a_new_link_and_leaves_the_others_alone(house: House) -> None:
+    access, phones, club_id = house.clubs.access, house.clubs.phones, house.club_id
+    links = access.links(club_id)
+    access.join(links[ClubLink.WATCHER], "Ben's phone", "")
+    access.join(links[ClubLink.MANAGER], "Cyd's phone", "")
+    phones.begin_again(club_id, ClubRole.MANAGER, "Cyd's phone")
+    # The founder stays.
+    assert len(roles(house)) == 3
+    phones.begin_again(club_id, ClubRole.MANAGER, "Ana's phone")
     assert roles(house) == {"Ana's phone": ClubRole.MANAGER, "Ben's phone": ClubRole.WATCHER}
     with pytest.raises(NoSuchLink):
-        house.clubs.access.invitation(links[ClubLink.MANAGER])
-    house.clubs.access.end_watching(house.club_id)
+        access.invitation(links[ClubLink.MANAGER])
+    phones.begin_again(club_id, ClubRole.WATCHER, "Ana's phone")
     assert roles(house) == {"Ana's phone": ClubRole.MANAGER}
     with pytest.raises(NoSuchLink):
-        house.clubs.access.invitation(links[ClubLink.WATCHER])
-    now = house.clubs.access.links(house.club_id)
+        access.invitation(links[ClubLink.WATCHER])
+    # It is no removal: the new link lets them in.
+    access.join(access.links(club_id)[ClubLink.WATCHER], "Ben's phone", "")
+    now = access.links(club_id)
     assert {*now.values()} & {*links.values()} == {links[ClubLink.SCORER]}
 
 
@@ -173,23 +261,33 @@ def test_who_plays_until_two_at_night_plays_on_the_evenings_day(
 
 
 def test_closing_a_club_leaves_its_tables_to_who_knows_them(house: House) -> None:
+    service, now = house.clubs.service, datetime(2026, 11, 26, 20, tzinfo=UTC)
     house.clubs.access.links(house.club_id)
     table_id = opened(house.tables)
     house.clubs.tables.take_in(house.club_id, table_id, [None, None])
-    other = house.clubs.service.open("Sunday", "Ana's phone")
-    house.clubs.service.remove(house.club_id)
+    other = service.open("Sunday", "Ana's phone")
+    service.now = lambda: now
+    service.close(house.club_id)
+    service.keep(house.club_id)
+    assert house.club.closes_at is None
+    service.close(house.club_id)
+    # To close it again changes nothing of that, and meanwhile everything goes on.
+    service.now = lambda: now + timedelta(days=6, hours=23)
+    service.close(house.club_id)
+    assert house.club.closes_at == now + timedelta(days=7)
+    assert len(service.of_device("Ana's phone")) == 2
+    service.now = lambda: now + timedelta(days=7)
+    assert [title.id for title in service.of_device("Ana's phone")] == [other]
     with pytest.raises(NoSuchClub):
-        house.clubs.service.look(house.club_id)
+        service.look(house.club_id)
     assert house.clubs.tables.club_of(table_id) is None
     assert house.tables.look(table_id).header.players == ("Ana", "Ben")
-    assert [title.id for title in house.clubs.service.of_device("Ana's phone")] == [other]
 
 
 def test_access_of_one_club_is_none_to_another(house: House) -> None:
     other = house.clubs.service.open("Sunday", "Zoe's phone")
-    access = ClubAccessService(house.clubs.service.database)
     with pytest.raises(NotAllowed):
-        access.give(house.club_id, "Zoe's phone")
+        house.clubs.phones.make(house.club_id, "Zoe's phone", ClubRole.MANAGER, "Ana's phone")
     with pytest.raises(NoSuchClub):
         house.clubs.service.visit(other, "Ana's phone")
 

@@ -48,7 +48,7 @@ def test_no_row_of_the_database_tells_the_name_any_more(house: House) -> None:
     access = AccessService(house.tables.database)
     access.keep(access.links(table_id)[LeadsTo.KEEP], "Ana's phone", "anastasia")
     house.clubs.tables.take_in(house.club_id, table_id, [anastasia, ben])
-    house.clubs.access.call(house.club_id, "Ana's phone", "Anastasia")
+    house.clubs.phones.call(house.club_id, "Ana's phone", "Anastasia")
     entrants = [NewEntrant((anastasia,)), NewEntrant((ben,))]
     house.clubs.leagues.create(house.club_id, PLAYERS, entrants)
     house.clubs.games.games(house.club)

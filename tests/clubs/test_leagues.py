@@ -1,6 +1,6 @@
 """The competitions of a club: begun, drawn, followed, changed, closed."""
 
-from datetime import date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from fractions import Fraction
 
 import pytest
@@ -276,7 +276,10 @@ def test_a_league_goes_with_its_club_and_leaves_its_tables(house: House) -> None
     assert house.clubs.match_tables.match_of(table_id) is None
     assert house.clubs.tables.club_of(table_id) == house.club_id
     assert [title.id for title in house.clubs.leagues.of_club(house.club)] == [other.league_id]
-    house.clubs.service.remove(house.club_id)
+    service = house.clubs.service
+    service.close(house.club_id)
+    service.now = lambda: datetime.now(UTC) + timedelta(days=8)
+    service.close_due()
     assert house.tables.look(table_id).game.is_over
 
 

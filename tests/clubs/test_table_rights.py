@@ -4,12 +4,14 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.clubs.club_access import ClubAccessService
-from companion.db.club_models import ClubLink
+from companion.clubs.club_phones import ClubPhoneService
+from companion.clubs.errors import RemovedFromClub
+from companion.db.club_models import ClubLink, ClubRole
 from companion.db.table_models import LeadsTo, Role
 from companion.tables.errors import NoSuchLink, NoSuchTable, NotAllowed
 from companion.tables.table_access import AccessService
 from tests.clubs.house import House
+from tests.clubs.league_night import teams
 from tests.tables.scribe import opened
 
 BEN = "Ben's phone"
@@ -36,14 +38,19 @@ def roles(house: House, table_id: str) -> dict[str, Role]:
     return {member.device: member.role for member in members}
 
 
-Ending = Callable[[ClubAccessService, str], None]
+def only_watches(house: House, device: str) -> None:
+    house.clubs.phones.make(house.club_id, device, ClubRole.WATCHER, device)
+
+
+Ending = Callable[[ClubPhoneService, str], None]
 
 
 @pytest.mark.parametrize(
     "end",
     [
-        lambda access, club_id: access.leave(club_id, BEN),
-        lambda access, club_id: access.end_all_others(club_id, "Ana's phone"),
+        lambda phones, club_id: phones.leave(club_id, BEN),
+        lambda phones, club_id: phones.remove(club_id, BEN, "Ana's phone"),
+        lambda phones, club_id: phones.begin_again(club_id, ClubRole.MANAGER, "Ana's phone"),
     ],
 )
 def test_who_is_let_out_is_out_of_the_clubs_tables_and_of_no_others(
@@ -54,7 +61,7 @@ def test_who_is_let_out_is_out_of_the_clubs_tables_and_of_no_others(
     access.keep(access.links(elsewhere)[LeadsTo.KEEP], BEN, "")
     links = access.links(ours)
     before = house.tables.look(ours)
-    end(house.clubs.access, house.club_id)
+    end(house.clubs.phones, house.club_id)
     assert roles(house, ours) == {"Dee's phone": Role.KEEPER}
     assert roles(house, elsewhere) == {BEN: Role.KEEPER}
     # Phones that look on learn of it.
@@ -69,31 +76,32 @@ def test_who_only_looks_from_now_on_only_watches_at_the_clubs_tables(
     house: House, access: AccessService
 ) -> None:
     table_id = started(house, access, "Dee's phone", BEN)
-    house.clubs.access.take_back(house.club_id, BEN)
+    only_watches(house, BEN)
     assert roles(house, table_id) == {"Dee's phone": Role.KEEPER, BEN: Role.WATCHER}
 
 
 def test_who_watches_a_table_of_the_club_is_out_of_it_when_let_out(
     house: House, access: AccessService
 ) -> None:
-    house.clubs.access.take_back(house.club_id, BEN)
+    only_watches(house, BEN)
     table_id = started(house, access, "Dee's phone")
     house.clubs.access.enter_table(house.club_id, table_id, BEN)
     before = house.tables.look(table_id)
-    house.clubs.access.leave(house.club_id, BEN)
+    house.clubs.phones.leave(house.club_id, BEN)
     assert roles(house, table_id) == {"Dee's phone": Role.KEEPER}
     assert house.tables.look(table_id).access > before.access
 
 
-def test_who_is_let_keep_the_book_keeps_score_where_they_watch(
-    house: House, access: AccessService
+@pytest.mark.parametrize("role", [ClubRole.MANAGER, ClubRole.SCORER])
+def test_a_manager_and_a_scorer_keep_score_where_they_watched(
+    house: House, access: AccessService, role: ClubRole
 ) -> None:
-    house.clubs.access.take_back(house.club_id, BEN)
+    only_watches(house, BEN)
     table_id, elsewhere = started(house, access, "Dee's phone"), opened(house.tables)
     house.clubs.access.enter_table(house.club_id, table_id, BEN)
     access.ask(elsewhere, BEN, "Ben")
     before = house.tables.look(table_id)
-    house.clubs.access.give(house.club_id, BEN)
+    house.clubs.phones.make(house.club_id, BEN, role, "Ana's phone")
     assert roles(house, table_id) == {"Dee's phone": Role.KEEPER, BEN: Role.KEEPER}
     assert roles(house, elsewhere) == {BEN: Role.ASKING}
     assert house.tables.look(table_id).access > before.access
@@ -105,7 +113,7 @@ def test_who_was_let_out_meanwhile_enters_no_table_of_the_club(
     ours, elsewhere = started(house, access, "Dee's phone"), opened(house.tables)
     with pytest.raises(NoSuchTable):
         house.clubs.access.enter_table(house.club_id, elsewhere, BEN)
-    house.clubs.access.leave(house.club_id, BEN)
+    house.clubs.phones.leave(house.club_id, BEN)
     with pytest.raises(NoSuchTable):
         house.clubs.access.enter_table(house.club_id, ours, BEN)
     assert roles(house, ours) == {"Dee's phone": Role.KEEPER}
@@ -116,7 +124,7 @@ def test_who_keeps_score_at_a_table_does_so_still_when_entering_it_through_the_c
 ) -> None:
     table_id = started(house, access, BEN)
     house.clubs.access.enter_table(house.club_id, table_id, "Ana's phone")
-    house.clubs.access.take_back(house.club_id, "Ana's phone")
+    only_watches(house, "Ana's phone")
     access.give(table_id, "Ana's phone")
     house.clubs.access.enter_table(house.club_id, table_id, "Ana's phone")
     assert roles(house, table_id) == {BEN: Role.KEEPER, "Ana's phone": Role.KEEPER}
@@ -129,17 +137,17 @@ def test_a_table_that_nobody_keeps_any_more_goes_to_who_keeps_the_book_the_longe
     house.clubs.access.join(
         house.clubs.access.links(house.club_id)[ClubLink.MANAGER], "Cyd's phone", "Cyd"
     )
-    house.clubs.access.leave(house.club_id, BEN)
+    house.clubs.phones.leave(house.club_id, BEN)
     assert roles(house, table_id) == {"Ana's phone": Role.KEEPER}
 
 
 def test_when_looking_on_ends_the_links_of_the_tables_end_too(
     house: House, access: AccessService
 ) -> None:
-    house.clubs.access.take_back(house.club_id, BEN)
+    only_watches(house, BEN)
     table_id = started(house, access, "Dee's phone")
     links = access.links(table_id)
-    house.clubs.access.end_watching(house.club_id)
+    house.clubs.phones.begin_again(house.club_id, ClubRole.WATCHER, "Ana's phone")
     for kind, find in (
         (LeadsTo.WATCH, access.invitation),
         (LeadsTo.CODE, access.invitation_by_code),
@@ -150,9 +158,38 @@ def test_when_looking_on_ends_the_links_of_the_tables_end_too(
     assert roles(house, table_id) == {"Dee's phone": Role.KEEPER}
 
 
+def test_a_captain_keeps_score_only_where_their_team_plays(
+    house: House, access: AccessService
+) -> None:
+    night = teams(house)
+    link = house.clubs.access.captain_link(house.club_id, night.league_id, 1)
+    house.clubs.access.join(link, "Ken's phone", "Ken")
+    ours, theirs, friendly = (started(house, access, "Dee's phone") for _ in range(3))
+    sides = {ours: (1, 2), theirs: (2, 3), friendly: ()}
+    for table_id, teams_there in sides.items():
+        known = [(night.league_id, team) for team in teams_there]
+        house.clubs.access.enter_table(house.club_id, table_id, "Ken's phone", known)
+    found = [roles(house, table_id)["Ken's phone"] for table_id in sides]
+    assert found == [Role.KEEPER, Role.WATCHER, Role.WATCHER]
+
+
+def test_a_removed_phone_keeps_no_score_at_a_table_that_comes_to_the_club(
+    house: House, access: AccessService
+) -> None:
+    house.clubs.phones.remove(house.club_id, BEN, "Ana's phone")
+    table_id = opened(house.tables)
+    for phone in (BEN, "Dee's phone"):
+        access.keep(access.links(table_id)[LeadsTo.KEEP], phone, "")
+    house.clubs.tables.take_in(house.club_id, table_id, [None, None])
+    assert roles(house, table_id) == {"Dee's phone": Role.KEEPER}
+    with pytest.raises(RemovedFromClub):
+        house.clubs.phones.check_may_come(BEN, table_id)
+    house.clubs.phones.check_may_come("Dee's phone", table_id)
+
+
 def test_who_may_not_leave_keeps_the_tables(house: House) -> None:
     access = AccessService(house.tables.database)
     table_id = started(house, access, "Ana's phone")
     with pytest.raises(NotAllowed):
-        house.clubs.access.leave(house.club_id, "Ana's phone")
+        house.clubs.phones.leave(house.club_id, "Ana's phone")
     assert roles(house, table_id) == {"Ana's phone": Role.KEEPER}

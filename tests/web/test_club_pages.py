@@ -1,6 +1,7 @@
 """The pages of a club, used as people use them."""
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
@@ -10,7 +11,7 @@ from companion.clubs.all_services import Clubs
 from companion.db.club_models import ClubLink, ClubRole
 from companion.tables.table_service import TableService
 from tests.tables.scribe import enter, opened, stamp
-from tests.web.phones import ANAS_PHONE
+from tests.web.phones import ANAS_PHONE, phone
 
 
 @pytest.fixture
@@ -175,20 +176,52 @@ def test_a_club_is_closed_once_its_name_was_typed(
     answer = client.post(f"/club/{club_id}/close", data={"name": "Theirs"})
     assert answer.status_code == 422
     assert client.post(f"/club/{club_id}/close", data={"name": "Our club"}).status_code == 303
+    # Meanwhile everybody sees it, and a manager can keep it.
+    for page in ("", "/leagues", "/players"):
+        shown = client.get(f"/club/{club_id}{page}").text
+        assert "This club closes on" in shown and "Keep it" in shown
+    assert client.post(f"/club/{club_id}/keep").location == f"/club/{club_id}"
+    assert "This club closes on" not in client.get(f"/club/{club_id}").text
+    client.post(f"/club/{club_id}/close", data={"name": "Our club"})
+    clubs.service.now = lambda: datetime.now(UTC) + timedelta(days=8)
     assert client.get(f"/club/{club_id}").status_code == 404
     assert table_service.look(table_id).header.players == ("Ana", "Ben")
 
 
-def test_phones_are_let_keep_and_let_out(
+def test_phones_get_a_role_and_are_removed_and_let_back_in(
     app: Flask, client: FlaskClient, clubs: Clubs, club_id: str
 ) -> None:
-    clubs.access.join(clubs.access.links(club_id)[ClubLink.WATCHER], "bens-phone", "Ben")
-    where = f"/club/{club_id}/phones"
+    links, where = clubs.access.links(club_id), f"/club/{club_id}/phones"
+    clubs.access.join(links[ClubLink.WATCHER], "bens-phone", "Ben’s phone")
+    ben = {"device": "bens-phone"}
     answer = client.post(f"/club/{club_id}/leave")
     assert answer.status_code == 422 and "A club needs a manager." in answer.text
-    assert client.post(f"{where}/give", data={"device": "bens-phone"}).status_code == 303
-    assert "Only watch" in client.get(where).text
-    assert client.post(f"{where}/take-back", data={"device": ANAS_PHONE}).status_code == 303
+    for role in ("scores", "manages"):
+        assert client.post(f"{where}/make", data=ben | {"role": role}).status_code == 303
+        assert clubs.service.look(club_id).seen_by("bens-phone").role == role
+    for role in ("captains", "owns", ""):
+        assert client.post(f"{where}/make", data=ben | {"role": role}).status_code == 400
+    page = client.get(where).text
+    # Each role has its link and a line that says what it may do.
+    for secret in clubs.access.links(club_id).values():
+        assert f"/c/{secret}" in page
+    for said in ("Scorers also open tables", "Hand the club over", "<b>Ben’s phone</b>"):
+        assert said in page
+    bens = phone(app, "bens-phone")
+    assert "Hand the club over" not in bens.get(where).text
+    for deed, data in (("remove", {}), ("make", {"role": "watches"}), ("hand-over", {})):
+        answer = bens.post(f"{where}/{deed}", data={"device": ANAS_PHONE} | data)
+        assert answer.status_code == 422 and "Only the founder’s own phone" in answer.text
+    assert client.post(f"{where}/remove", data=ben | {"renews": "yes"}).status_code == 303
+    page = client.get(where).text
+    assert "Removed phones" in page and not [each for each in links.values() if each in page]
+    assert bens.get(f"/club/{club_id}").status_code == 403
+    assert client.post(f"{where}/let-back", data=ben).status_code == 303
+    assert bens.get(f"/club/{club_id}").status_code == 200
+    client.post(f"{where}/make", data=ben | {"role": "manages"})
+    assert client.post(f"{where}/hand-over", data=ben).status_code == 303
+    own = {"device": ANAS_PHONE, "role": "watches"}
+    assert client.post(f"{where}/make", data=own).status_code == 303
     assert client.get(where).status_code == 403
     assert client.post(f"/club/{club_id}/name", data={"name": "Ana"}).status_code == 303
     assert clubs.service.look(club_id).seen_by(ANAS_PHONE) == (

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from datetime import date
 
 import pytest
-from flask import Flask
+from flask import Flask, session
 from flask.testing import FlaskClient
 
 from companion.clubs.all_services import Clubs
+from companion.clubs.errors import OnlyManagers, OnlyScorers
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.db.club_models import ClubLink
 from companion.db.table_models import LeadsTo
@@ -60,14 +61,16 @@ def other_keeper(app: Flask, clubs: Clubs) -> FlaskClient:
     return phone(app, "dees-phone")
 
 
-def addresses(app: Flask, club_id: str, table_id: str, method: str) -> Iterator[tuple[str, str]]:
+def addresses(
+    app: Flask, club_id: str, table_id: str, method: str, **others: str
+) -> Iterator[tuple[str, str]]:
     """Every address below a club that takes this method, with its endpoint."""
     known = {"club_id": club_id, "record_id": table_id, "number": 1, "deed": "leave"}
     clubs: Clubs = app.extensions["clubs"]
     club = clubs.service.look(club_id)
     known["league_id"] = clubs.leagues.of_club(club)[0].id
     known["season_id"] = clubs.seasons.of_club(club)[0].id
-    known["change"] = "move"
+    known |= {"change": "move", **others}
     with app.test_request_context():
         for rule in app.url_map.iter_rules():
             if "club_id" in rule.arguments and method in (rule.methods or ()):
@@ -135,9 +138,8 @@ def test_who_looks_on_writes_nothing_and_sees_no_secret(
 ) -> None:
     before = everything(clubs, club_id)
     secrets = [*clubs.access.links(club_id).values(), clubs.access.calendar(club_id) or ""]
-    may_post = {"club_access.leave", "club_access.call"}
     for endpoint, address in addresses(app, club_id, table_id, "POST"):
-        if endpoint not in may_post:
+        if endpoint not in MEMBERS:
             answer = watcher.post(address, data=FORM | {"table": table_id})
             assert (address, answer.status_code) == (address, 403)
     for _, address in addresses(app, club_id, table_id, "GET"):
@@ -151,6 +153,122 @@ def test_who_looks_on_writes_nothing_and_sees_no_secret(
     opening = {"club": club_id, "seats": "2", "name-0": "Ana", "name-1": "Ben"}
     assert watcher.post("/new", data=opening).status_code == 403
     assert everything(clubs, club_id) == before
+
+
+#: What everyone who joined may ask for, and what only those who keep score may; a match also by
+#: the captains of its teams. All else is for managers.
+MEMBERS = {
+    *("club.show", "club_access.call", "club_access.leave", "club_tables.enter"),
+    *("club_tonight.show", "club_tonight.board", "club_players.everybody", "club_players.show"),
+    *("club_players.games", "club_evenings.everything", "club_evenings.show"),
+    *("club_evenings.draw", "club_evenings.ratings", "league.all_of_club", "league.show"),
+    *("league.table", "league.calendar", "season.show", "season.table", "match.show"),
+    *("match.card", "match.asked_to_speak", "match.speak", "match.draw_card", "match.write_card"),
+}
+SCORERS = {"club_tables.again"}
+CAPTAINS = {"match.open_table", "match.lineup", "match.line_up", "match.change"}
+ROLES = ("manages", "scores", "captains", "another's captain", "watches")
+
+
+def test_each_role_may_do_what_it_says_at_every_address_of_a_club(
+    app: Flask, clubs: Clubs, club_id: str, table_id: str
+) -> None:
+    league_id = clubs.leagues.create(
+        club_id,
+        Competition("Teams", Shape.ROUND_ROBIN, EntrantKind.TEAM, ONE_GAME),
+        [NewEntrant((f"{name} 1",), name) for name in ("Reds", "Blues", "Greens")],
+    )
+    links = clubs.access.links(club_id)
+    home, away = clubs.matches.look(club_id, league_id, 1).opponents
+    captains = {"captains": home or 0, "another's captain": 6 - (home or 0) - (away or 0)}
+    for role in ROLES:
+        if role in captains:
+            secret = clubs.access.captain_link(club_id, league_id, captains[role])
+        else:
+            secret = links[ClubLink(role)]
+        clubs.access.join(secret, role, "")
+    asked = {
+        (method, *found)
+        for method in ("GET", "POST")
+        for found in addresses(app, club_id, table_id, method, league_id=league_id)
+    }
+    for method, endpoint, address in asked:
+        may = {
+            "manages": True,
+            "scores": endpoint in MEMBERS | SCORERS | CAPTAINS,
+            "captains": endpoint in MEMBERS | CAPTAINS,
+        }
+        for role in ROLES:
+            expected = may.get(role, endpoint in MEMBERS)
+            assert (address, role, is_let_in(app, role, method, address)) == (
+                *(address, role),
+                expected,
+            )
+    # A new table is opened by a scorer, too.
+    for role in ROLES:
+        answer = phone(app, role).get(f"/new?club={club_id}")
+        assert answer.status_code == (200 if role in ("manages", "scores") else 403)
+
+
+def is_let_in(app: Flask, device: str, method: str, address: str) -> bool:
+    """Whether the guards let a phone ask for that; nothing is done yet."""
+    with app.test_request_context(address, method=method):
+        session["device"] = device
+        try:
+            app.preprocess_request()
+        except (OnlyManagers, OnlyScorers):
+            return False
+    return True
+
+
+def test_a_removed_phone_gets_nowhere_by_any_link_that_it_held(
+    app: Flask, clubs: Clubs, club_id: str, table_id: str, client: FlaskClient
+) -> None:
+    tables = app.extensions["access_service"]
+    club_links, links = clubs.access.links(club_id), tables.links(table_id)
+    league_id = clubs.leagues.create(
+        club_id,
+        Competition("Teams", Shape.ROUND_ROBIN, EntrantKind.TEAM, ONE_GAME),
+        [NewEntrant((f"{name} 1",), name) for name in ("Reds", "Blues")],
+    )
+    captains = clubs.access.captain_link(club_id, league_id, 1)
+    ken = phone(app, "kens-phone")
+    clubs.access.join(club_links[ClubLink.SCORER], "kens-phone", "Ken")
+    # One link was followed to its invitation, another one is held in the cookie of the phone.
+    ken.get(f"/c/{captains}")
+    ken.get(f"/j/{links[LeadsTo.KEEP]}")
+    assert ken.get(f"/j/{links[LeadsTo.WATCH]}").status_code == 303
+    assert ken.get(f"/t/{table_id}/live").status_code == 200
+    before = clubs.tables.table_service.look(table_id)
+    clubs.phones.remove(club_id, "kens-phone", ANAS_PHONE)
+    # Every stream at the table asks the guard again.
+    assert clubs.tables.table_service.look(table_id).access > before.access
+    match = f"/club/{club_id}/league/{league_id}/1"
+    addresses_known = [
+        *(f"/c/{secret}" for secret in (*club_links.values(), captains)),
+        *(f"/j/{links[kind]}" for kind in (LeadsTo.KEEP, LeadsTo.WATCH, LeadsTo.BOARD)),
+        *("/club/join", "/join", f"/new?club={club_id}", f"/club/{club_id}/t/{table_id}"),
+        *(f"/club/{club_id}", f"{match}/card", f"{match}/card/for/{captains}"),
+        *(f"/t/{table_id}{page}" for page in ("", "/board", "/live", "/record", "/ask")),
+    ]
+    for address in addresses_known:
+        answer = ken.get(address)
+        assert (address, answer.status_code) == (address, 403)
+        assert "This phone was removed from Friday dominoes." in answer.text
+    for address, form in (
+        ("/club/join", {"name": "Len"}),
+        ("/join", {"who": "Len"}),
+        ("/code", {"code": links[LeadsTo.CODE]}),
+        (f"/t/{table_id}/ask", {}),
+        (f"{match}/card/speak", {"side": "home"}),
+    ):
+        assert (address, ken.post(address, data=form).status_code) == (address, 403)
+    assert "Friday" not in ken.get("/clubs").text and table_id not in ken.get("/").text
+    # What is none of the club's stays as it was, and the phone may be let back in.
+    elsewhere = opened(clubs.tables.table_service)
+    assert ken.get(f"/j/{tables.links(elsewhere)[LeadsTo.WATCH]}").status_code == 303
+    clubs.phones.let_back(club_id, "kens-phone")
+    assert ken.get(f"/t/{table_id}").status_code == 200
 
 
 def test_each_enters_a_table_as_they_may(
@@ -174,7 +292,7 @@ def test_who_is_let_out_sees_the_tables_of_the_club_no_more(
     clubs: Clubs, club_id: str, table_id: str, watcher: FlaskClient
 ) -> None:
     watcher.get(f"/club/{club_id}/t/{table_id}")
-    clubs.access.leave(club_id, "bens-phone")
+    clubs.phones.leave(club_id, "bens-phone")
     answer = watcher.get(f"/t/{table_id}")
     assert answer.status_code == 404 and "Your access has ended" in answer.text
     assert answer.headers["HX-Refresh"] == "true"

@@ -121,7 +121,7 @@ def test_a_league_night_of_two_matches_on_three_phones_and_a_board(
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert board.evaluate("document.documentElement.scrollHeight") <= 1080
     # Who is let out sees that at once, and no night that stands still.
-    night.house.clubs.access.leave(night.house.club_id, "cyds-phone")
+    night.house.clubs.phones.leave(night.house.club_id, "cyds-phone")
     expect(cyds.locator("#tonight")).to_have_count(0, timeout=PATIENCE)
 
 

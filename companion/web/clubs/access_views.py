@@ -5,10 +5,12 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
+from companion.db.club_models import ClubRole
 from companion.i18n import Text
+from companion.league.competition import EntrantKind
 from companion.web.problems import refusals_on
 from companion.web.security import policy
-from companion.web.security.club_guard import clubs, needs_a_server, visit
+from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.table_guard import device, known_device
 from companion.web.ui.forms import parse_label
 from companion.web.ui.qr_links import names_this_machine, qr_of
@@ -18,13 +20,15 @@ policy.set_policy(blueprint, policy.anyone, policy.limited(policy.GUESSES))
 blueprint.before_request(needs_a_server)
 
 _LONGEST_NAME = 40
+#: The roles that a manager gives; a captain's phone follows the link of its team.
+_ROLES = {str(role): role for role in ClubRole if role is not ClubRole.CAPTAIN}
 
 
 @blueprint.get("/c/<secret>")
 @policy.secret_address
 def enter(secret: str) -> Response:
     """Follow a link: its secret moves into the signed cookie and out of the address."""
-    clubs().access.invitation(secret)
+    clubs().access.invitation(secret, known_device())
     session["invited-club"] = secret
     return redirect(url_for("club_access.invited"), 303)
 
@@ -32,7 +36,7 @@ def enter(secret: str) -> Response:
 @blueprint.get("/club/join")
 def invited(problem: Text | None = None) -> str:
     """The invitation: which club it is, and whose phone this is."""
-    invitation = clubs().access.invitation(session.get("invited-club", ""))
+    invitation = clubs().access.invitation(session.get("invited-club", ""), known_device())
     return render_template("clubs/join.html", invitation=invitation, problem=problem)
 
 
@@ -51,7 +55,7 @@ def join() -> ResponseReturnValue:
 @policy.ordinary
 def show(club_id: str, problem: Text | None = None) -> str:
     """The club's links, and the phones that joined."""
-    secrets = clubs().access.links(club_id)
+    secrets, leagues = clubs().access.links(club_id), clubs().leagues.all_of(club())
     links = {
         kind: url_for("club_access.enter", secret=secret, _external=True)
         for kind, secret in secrets.items()
@@ -60,6 +64,11 @@ def show(club_id: str, problem: Text | None = None) -> str:
         "clubs/phones.html",
         visit=visit(),
         links=links,
+        leagues=[each for each in leagues if each.competition.kind is EntrantKind.TEAM],
+        teams_of=lambda phone: [
+            each.names[number] for each in leagues for of, number in phone.teams if of == each.id
+        ],
+        removed=clubs().phones.removed(club_id),
         qr=qr_of,
         unreachable=request.host if names_this_machine(request.host) else "",
         problem=problem,
@@ -71,14 +80,17 @@ def show(club_id: str, problem: Text | None = None) -> str:
 @policy.ordinary
 @refusals_on(show)
 def change(club_id: str, deed: str) -> ResponseReturnValue:
-    """Make or unmake a manager, remove a phone, end others' access."""
-    access, other = clubs().access, request.form.get("device", "")
+    """Give a phone a role, remove it, let it back in; hand the club over; begin with new links."""
+    phones, own, form = clubs().phones, known_device(), request.form
+    other, role = form.get("device", ""), _ROLES.get(form.get("role", ""))
+    if deed in ("make", "begin-again") and role is None:
+        raise BadRequest
     deeds = {
-        "give": lambda: access.give(club_id, other),
-        "take-back": lambda: access.take_back(club_id, other),
-        "let-out": lambda: access.leave(club_id, other),
-        "end-all-others": lambda: access.end_all_others(club_id, known_device()),
-        "end-watching": lambda: access.end_watching(club_id),
+        "make": lambda: phones.make(club_id, other, role or ClubRole.WATCHER, own),
+        "remove": lambda: phones.remove(club_id, other, own, renews="renews" in form),
+        "let-back": lambda: phones.let_back(club_id, other),
+        "hand-over": lambda: phones.hand_over(club_id, own, other),
+        "begin-again": lambda: phones.begin_again(club_id, role or ClubRole.WATCHER, own),
     }
     if deed not in deeds:
         raise BadRequest
@@ -91,7 +103,7 @@ def change(club_id: str, deed: str) -> ResponseReturnValue:
 @policy.ordinary
 def call(club_id: str) -> Response:
     """Say whose phone this is."""
-    clubs().access.call(club_id, known_device(), _parse_name())
+    clubs().phones.call(club_id, known_device(), _parse_name())
     return redirect(url_for("club.show", club_id=club_id), 303)
 
 
@@ -101,7 +113,7 @@ def call(club_id: str) -> Response:
 @refusals_on(show)
 def leave(club_id: str) -> ResponseReturnValue:
     """Leave the club on this phone."""
-    clubs().access.leave(club_id, known_device())
+    clubs().phones.leave(club_id, known_device())
     return redirect(url_for("club.home"), 303)
 
 

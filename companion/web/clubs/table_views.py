@@ -13,7 +13,7 @@ from companion.i18n import Text
 from companion.tables.errors import NoSuchTable
 from companion.web.problems import refusals_on
 from companion.web.security import policy
-from companion.web.security.club_guard import clubs, managed_club, only_own_people
+from companion.web.security.club_guard import clubs, managed_club, only_own_people, visit
 from companion.web.security.table_guard import known_device, remember_table, state, table_service
 from companion.web.ui.forms import parse_number
 from companion.web.ui.match_link import to_match
@@ -27,8 +27,11 @@ blueprint.before_request(only_own_people)
 @blueprint.get("/club/<club_id>/t/<record_id>")
 @policy.club_member
 def enter(club_id: str, record_id: str) -> Response:
-    """Go to a table of the club: scorers keep score there, others watch."""
-    clubs().access.enter_table(club_id, record_id, known_device())
+    """Go to a table of the club: scorers, and captains of its match, keep score there."""
+    match = clubs().match_tables.match_of(record_id) if visit().own.teams else None
+    sides = clubs().matches.look(club_id, *match).opponents if match else ()
+    teams = [(match[0], side) for side in sides if match and side]
+    clubs().access.enter_table(club_id, record_id, known_device(), teams)
     remember_table(record_id)
     return redirect(url_for("play.show", table_id=record_id), 303)
 

@@ -111,12 +111,19 @@ def agree(club_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/club/<club_id>/close")
 def close(club_id: str) -> Response | tuple[str, int]:
-    """Close the club for good, once its name was typed."""
+    """Close the club in a week, once its name was typed."""
     needs_a_server()
     if _parse_club_name() != club().name:
         return settings(club_id, message("club.refused.other-name")), 422
-    clubs().service.remove(club_id)
-    return redirect(url_for("club.home"), 303)
+    clubs().service.close(club_id)
+    return redirect(url_for("club.show", club_id=club_id), 303)
+
+
+@blueprint.post("/club/<club_id>/keep")
+def keep(club_id: str) -> Response:
+    """Keep the club that is being closed."""
+    clubs().service.keep(club_id)
+    return redirect(url_for("club.show", club_id=club_id), 303)
 
 
 def _parse_club_name(otherwise: str = "") -> str:

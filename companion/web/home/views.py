@@ -254,4 +254,9 @@ def put_away(table_id: str) -> Response:
 def _known_visits() -> list[Members]:
     """The tables of this device, the latest first, as it may see them."""
     held = {table_id: table_guard.held_secret(table_id) for table_id in table_guard.known_tables()}
-    return list(table_service().visits(held, table_guard.known_device()).values())
+    device = table_guard.known_device()
+    visits = table_service().visits(held, device)
+    # By a link that it still holds it may see no table of a club that has removed it.
+    by_link = [table_id for table_id, each in visits.items() if each.own is None]
+    kept_out = clubs().phones.kept_out(device, by_link) if by_link else {}
+    return [each for table_id, each in visits.items() if table_id not in kept_out]

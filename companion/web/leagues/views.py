@@ -26,6 +26,7 @@ from companion.web.problems import refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.ui.forms import parse_name, parse_number
+from companion.web.ui.qr_links import names_this_machine, qr_of
 from companion.web.ui.template_filters import shown
 
 blueprint = Blueprint("league", __name__)
@@ -147,6 +148,24 @@ def challenge(club_id: str, league_id: str) -> ResponseReturnValue:
     number = clubs().leagues.challenge(club_id, league_id, challenger, challenged)
     address = url_for("match.show", club_id=club_id, league_id=league_id, number=number)
     return redirect(address, 303)
+
+
+@blueprint.get(f"{_LEAGUE}/captains")
+def captains(club_id: str, league_id: str) -> str:
+    """The link for the captains of a team, named by `?team=`, and their phones."""
+    league = clubs().leagues.look(club_id, league_id)
+    teams = [each.number for each in league.entrants if not each.has_left]
+    number = request.args.get("team", teams[0], type=int)
+    secret = clubs().access.captain_link(club_id, league_id, number)
+    return render_template(
+        "leagues/captains.html",
+        league=league,
+        teams=teams,
+        chosen=number,
+        address=url_for("club_access.enter", secret=secret, _external=True),
+        qr=qr_of,
+        unreachable=request.host if names_this_machine(request.host) else "",
+    )
 
 
 @blueprint.get(f"{_LEAGUE}/settings")

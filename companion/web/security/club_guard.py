@@ -16,6 +16,7 @@ from companion.clubs.errors import (
     NoSuchPlayer,
     OnlyManagers,
     OnlyScorers,
+    RemovedFromClub,
 )
 from companion.clubs.phone_people import PHONE, gather_people
 from companion.tables.errors import NoSuchTable
@@ -58,6 +59,7 @@ def guard_clubs(app: Flask) -> None:
     app.register_error_handler(NoSuchLeague, lambda _error: (problem_page("no-such-league"), 404))
     app.register_error_handler(NoSuchMatch, lambda _error: (problem_page("no-such-match"), 404))
     app.register_error_handler(NoSuchTable, _led_in)
+    app.register_error_handler(RemovedFromClub, _removed)
     app.register_error_handler(OnlyManagers, lambda _error: (problem_page("only-managers"), 403))
     app.register_error_handler(OnlyScorers, lambda _error: (problem_page("only-scorers"), 403))
 
@@ -121,6 +123,11 @@ def _scores_match(league_id: str, number: int) -> bool:
     return visit().scores_for(
         league_id, clubs().matches.look(club().id, league_id, number).opponents
     )
+
+
+def _removed(error: RemovedFromClub) -> ResponseReturnValue:
+    # A page that is open there must be loaded again.
+    return problem_page("removed", name=f"{error}"), 403, {"HX-Refresh": "true"}
 
 
 def _led_in(error: NoSuchTable) -> ResponseReturnValue:

@@ -9,6 +9,7 @@ from typing import cast
 
 from flask import Flask, current_app, g, request, session
 
+from companion.clubs.all_services import Clubs
 from companion.i18n import listed, message
 from companion.learners.race_service import RaceService
 from companion.tables.errors import NoSuchTable, OnlyKeepers
@@ -154,7 +155,17 @@ def members() -> Members:
 def visit(table_id: str) -> Members:
     """A table, and who is there; raises `NoSuchTable` for a stranger."""
     # A stranger only learns that there is nothing for them.
-    return table_service().visit(table_id, known_device(), held_secret(table_id))
+    found = table_service().visit(table_id, known_device(), held_secret(table_id))
+    if found.own is None:
+        check_may_come(table_id)
+    return found
+
+
+def check_may_come(table_id: str) -> None:
+    """Raise `RemovedFromClub` if the table's club has removed this phone; it may hold a link."""
+    clubs = cast(Clubs, current_app.extensions["clubs"])
+    if known_device():
+        clubs.phones.check_may_come(known_device(), table_id)
 
 
 def _guard_table() -> None:

@@ -13,6 +13,7 @@ from companion.web.problems import refusals_on
 from companion.web.security import policy
 from companion.web.security.table_guard import (
     access_service,
+    check_may_come,
     device,
     hold_secret,
     members,
@@ -36,6 +37,7 @@ _LINKS = (LeadsTo.WATCH, LeadsTo.KEEP, LeadsTo.BOARD)
 def enter(secret: str) -> ResponseReturnValue:
     """Follow a link: its secret moves into the signed cookie and out of the address."""
     invitation = access_service().invitation(secret)
+    check_may_come(invitation.table_id)
     if invitation.leads_to is LeadsTo.KEEP:
         session["invited"] = secret
         return redirect(url_for("join.invited"), 303)
@@ -48,6 +50,7 @@ def enter(secret: str) -> ResponseReturnValue:
 def invited() -> ResponseReturnValue:
     """The invitation to keep score: whose phone is this?"""
     table_id = access_service().invitation(session.get("invited", "")).table_id
+    check_may_come(table_id)
     if table_service().look(table_id).seen_by(device()).keeps:
         return _to_table(table_id)
     return _whose(table_id, url_for("join.keep"), message("join.keep"))
@@ -56,7 +59,9 @@ def invited() -> ResponseReturnValue:
 @blueprint.post("/join")
 def keep() -> ResponseReturnValue:
     """Keep score on this phone from now on."""
-    table_id = access_service().keep(session.pop("invited", ""), device(), _parse_name())
+    secret = session.pop("invited", "")
+    check_may_come(access_service().invitation(secret).table_id)
+    table_id = access_service().keep(secret, device(), _parse_name())
     remember_table(table_id)
     return _to_table(table_id)
 
@@ -73,6 +78,7 @@ def by_code() -> ResponseReturnValue:
         look_alikes = sorted({*code} & {*LOOK_ALIKES})
         confused = listed(look_alikes, "or") if look_alikes else None
         return render_template("tables/join_by_code.html", typed=typed[:20], confused=confused), 404
+    check_may_come(invitation.table_id)
     hold_secret(invitation.table_id, invitation.secret)
     return _to_table(invitation.table_id)
 

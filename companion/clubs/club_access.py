@@ -9,6 +9,7 @@ from typing import NamedTuple
 from sqlmodel import Session, col, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
+from companion.clubs.club_history import By, ClubEventKind, keep_event
 from companion.clubs.club_service import check_not_removed, club_row
 from companion.clubs.errors import ClubFull, NoSuchLeague
 from companion.clubs.table_rights import check_is_of, is_captain_of, let_in
@@ -90,6 +91,7 @@ class ClubAccessService:
                 league_id, number = way.team.competition_id, way.team.number
                 session.merge(CaptainRow(competition_id=league_id, entrant=number, device=device))
             member.name = name or member.name
+            self._keep_joined(session, way, member)
             return way.club_id
 
     def links(self, club_id: str) -> dict[ClubLink, str]:
@@ -165,6 +167,13 @@ class ClubAccessService:
                 raise NoSuchTable(table_id)
             keeps = any(is_captain_of(session, device, team) for team in sides)
             let_in(session, table_id, member, self.now(), keeps=keeps)
+
+    def _keep_joined(self, session: Session, way: _WayIn, member: ClubMemberRow) -> None:
+        """Keep who may change something from now on; who only watches is not told."""
+        if way.role is not ClubRole.WATCHER:
+            by, told = By(member.device), {"phone": member.name, "role": way.role.value}
+            kind = ClubEventKind.PHONE_JOINED
+            keep_event(session, way.club_id, kind, self.now(), by=by, now=told)
 
     def _opened(self, session: Session, club_id: str, leads_to: str) -> str:
         """The secret of a link, made if there is none yet."""

@@ -17,6 +17,7 @@ from companion.db.database import Database
 from companion.i18n import Text, message
 from companion.league.kept_json import SEEN
 from companion.rules.player_names import name_key
+from companion.tables.table_state import describe_phone
 
 #: Some seasons of a large league; older events are dropped.
 MOST_EVENTS = 5_000
@@ -105,7 +106,7 @@ class ClubEvent(NamedTuple):
     @property
     def phone(self) -> Text:
         """The phone in words, as it was called then."""
-        return message("phone.of", name=self.who) if self.who else message("phone.without-name")
+        return describe_phone(self.who)
 
 
 def keep_event(

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, delete
 from sqlmodel import Session, col, select
 
 from companion.clubs.club import ClubMember
+from companion.clubs.club_history import By, ClubEventKind, keep_event
 from companion.clubs.club_service import club_row
 from companion.clubs.errors import RemovedFromClub
 from companion.clubs.table_rights import TableRights, ask_all_again, end_watch_links
@@ -46,9 +47,10 @@ class ClubPhoneService:
     def make(self, club_id: str, device: str, role: ClubRole, by: str) -> None:
         """Give a phone a role, also at the club's tables where it is; who watches has no team."""
         with self._at_tables_too(club_id, col(ClubMemberRow.device) == device) as rights:
-            member = _member(rights.session, club_id, device)
+            session, member = rights.session, _member(rights.session, club_id, device)
             if role is not ClubRole.MANAGER:
-                _check_may_lose(rights.session, member, by)
+                _check_may_lose(session, member, by)
+            self._keep(session, ClubEventKind.ROLE_CHANGED, by, member, was=member.role, now=role)
             member.role = role.value
             if role is not ClubRole.WATCHER:
                 rights.let_keep()
@@ -59,10 +61,11 @@ class ClubPhoneService:
     def hand_over(self, club_id: str, by: str, to: str) -> None:
         """Let another manager's phone be the founder's, which only the founder's may do."""
         with self.database.writing() as session:
-            row = club_row(session, club_id, for_update=True)
-            if row.founder != by or _member(session, club_id, to).role != ClubRole.MANAGER.value:
+            row, member = club_row(session, club_id, for_update=True), _member(session, club_id, to)
+            if row.founder != by or member.role != ClubRole.MANAGER.value:
                 raise NotAllowed(message("club.refused.founder"))
             row.founder = to
+            self._keep(session, ClubEventKind.HANDED_OVER, by, member)
 
     def leave(self, club_id: str, device: str) -> None:
         """Leave the club and its tables on a phone, which may come back by a link."""
@@ -79,8 +82,10 @@ class ClubPhoneService:
             removed = ClubRemovedRow(
                 club_id=club_id, device=device, name=member.name, at=self.now()
             )
+            self._keep(session, ClubEventKind.PHONE_REMOVED, by, member, was=member.role)
             if renews:
                 _renew(session, member)
+                self._keep(session, ClubEventKind.LINK_RENEWED, by, member, now=member.role)
             _let_go(rights, member, by)
             session.add(removed)
         with self.database.writing() as session:
@@ -94,7 +99,7 @@ class ClubPhoneService:
             rows = session.exec(of_club.order_by(col(ClubRemovedRow.at).desc()))
             return tuple(ClubMember(row.device, row.name, ClubRole.WATCHER) for row in rows)
 
-    def let_back(self, club_id: str, device: str) -> None:
+    def let_back(self, club_id: str, device: str, by: str) -> None:
         """Let a removed phone in again, as a watcher's."""
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True)
@@ -103,7 +108,9 @@ class ClubPhoneService:
                 raise NotAllowed(message("refused.unknown-phone"))
             session.delete(row)
             told = {"club_id": club_id, "device": device, "name": row.name}
-            session.add(ClubMemberRow(**told, role=ClubRole.WATCHER.value, since=self.now()))
+            member = ClubMemberRow(**told, role=ClubRole.WATCHER.value, since=self.now())
+            session.add(member)
+            self._keep(session, ClubEventKind.PHONE_LET_BACK, by, member, now=member.role)
 
     def begin_again(self, club_id: str, role: ClubRole, by: str) -> None:
         """Let all other phones of a role out, and stop its link: they may come by the new one.
@@ -117,6 +124,9 @@ class ClubPhoneService:
             session.execute(delete(ClubMemberRow).where(_of(club_id), known))
             _end_captains(rights)
             _end_links(session, club_id, role)
+            told = {"role": role.value}
+            kind, by_phone = ClubEventKind.LINK_RENEWED, By(by)
+            keep_event(session, club_id, kind, self.now(), by=by_phone, now=told)
             rights.end()
             if role is ClubRole.WATCHER:
                 end_watch_links(session, club_id)
@@ -136,6 +146,24 @@ class ClubPhoneService:
         )
         with self.database.reading() as session:
             return dict(session.exec(removed).all())
+
+    def _keep(
+        self,
+        session: Session,
+        kind: ClubEventKind,
+        by: str,
+        member: ClubMemberRow,
+        was: str = "",
+        now: str = "",
+    ) -> None:
+        """Keep what became of a phone, by its name and what it may do, in the club's history."""
+        told = {"phone": member.name, "role": now}
+        keep_event(
+            *(session, member.club_id, kind, self.now()),
+            by=By(by),
+            before={"role": was},
+            now=told,
+        )
 
     @contextmanager
     def _at_tables_too(self, club_id: str, *members: ColumnElement[bool]) -> Iterator[TableRights]:

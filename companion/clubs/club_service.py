@@ -12,6 +12,7 @@ from sqlalchemy import delete
 from sqlmodel import Session, col, select
 
 from companion.clubs.club import Club, ClubMember, ClubVisit, Player
+from companion.clubs.club_history import By, ClubEventKind, keep_event
 from companion.clubs.errors import BadClub, NoSuchClub, RemovedFromClub
 from companion.db.club_models import (
     ClubMemberRow,
@@ -121,16 +122,18 @@ class ClubService:
             row = club_row(session, club_id, for_update=True)
             row.name, row.zone, row.shows_ratings = name, zone, shows_ratings
 
-    def close(self, club_id: str) -> None:
+    def close(self, club_id: str, by: str) -> None:
         """Close a club in seven days; until then everything goes on."""
         with self.database.writing() as session:
-            row = club_row(session, club_id, for_update=True)
-            row.closes_at = row.closes_at or self.now() + _UNTIL_CLOSED
+            row, now = club_row(session, club_id, for_update=True), self.now()
+            row.closes_at = row.closes_at or now + _UNTIL_CLOSED
+            keep_event(session, club_id, ClubEventKind.CLOSING, now, by=By(by))
 
-    def keep(self, club_id: str) -> None:
+    def keep(self, club_id: str, by: str) -> None:
         """Keep a club that is being closed."""
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True).closes_at = None
+            keep_event(session, club_id, ClubEventKind.KEPT_OPEN, self.now(), by=By(by))
 
     def close_due(self) -> None:
         """Close for good whatever is due; tables stay with the phones that know them."""

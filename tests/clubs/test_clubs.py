@@ -38,7 +38,7 @@ def test_for_a_stranger_there_is_no_club(house: House, device: str) -> None:
 
 @pytest.mark.parametrize("club_id", ["", "nobody's", "a\0b", "x" * 500])
 def test_no_club_can_be_made_up(house: House, club_id: str) -> None:
-    for ask in (house.clubs.service.look, house.clubs.service.close, house.clubs.access.links):
+    for ask in (house.clubs.service.look, house.clubs.access.links):
         with pytest.raises(NoSuchClub):
             ask(club_id)
 
@@ -146,13 +146,22 @@ def test_who_is_removed_stays_out_by_every_link_until_a_manager_lets_them_back(
     assert {*access.links(club_id).values()}.isdisjoint(now.values())
     assert access.captain_link(club_id, night.league_id, 1) != captains
     assert access.open_calendar(club_id) != calendar
-    phones.let_back(club_id, "Ken's phone")
+    phones.let_back(club_id, "Ken's phone", "Ana's phone")
     assert roles(house) == {
         "Ana's phone": ClubRole.MANAGER,
         **dict.fromkeys(("Ben's phone", "Ken's phone"), ClubRole.WATCHER),
     }
     with pytest.raises(NotAllowed):
-        phones.let_back(club_id, "Ken's phone")
+        phones.let_back(club_id, "Ken's phone", "Ana's phone")
+    # All of it is in the club's history, the latest first; who only watches is not.
+    events = house.clubs.history.events(club_id)
+    assert [(each.kind, each.now.get("role") or each.before.get("role")) for each in events] == [
+        ("phone-let-back", "watches"),
+        *(("link-renewed", "manages"), ("phone-removed", "manages"), ("phone-joined", "manages")),
+        *(("link-renewed", "scores"), ("phone-removed", "scores"), ("phone-joined", "scores")),
+        *(("phone-removed", "scores"), ("phone-joined", "captains"), ("phone-joined", "scores")),
+    ]
+    assert (events[1].device, events[2].now["phone"]) == ("Ana's phone", "Dee")
 
 
 def test_a_captain_keeps_score_for_teams_of_their_own(house: House) -> None:
@@ -267,13 +276,13 @@ def test_closing_a_club_leaves_its_tables_to_who_knows_them(house: House) -> Non
     house.clubs.tables.take_in(house.club_id, table_id, [None, None])
     other = service.open("Sunday", "Ana's phone")
     service.now = lambda: now
-    service.close(house.club_id)
-    service.keep(house.club_id)
+    service.close(house.club_id, "Ana's phone")
+    service.keep(house.club_id, "Ana's phone")
     assert house.club.closes_at is None
-    service.close(house.club_id)
+    service.close(house.club_id, "Ana's phone")
     # To close it again changes nothing of that, and meanwhile everything goes on.
     service.now = lambda: now + timedelta(days=6, hours=23)
-    service.close(house.club_id)
+    service.close(house.club_id, "Ana's phone")
     assert house.club.closes_at == now + timedelta(days=7)
     assert len(service.of_device("Ana's phone")) == 2
     service.now = lambda: now + timedelta(days=7)

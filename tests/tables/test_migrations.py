@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -165,7 +166,9 @@ def test_a_club_of_before_keeps_all_that_it_has(bare_database: Database) -> None
     assert (club.founder, club.shows_ratings) == ("anas", True)
     assert service.look("empty").founder == ""
     # What belongs to a club still goes with it.
-    service.remove("anchor")
+    service.close("anchor", "anas")
+    service.now = lambda: datetime.now(UTC) + timedelta(days=8)
+    service.close_due()
     with bare_database.reading() as session:
         for row in (ClubLinkRow, ClubMemberRow, ClubPlayerRow, FixtureRow, EntrantRow):
             assert session.exec(select(row)).all() == []

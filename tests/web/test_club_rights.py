@@ -267,7 +267,7 @@ def test_a_removed_phone_gets_nowhere_by_any_link_that_it_held(
     # What is none of the club's stays as it was, and the phone may be let back in.
     elsewhere = opened(clubs.tables.table_service)
     assert ken.get(f"/j/{tables.links(elsewhere)[LeadsTo.WATCH]}").status_code == 303
-    clubs.phones.let_back(club_id, "kens-phone")
+    clubs.phones.let_back(club_id, "kens-phone", ANAS_PHONE)
     assert ken.get(f"/t/{table_id}").status_code == 200
 
 

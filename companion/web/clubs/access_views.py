@@ -88,7 +88,7 @@ def change(club_id: str, deed: str) -> ResponseReturnValue:
     deeds = {
         "make": lambda: phones.make(club_id, other, role or ClubRole.WATCHER, own),
         "remove": lambda: phones.remove(club_id, other, own, renews="renews" in form),
-        "let-back": lambda: phones.let_back(club_id, other),
+        "let-back": lambda: phones.let_back(club_id, other, own),
         "hand-over": lambda: phones.hand_over(club_id, own, other),
         "begin-again": lambda: phones.begin_again(club_id, role or ClubRole.WATCHER, own),
     }

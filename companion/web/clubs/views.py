@@ -115,14 +115,14 @@ def close(club_id: str) -> Response | tuple[str, int]:
     needs_a_server()
     if _parse_club_name() != club().name:
         return settings(club_id, message("club.refused.other-name")), 422
-    clubs().service.close(club_id)
+    clubs().service.close(club_id, known_device())
     return redirect(url_for("club.show", club_id=club_id), 303)
 
 
 @blueprint.post("/club/<club_id>/keep")
 def keep(club_id: str) -> Response:
     """Keep the club that is being closed."""
-    clubs().service.keep(club_id)
+    clubs().service.keep(club_id, known_device())
     return redirect(url_for("club.show", club_id=club_id), 303)
 
 

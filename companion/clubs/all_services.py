@@ -12,8 +12,9 @@ from companion.clubs.club_service import ClubService
 from companion.clubs.club_tables import ClubTableService
 from companion.clubs.leagues.club_night import TonightService
 from companion.clubs.leagues.league_service import LeagueService
+from companion.clubs.leagues.match_card_service import MatchCardService
 from companion.clubs.leagues.match_scores import ScoreService
-from companion.clubs.leagues.match_service import MatchCardService, MatchService
+from companion.clubs.leagues.match_service import MatchService
 from companion.clubs.leagues.match_table_service import MatchTableService
 from companion.clubs.leagues.season_service import SeasonService
 from companion.clubs.player_service import PlayerService
@@ -68,8 +69,8 @@ class Clubs:
             leagues=LeagueService(table_service, scores, now=now),
             matches=matches,
             match_tables=MatchTableService(table_service, now=now),
-            cards=MatchCardService(matches, now=now),
+            cards=MatchCardService(table_service, matches.look, now=now),
             seasons=SeasonService(database, now=now),
-            tonight=TonightService(table_service, tables),
+            tonight=TonightService(table_service, tables, scores),
             history=ClubHistoryService(database),
         )

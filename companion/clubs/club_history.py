@@ -15,7 +15,7 @@ from sqlmodel import Session, col, select
 from companion.db.club_models import ClubEventRow, ClubMemberRow
 from companion.db.database import Database
 from companion.i18n import Text, message
-from companion.league.kept_json import SEEN
+from companion.league.kept_json import LARGEST_NUMBER, MOST_PLAYERS, SEEN
 from companion.rules.player_names import name_key
 from companion.tables.table_state import describe_phone
 
@@ -42,6 +42,7 @@ class ClubEventKind(StrEnum):
     ACCEPTED = "accepted"
     DISPUTED = "disputed"
     SETTLED = "settled"
+    REOPENED = "reopened"
     # In a league.
     LEAGUE_BEGUN = "league-begun"
     LEAGUE_CHANGED = "league-changed"
@@ -65,7 +66,9 @@ class ClubEventKind(StrEnum):
 
 
 #: A text, a number, yes or no; or people, by the club's numbers.
-Fact = Annotated[str, Field(max_length=300), SEEN] | int | bool | tuple[int, ...] | None
+_Number = Annotated[int, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
+_People = Annotated[tuple[_Number, ...], Field(max_length=MOST_PLAYERS)]
+Fact = Annotated[str, Field(max_length=300), SEEN] | _Number | bool | _People | None
 #: By name, as in `club-event.fact.…`; with a hyphen and a number for a board: `board-3`.
 Facts = Mapping[str, Fact]
 _FACTS: TypeAdapter[dict[str, Fact]] = TypeAdapter(dict[str, Fact], config=ConfigDict(strict=True))
@@ -129,7 +132,9 @@ def keep_event(
     of_club = col(ClubEventRow.club_id) == club_id
     number = (session.exec(select(func.max(ClubEventRow.number)).where(of_club)).one() or 0) + 1
     member = session.get(ClubMemberRow, (club_id, by.device))
-    was, told = before or {}, {**(now or {}), **({"reason": by.reason} if by.reason else {})}
+    was, told = what_differs(before or {}, now or {})
+    if by.reason:
+        told |= {"reason": by.reason}
     session.add(
         ClubEventRow(
             club_id=club_id,
@@ -140,13 +145,19 @@ def keep_event(
             kind=kind.value,
             competition_id=match[0],
             fixture=match[1],
-            before=write_facts({name: was[name] for name in was if was[name] != told.get(name)}),
-            now=write_facts({name: told[name] for name in told if told[name] != was.get(name)}),
+            before=write_facts(was),
+            now=write_facts(told),
         )
     )
     session.execute(
         delete(ClubEventRow).where(of_club, col(ClubEventRow.number) <= number - MOST_EVENTS)
     )
+
+
+def what_differs(before: Facts, now: Facts) -> tuple[dict[str, Fact], dict[str, Fact]]:
+    """Those facts that aren't the same before and now."""
+    was = {name: before[name] for name in before if before[name] != now.get(name)}
+    return was, {name: now[name] for name in now if now[name] != before.get(name)}
 
 
 def write_facts(facts: Facts) -> str:

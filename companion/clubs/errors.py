@@ -64,5 +64,9 @@ class WrongTable(Refusal, code="match-table"):
     """The table is no game of this board, or already belongs to a match."""
 
 
+class CardLocked(Refusal, code="card-locked"):
+    """Both sides accepted the result: only a manager can open it again, with a reason."""
+
+
 class CardNotAccepted(Refusal, code="match-card"):
     """A match card that can't be proposed, or that this phone can't accept."""

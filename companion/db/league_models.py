@@ -132,7 +132,10 @@ class MatchTableRow(SQLModel, table=True):
 
 
 class MatchCardRow(SQLModel, table=True):
-    """The card of a match, confirmed by one phone, and by another one for the other side."""
+    """The card of a match, confirmed by one phone, and by another one for the other side.
+
+    Without a `fingerprint` nobody has confirmed it, or it was opened again.
+    """
 
     __tablename__ = "match_card"
     __table_args__ = (_match_of(), sa.CheckConstraint("proposed_for IN (0, 1)"))
@@ -150,6 +153,15 @@ class MatchCardRow(SQLModel, table=True):
     #: Empty until another phone accepts it.
     accepted_by: str = Field(default="", sa_type=sa.String(32))
     accepted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    #: The result that both sides accepted last, as facts, and its mark; it is locked since.
+    settled: str = Field(default="{}", sa_type=sa.Text)
+    settled_mark: str = Field(default="", sa_type=sa.String(64))
+    #: The manager's phone that opened it again since, and why.
+    reopened_by: str = Field(default="", sa_type=sa.String(32))
+    reason: str = Field(default="", sa_type=sa.String(200))
+    #: The phone that says that it is wrong, and what it says, until that is settled.
+    disputed_by: str = Field(default="", sa_type=sa.String(32))
+    dispute: str = Field(default="", sa_type=sa.String(200))
 
 
 class SeasonRow(SQLModel, table=True):

@@ -32,7 +32,7 @@ def _written(game: GameResult) -> str:
     if game.points == (0, 0):
         return won
     points = "–".join(str(each).replace("-", "−") for each in game.points)
-    is_odd = game.points[game.winner] < game.points[game.winner.other]
+    is_odd = game.points[game.winner] <= game.points[game.winner.other]
     return f"{points} ({won})" if is_odd else points
 
 

@@ -71,6 +71,9 @@ HOSTILE: dict[str, Change] = {
     "a card for a third side": put("match_card", "proposed_for", 2),
     "a card for a side that nothing opens for the other": put("match_card", "secret", None),
     "a card that an address of two parts opens": put("match_card", "secret", "a/b"),
+    "something that nobody can do": put("club_event", "kind", "robbed"),
+    "facts that are none": put("club_event", "now", '{"board-1":{}}'),
+    "a fact that nobody can see": put("club_event", "before", '{"name":"\\u200b"}'),
     "a season that ends before it begins": put(
         "season",
         "kept",

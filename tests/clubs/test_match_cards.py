@@ -6,8 +6,10 @@ from threading import Barrier
 
 import pytest
 
-from companion.clubs.errors import OnlyScorers
+from companion.clubs.club_history import By, ClubEventKind
+from companion.clubs.errors import CardLocked, OnlyManagers, OnlyScorers
 from companion.clubs.leagues.club_match import CardState
+from companion.db.club_models import ClubLink
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
 from tests.clubs.house import House
@@ -127,9 +129,74 @@ def test_another_score_is_another_result_and_another_day_is_not(over: LeagueNigh
     over.house.clubs.matches.move(*where, datetime(2026, 2, 13, 20, 0), "The Anchor")
     over.house.clubs.players.change(over.house.club_id, 1, name="Bea", nicknames=[], colour=0)
     assert over.match().card_state is CardState.ACCEPTED
-    over.house.clubs.matches.take_out(*where, 1, 1)
-    over.house.clubs.matches.enter(*where, 1, HOME, (61, 12))
-    assert over.match().card_state is CardState.CHANGED
+    told = over.match().card
+    with refused("league.refused.card-locked"):
+        over.house.clubs.matches.take_out(*where, 1, 1)
+    assert over.match().card == told and over.match().is_locked
+
+
+def test_only_a_manager_opens_an_accepted_card_again_and_says_why(over: LeagueNight) -> None:
+    clubs, where = over.house.clubs, (over.house.club_id, over.league_id, 1)
+    by, scorer = By("Ana's phone", "Typed wrong"), By("Zoe's phone", "So there")
+    clubs.access.join(clubs.access.links(where[0])[ClubLink.SCORER], scorer.device, "Zoe")
+    accept(over)
+    with pytest.raises(OnlyManagers):
+        clubs.cards.reopen(where, scorer)
+    with refused("league.refused.reason"):
+        clubs.cards.reopen(where, By(by.device))
+    clubs.cards.reopen(where, by)
+    matches = clubs.matches.by(By(by.device))
+    with pytest.raises(OnlyManagers):
+        clubs.matches.by(scorer).take_out(*where, 1, 1)
+    assert over.match().card_state is CardState.OPEN and not over.match().was_changed
+    matches.take_out(*where, 1, 1)
+    matches.enter(*where, 1, HOME, (61, 12))
+    match = over.match()
+    assert (match.was_changed, match.is_reopened, match.changed_by) == (True, True, by.device)
+    assert match.changes == ({"board-1": "61–0"}, {"board-1": "61–12"})
+    say(over, "Ben's phone", AWAY)
+    assert over.match().was_changed and not over.match().is_locked
+    say(over, "Ana's phone", HOME)
+    assert over.match().is_locked and over.match().changes == ({}, {})
+    kinds = [event.kind for event in clubs.history.events(where[0], where[1:])]
+    one, both = ClubEventKind.CONFIRMED, ClubEventKind.ACCEPTED
+    taken_out, entered = ClubEventKind.TAKEN_OUT, ClubEventKind.ENTERED
+    assert kinds == [both, one, entered, taken_out, ClubEventKind.REOPENED, both, one]
+
+
+def test_a_fix_at_the_table_shows_as_changed_after_it_was_accepted(over: LeagueNight) -> None:
+    (table,) = over.tables()
+    accept(over)
+    over.correct(table.id, AWAY)
+    match = over.match()
+    assert (match.card_state, match.is_locked) == (CardState.CHANGED, True)
+    assert match.changes == ({"board-1": "61–0"}, {"board-1": "0–61"})
+    assert match.changed_by == "Zoe's phone"  # Who put it right there.
+    accept(over)
+    assert not over.match().was_changed
+
+
+def test_a_dispute_lasts_until_both_accept_again_or_a_manager_settles_it(over: LeagueNight) -> None:
+    clubs, where = over.house.clubs, (over.house.club_id, over.league_id, 1)
+    with pytest.raises(OnlyScorers):
+        clubs.cards.dispute(where, By("Zoe's phone"), secret="made up")
+    accept(over)
+    clubs.cards.dispute(where, By("Ben's phone", "It was 61–50"), secret="")
+    match = over.match()
+    assert match.is_disputed and match.is_locked and over.league.disputed == (1,)
+    assert match.acceptance and match.acceptance.dispute == "It was 61–50"
+    say(over, "Ben's phone", AWAY)
+    assert over.match().is_disputed
+    say(over, "Ana's phone", HOME)
+    assert not over.match().is_disputed and over.match().is_locked
+    said = over.match().acceptance
+    assert said is not None
+    clubs.cards.dispute(where, By("Zoe's phone"), secret=said.secret)
+    for by, error in ((By("Ben's phone", "Fine"), OnlyManagers), (By("Ana's phone"), CardLocked)):
+        with pytest.raises(error):
+            clubs.cards.settle(where, by)
+    clubs.cards.settle(where, By("Ana's phone", "Both agreed"))
+    assert over.match().card_state is CardState.ACCEPTED and over.league.disputed == ()
 
 
 def test_who_is_told_to_be_the_same_changes_no_result(lined_up: LeagueNight) -> None:

@@ -20,7 +20,7 @@ from companion.db.club_models import (
     ClubRole,
 )
 from companion.db.database import Database
-from companion.db.league_models import EntrantRow, FixtureRow, SeasonRow
+from companion.db.league_models import EntrantRow, FixtureRow, MatchCardRow, SeasonRow
 from companion.db.rebuild_tables import belonging_to
 from companion.tables.table_service import TableService
 from tests.tables.scribe import opened, record
@@ -47,7 +47,16 @@ OF_A_CLUB = {
         PRIMARY KEY (club_id, device)
     """,
     **dict.fromkeys(("club_player", "club_table", "competition", "entrant", "fixture")),
-    **dict.fromkeys(("match_table", "match_card", "season")),
+    **dict.fromkeys(("match_table", "season")),
+    "match_card": """
+        competition_id VARCHAR(32) NOT NULL, fixture INTEGER NOT NULL,
+        fingerprint VARCHAR(64) NOT NULL, proposed_by VARCHAR(32) NOT NULL,
+        proposed_at TIMESTAMP WITH TIME ZONE NOT NULL, proposed_for INTEGER NOT NULL,
+        secret VARCHAR(48) NOT NULL, accepted_by VARCHAR(32) NOT NULL,
+        accepted_at TIMESTAMP WITH TIME ZONE, PRIMARY KEY (competition_id, fixture),
+        FOREIGN KEY (competition_id, fixture) REFERENCES fixture (competition_id, number)
+            ON DELETE CASCADE, CHECK (proposed_for IN (0, 1))
+    """,
 }
 MIGRATES = """
 import sys
@@ -139,6 +148,7 @@ ROWS_BEFORE = (
     f"competition VALUES ('league', 'anchor', {AT}, 'a league')",
     "entrant VALUES ('league', 1, 'Reds'), ('league', 2, 'Blues')",
     "fixture VALUES ('league', 7, 3, 'a match', 1, 1, 2, null)",
+    f"match_card VALUES ('league', 7, 'as it was', 'anas', {AT}, 0, 's', 'bens', {AT})",
     f"season VALUES ('winter', 'anchor', {AT}, 'a season')",
 )
 
@@ -153,6 +163,7 @@ def test_a_club_of_before_keeps_all_that_it_has(bare_database: Database) -> None
             *(("secret-1", ClubLink.WATCHER), ("secret-2", ClubLink.MANAGER)),
             ("secret-3", ClubLink.CALENDAR),
         }
+        assert session.get_one(MatchCardRow, ("league", 7)).settled_mark == "as it was"
         fixture = session.get_one(FixtureRow, ("league", 7))
         assert (fixture.revision, fixture.kept, fixture.away) == (3, "a match", 2)
         for row, count in ((EntrantRow, 2), (SeasonRow, 1), (ClubPlayerRow, 1)):

@@ -9,6 +9,7 @@ from typing import NamedTuple, Self
 from companion.clubs.club import Club, Player
 from companion.clubs.errors import LeaguesFull, NoSuchMatch
 from companion.clubs.leagues.entrant_input import NewEntrant, entrants_of, new_names, with_numbers
+from companion.clubs.leagues.league_loader import Acceptance
 from companion.i18n import Text, message
 from companion.league.byes import byes
 from companion.league.competition import Competition, Entrant, EntrantKind, Shape, told_apart
@@ -80,6 +81,8 @@ class MatchTable(NamedTuple):
     people: tuple[frozenset[int], frozenset[int]]
     version: int
     winner: Side | None
+    #: The phone that changed its record last, if it is known.
+    changed_by: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,6 +103,8 @@ class League:
     #: How often each fixture was changed, by its number.
     revisions: Mapping[int, int]
     tables: Mapping[str, MatchTable]
+    #: What was said of the cards of its matches, by their numbers.
+    cards: Mapping[int, Acceptance]
     #: It differs whenever anything of the competition has changed.
     mark: str
 
@@ -183,6 +188,13 @@ class League:
             return game._replace(points=scores.get(game.table, game.points))
 
         return replace(self, fixtures=tuple(each.with_games(scored) for each in self.fixtures))
+
+    @property
+    def disputed(self) -> tuple[int, ...]:
+        """The matches whose results are in dispute, and count meanwhile."""
+        open_ones = (MatchState.PLANNED, MatchState.POSTPONED, MatchState.ON)
+        said = (number for number, card in self.cards.items() if card.disputed_by)
+        return tuple(number for number in said if self.state(number) not in open_ones)
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:

@@ -1,15 +1,13 @@
 """A match of a competition as it is now: who plays, the games, the card that captains accept."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from enum import StrEnum
 from functools import cached_property, partial
 from hashlib import sha256
 from hmac import compare_digest
-from typing import NamedTuple
 
+from companion.clubs.club_history import Facts, read_facts, what_differs
 from companion.clubs.leagues.club_league import League, MatchTable
-from companion.clubs.leagues.league_loader import digest
 from companion.i18n import Text
 from companion.league.competition import Competition, Entrant, EntrantKind, Shape
 from companion.league.fixture import Fixture, MatchState
@@ -17,6 +15,7 @@ from companion.league.fixture_list import FixtureList, Opponents
 from companion.league.kept_json import write_kept
 from companion.league.lineup import Pairing, draw_lineup
 from companion.league.match_card import MatchCard, match_card
+from companion.league.match_facts import result_facts
 from companion.league.match_format import Side
 from companion.league.match_result import GameResult, MatchScore
 from companion.league.playing_order import PlayingOrder
@@ -92,33 +91,14 @@ class CardState(StrEnum):
     CHANGED = "changed"
 
 
-class Acceptance(NamedTuple):
-    """Who confirmed a match card first, who confirmed it for the other side, and what it said."""
-
-    fingerprint: str
-    proposed_by: str
-    proposed_at: datetime
-    #: The side that confirmed first, and the secret that lets another phone confirm for the other.
-    proposed_for: Side
-    secret: str
-    #: Empty until another phone accepts it.
-    accepted_by: str = ""
-    accepted_at: datetime | None = None
-
-
-def mark_of(league: str, acceptance: Acceptance | None) -> str:
-    """It differs whenever a match or its card has changed; `league` is that of its rows."""
-    return digest(league, acceptance)
-
-
 class Match:
     """A fixture of a competition with everything that its page and its card show."""
 
-    def __init__(self, league: League, number: int, acceptance: Acceptance | None) -> None:
+    def __init__(self, league: League, number: int) -> None:
         """The match with that number; raises `NoSuchMatch`."""
         self.league = league
         self.fixture: Fixture = league.fixture(number)
-        self.acceptance = acceptance
+        self.acceptance = league.cards.get(number)
 
     @property
     def number(self) -> int:
@@ -128,7 +108,7 @@ class Match:
     @property
     def mark(self) -> str:
         """A mark that tells whether the match has changed since someone saw it."""
-        return mark_of(self.league.mark, self.acceptance)
+        return self.league.mark
 
     @property
     def opponents(self) -> Opponents:
@@ -222,11 +202,54 @@ class Match:
     @property
     def card_state(self) -> CardState:
         """How far its card has come."""
-        if self.acceptance is None:
+        if self.acceptance is None or not self.acceptance.fingerprint:
             return CardState.OPEN
         if self.acceptance.fingerprint != self.fingerprint:
             return CardState.CHANGED
         return CardState.ACCEPTED if self.acceptance.accepted_by else CardState.PROPOSED
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether both sides accepted its result, and no manager opened it again."""
+        said = self.acceptance
+        return said is not None and bool(said.settled_mark) and not said.reopened_by
+
+    @property
+    def is_reopened(self) -> bool:
+        """Whether a manager opened it again, and not both sides have accepted it since."""
+        return self.acceptance is not None and bool(self.acceptance.reopened_by)
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether a side says that it is wrong, and that is not settled yet."""
+        return self.acceptance is not None and bool(self.acceptance.disputed_by)
+
+    @property
+    def was_changed(self) -> bool:
+        """Whether its result is no longer the one that both sides accepted."""
+        mark = self.acceptance.settled_mark if self.acceptance else ""
+        return bool(mark) and mark != self.fingerprint
+
+    @cached_property
+    def changes(self) -> tuple[Facts, Facts]:
+        """What of its result was otherwise when both sides accepted it, and what it is now."""
+        settled = read_facts(self.acceptance.settled) if self.acceptance else {}
+        if not self.was_changed or not settled:
+            return {}, {}
+        return what_differs(settled, result_facts(self.fixture))
+
+    @property
+    def changed_by(self) -> str:
+        """The phone that changed an accepted result, at a table if no manager did."""
+        if self.acceptance and self.acceptance.reopened_by:
+            return self.acceptance.reopened_by
+        known = (
+            self.league.tables[game.table].changed_by
+            for number, board in enumerate(self.fixture.boards, 1)
+            for game in board.games
+            if game.table and f"board-{number}" in self.changes[1]
+        )
+        return next((each for each in known if each), "")
 
     def may_speak(self, device: str) -> tuple[Side, ...]:
         """The sides for which a phone can confirm the result, if it may at all."""
@@ -236,11 +259,23 @@ class Match:
             case CardState.PROPOSED if self.acceptance and self.acceptance.proposed_by != device:
                 spoken = self.acceptance.proposed_for
                 return tuple(side for side in Side if side != spoken)
+            case CardState.ACCEPTED if self.is_disputed:
+                return tuple(Side)
             case _:
                 return ()
 
     def is_opened_by(self, secret: str) -> bool:
         """Whether that secret lets a phone confirm for the side that hasn't yet."""
-        waits = self.card_state is CardState.PROPOSED
-        known = self.acceptance.secret if self.acceptance else ""
-        return waits and compare_digest(known.encode(), secret.encode())
+        return self.card_state is CardState.PROPOSED and self._knows(secret)
+
+    def may_dispute(self, device: str, secret: str | None) -> bool:
+        """Whether a phone can say that the result is wrong; without a secret it is a scorer's."""
+        said = self.acceptance
+        spoke = said is not None and device in (said.proposed_by, said.accepted_by)
+        has_begun = self.state not in (MatchState.PLANNED, MatchState.POSTPONED)
+        return has_begun and (secret is None or spoke or self._knows(secret))
+
+    def _knows(self, secret: str) -> bool:
+        """Whether that secret was handed out with its card."""
+        known = self.acceptance.secret if self.acceptance else "-"
+        return compare_digest(known.encode(), secret.encode())

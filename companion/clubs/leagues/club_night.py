@@ -13,6 +13,7 @@ from companion.clubs.club_tables import ClubTable, ClubTableService
 from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.league_loader import LeagueRows, digest, read_night
 from companion.clubs.leagues.league_store import league_of
+from companion.clubs.leagues.match_scores import ScoreService
 from companion.i18n import Text
 from companion.league.byes import byes_of_night
 from companion.league.competition import EntrantKind
@@ -160,6 +161,7 @@ class TonightService:
 
     table_service: TableService
     tables: ClubTableService
+    scores: ScoreService
 
     def __post_init__(self) -> None:
         self._latest: LRUCache[tuple[str, str], Tonight] = LRUCache(_MOST_KEPT)
@@ -196,7 +198,7 @@ class TonightService:
     def _found(self, club: Club, day: date, read: _Read) -> Tonight:
         tables = read.tables
         ids = {table.id for table in tables}
-        leagues = [league_of(club, rows) for rows in read.leagues]
+        leagues = [self.scores.counted(league_of(club, rows)) for rows in read.leagues]
         matches = tuple(
             TonightMatch(league, fixture)
             for league in leagues

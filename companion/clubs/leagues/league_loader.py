@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
-from datetime import date
+from datetime import date, datetime
 from functools import lru_cache, partial
 from hashlib import sha256
 from typing import NamedTuple
@@ -12,17 +12,48 @@ from sqlmodel import Session, col, select
 
 from companion.clubs.club import Club
 from companion.db.club_models import ClubTableRow
-from companion.db.league_models import CompetitionRow, EntrantRow, FixtureRow, MatchTableRow
-from companion.db.table_models import TableRow
+from companion.db.league_models import (
+    CompetitionRow,
+    EntrantRow,
+    FixtureRow,
+    MatchCardRow,
+    MatchTableRow,
+)
+from companion.db.table_models import ChangeRow, TableRow
 from companion.league.competition import Competition, Shape
 from companion.league.kept_json import read_kept
+from companion.league.match_format import Side
 
 #: It hardly ever changes, and is asked for every few seconds.
 competition_of = lru_cache(maxsize=256)(partial(read_kept, Competition))
 
 
-#: Its id, match, board, home side, version, winner and seats.
-LoadedTable = tuple[str, int, int, int, int, int | None, tuple[int, ...]]
+#: Its id, match, board, home side, version, winner, the phone that changed it last, and seats.
+LoadedTable = tuple[str, int, int, int, int, int | None, str, tuple[int, ...]]
+
+
+class Acceptance(NamedTuple):
+    """Who confirmed a match card first, who confirmed it for the other side, and what it said."""
+
+    #: Empty if nobody has confirmed it yet.
+    fingerprint: str
+    proposed_by: str
+    proposed_at: datetime
+    #: The side that confirmed first, and the secret that lets another phone confirm for the other.
+    proposed_for: Side
+    secret: str
+    #: Empty until another phone accepts it.
+    accepted_by: str
+    accepted_at: datetime | None
+    #: The result that both sides accepted last, as facts, and its mark.
+    settled: str
+    settled_mark: str
+    #: The manager's phone that opened it again since, and why.
+    reopened_by: str
+    reason: str
+    #: The phone that says that it is wrong, and what it says.
+    disputed_by: str
+    dispute: str
 
 
 class LeagueRows(NamedTuple):
@@ -34,6 +65,7 @@ class LeagueRows(NamedTuple):
     #: For each match its number, how often it was changed, and what is kept.
     fixtures: list[tuple[int, int, str]]
     tables: list[LoadedTable]
+    cards: dict[int, Acceptance]
 
     def mark(self, club: Club) -> str:
         """It differs whenever anything of the competition has changed."""
@@ -61,7 +93,7 @@ def read_leagues(
     )
     latest = of_club.order_by(col(CompetitionRow.made_at).desc(), col(CompetitionRow.id))
     found = {
-        league_id: LeagueRows(league_id, kept, [], [], [])
+        league_id: LeagueRows(league_id, kept, [], [], [], {})
         for league_id, kept in session.exec(latest)
     }
     entrants = select(EntrantRow.competition_id, EntrantRow.kept).where(
@@ -78,6 +110,10 @@ def read_leagues(
         found[league_id].fixtures.append((number, revision, kept))
     for league_id, table in _tables(session, club, wanted):
         found[league_id].tables.append(table)
+    for card in session.exec(select(MatchCardRow).join(FixtureRow).where(wanted)):
+        told = {name: getattr(card, name) for name in Acceptance._fields}
+        told["proposed_for"] = Side(card.proposed_for)
+        found[card.competition_id].cards[card.fixture] = Acceptance(**told)
     return [*found.values()]
 
 
@@ -135,14 +171,17 @@ def _tables(
         col(FixtureRow.competition_id) == MatchTableRow.competition_id,
         col(FixtureRow.number) == MatchTableRow.fixture,
     )
+    last = and_(col(ChangeRow.table_id) == TableRow.id, col(ChangeRow.seq) == TableRow.version)
     query = (
         select(MatchTableRow, TableRow.version, TableRow.winner, col(ClubTableRow.seats))
+        .add_columns(col(ChangeRow.device))
         .join(FixtureRow, of_match)
         .join(TableRow, col(TableRow.id) == MatchTableRow.table_id)
         .join(ClubTableRow, col(ClubTableRow.table_id) == TableRow.id)
-        .where(wanted, ClubTableRow.club_id == club.id)
+        .outerjoin(ChangeRow, last)
+        .where(wanted, col(ClubTableRow.club_id) == club.id)
         .order_by(col(MatchTableRow.table_id))
     )
-    for row, version, winner, seats in session.exec(query):
+    for row, version, winner, seats, device in session.execute(query):
         of_board = row.table_id, row.fixture, row.board, row.home_side
-        yield row.competition_id, (*of_board, version, winner, seats)
+        yield row.competition_id, (*of_board, version, winner, device or "", seats)

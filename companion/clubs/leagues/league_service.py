@@ -1,17 +1,19 @@
 """The competitions of clubs: begun, drawn, shown, changed, closed."""
 
 import secrets
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time
 from threading import Lock
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from cachetools import LRUCache, cachedmethod
-from sqlmodel import col, select
+from sqlalchemy import tuple_
+from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from companion.clubs.club import Club
+from companion.clubs.club_history import NOBODY, By, ClubEventKind, Facts, keep_event
 from companion.clubs.club_service import club_row, load_club
 from companion.clubs.errors import LeaguesFull
 from companion.clubs.leagues.club_league import League, check_matches
@@ -22,7 +24,7 @@ from companion.clubs.leagues.entrant_input import (
     entrant_of,
     entrants_of,
 )
-from companion.clubs.leagues.league_loader import LeagueRows, competition_of
+from companion.clubs.leagues.league_loader import LeagueRows, competition_of, read_leagues
 from companion.clubs.leagues.league_store import (
     add_entrants,
     add_fixtures,
@@ -35,13 +37,14 @@ from companion.clubs.leagues.league_store import (
     save_fixture,
 )
 from companion.clubs.leagues.match_scores import ScoreService
-from companion.db.league_models import CompetitionRow
+from companion.db.league_models import CompetitionRow, FixtureRow
 from companion.i18n import message
 from companion.league.competition import Competition, EntrantKind, Shape, check_entrants
 from companion.league.errors import BadChallenge, WrongEntrants
 from companion.league.fixture import MatchState
 from companion.league.fixture_list import after_leaving, challenge, draw_fixtures
 from companion.league.kept_json import write_kept
+from companion.league.league_tally import describe_points
 from companion.tables.table_service import TableService
 
 #: The leagues of a club over twenty years.
@@ -75,11 +78,16 @@ class LeagueService:
     scores: ScoreService
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     token: Callable[[], str] = lambda: secrets.token_urlsafe(12).replace("-", "_")
+    who: By = NOBODY
 
     def __post_init__(self) -> None:
         self._latest: LRUCache[tuple[str, str], League] = LRUCache(_MOST_KEPT)
         self._lock = Lock()
         self.database = self.table_service.database
+
+    def by(self, who: By) -> Self:
+        """The same for one phone: its changes are kept as its own."""
+        return replace(self, who=who)
 
     def create(
         self,
@@ -116,6 +124,8 @@ class LeagueService:
             session.flush()
             add_entrants(session, league_id, found)
             add_fixtures(session, league_id, fixtures)
+            kind, told = ClubEventKind.LEAGUE_BEGUN, {"name": competition.name}
+            self._keep(session, (club_id, league_id), kind, {}, told)
         return league_id
 
     def of_club(self, club: Club) -> tuple[LeagueTitle, ...]:
@@ -136,6 +146,14 @@ class LeagueService:
             latest = [row.id for row in session.exec(_latest(club).limit(most))]
             which = col(CompetitionRow.id).in_(latest)
             return load_leagues(session, club, which)
+
+    def with_matches(self, club: Club, matches: Collection[tuple[str, int]]) -> dict[str, League]:
+        """The competitions of these matches by id, with no more than is needed for them."""
+        which = col(CompetitionRow.id).in_({league_id for league_id, _ in matches})
+        some = tuple_(col(FixtureRow.competition_id), col(FixtureRow.number)).in_(matches)
+        with self.database.reading() as session:
+            rows = read_leagues(session, club, which, some) if matches else []
+        return {each.id: league_of(club, each) for each in rows}
 
     def has_any(self, club_id: str) -> bool:
         """Whether a club has a competition."""
@@ -170,6 +188,8 @@ class LeagueService:
                 reach=competition.reach,
             )
             competition_row(session, club_id, league_id).kept = write_kept(changed.check())
+            was, told = _facts(before), _facts(changed)
+            self._keep(session, (club_id, league_id), ClubEventKind.LEAGUE_CHANGED, was, told)
 
     def change_entrant(self, club_id: str, league_id: str, number: int, team: NewEntrant) -> None:
         """Name a team and its squad; new players join the club.
@@ -187,6 +207,9 @@ class LeagueService:
             # If your team has left, you may play for another one.
             check_apart(club, [each for each in everybody if not each.has_left])
             save_entrant(session, club, league.id, changed)
+            was: Facts = {"name": entrant.name, "squad": entrant.players}
+            told: Facts = {"name": changed.name, "squad": changed.players}
+            self._keep(session, (club_id, league_id), ClubEventKind.TEAM_CHANGED, was, told)
 
     def withdraw(self, club_id: str, league_id: str, number: int) -> None:
         """Let an entrant leave: their opponents win the open matches."""
@@ -197,6 +220,8 @@ class LeagueService:
             save_entrant(session, league.club, league.id, entrant._replace(has_left=True))
             for fixture in after_leaving(league.competition, league.fixtures, number):
                 save_fixture(session, league, fixture)
+            kind, told = ClubEventKind.ENTRANT_LEFT, {"entrant": number}
+            self._keep(session, (club_id, league_id), kind, {}, told)
 
     def join(self, club_id: str, league_id: str, entrant: NewEntrant) -> int:
         """Let someone begin at the foot of a ladder, by number; raises `WrongEntrants`."""
@@ -209,6 +234,8 @@ class LeagueService:
             everybody = check_entrants((*league.entrants, new))
             check_apart(club, [each for each in everybody if not each.has_left])
             add_entrants(session, league.id, [new])
+            kind, told = ClubEventKind.ENTRANT_JOINED, {"entrant": number}
+            self._keep(session, (club_id, league_id), kind, {}, told)
             return number
 
     def challenge(self, club_id: str, league_id: str, challenger: int, challenged: int) -> int:
@@ -225,8 +252,16 @@ class LeagueService:
 
     def remove(self, club_id: str, league_id: str) -> None:
         """Close a competition for good; the tables of its matches stay in the club."""
-        with changing(self.database, club_id, league_id) as (session, _):
+        with changing(self.database, club_id, league_id) as (session, league):
             session.delete(competition_row(session, club_id, league_id))
+            kind, was = ClubEventKind.LEAGUE_CLOSED, {"name": league.competition.name}
+            self._keep(session, (club_id, league_id), kind, was, {})
+
+    def _keep(
+        self, session: Session, league: tuple[str, str], kind: ClubEventKind, was: Facts, now: Facts
+    ) -> None:
+        at, match = self.now(), (league[1], 0)
+        keep_event(session, league[0], kind, at, by=self.who, match=match, before=was, now=now)
 
     @cachedmethod(
         lambda self: self._latest,
@@ -235,6 +270,12 @@ class LeagueService:
     )
     def _counted(self, club: Club, rows: LeagueRows) -> League:
         return self.scores.counted(league_of(club, rows))
+
+
+def _facts(competition: Competition) -> Facts:
+    """What of a competition can be changed, as far as its history says it."""
+    worths = (competition.table.win, competition.table.draw, competition.table.loss)
+    return {"name": competition.name, "worth": " / ".join(map(describe_points, worths))}
 
 
 def _title(league: League) -> LeagueTitle:

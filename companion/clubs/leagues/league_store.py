@@ -159,12 +159,13 @@ def league_of(club: Club, rows: LeagueRows) -> League:
         {each.number: each.lineup for each in kept},
         {number: revision for number, revision, _ in rows.fixtures},
         tables,
+        rows.cards,
         rows.mark(club),
     )
 
 
 def _table(club: Club, row: LoadedTable) -> MatchTable:
-    table_id, fixture, board, home_side, version, winner, seats = row
+    table_id, fixture, board, home_side, version, winner, device, seats = row
     return MatchTable(
         table_id,
         fixture,
@@ -173,6 +174,7 @@ def _table(club: Club, row: LoadedTable) -> MatchTable:
         _sides(club, seats, home_side),
         version,
         None if winner is None else Side(winner ^ home_side),
+        device,
     )
 
 

@@ -1,6 +1,5 @@
 """The matches of competitions: lined up, played at tables or on paper, given, postponed."""
 
-import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -8,20 +7,20 @@ from typing import Self
 
 from companion.clubs.club import Club
 from companion.clubs.club_history import NOBODY, By, ClubEventKind, keep_event
-from companion.clubs.errors import CardNotAccepted, OnlyScorers, WrongTable
+from companion.clubs.errors import WrongTable
 from companion.clubs.leagues.club_league import League
-from companion.clubs.leagues.club_match import Acceptance, Match, mark_of
+from companion.clubs.leagues.club_match import Match
 from companion.clubs.leagues.league_loader import LeagueRows
 from companion.clubs.leagues.league_store import changing, league_of, read_league, save_fixture
+from companion.clubs.leagues.match_card_service import check_unlocked
 from companion.clubs.leagues.match_scores import ScoreService
 from companion.clubs.leagues.match_table_service import pairing_at
-from companion.db.league_models import MatchCardRow
 from companion.i18n import message
 from companion.league.competition import EntrantKind
 from companion.league.errors import WrongLineup
 from companion.league.fixture import Fixture, Walkover
 from companion.league.lineup import Pairing, draw_lineup
-from companion.league.match_facts import match_facts
+from companion.league.match_facts import match_facts, result_facts
 from companion.league.match_format import Side
 from companion.league.match_result import GameResult, Score
 from companion.tables.table_service import TableService
@@ -46,13 +45,13 @@ class MatchService:
 
     def look(self, club_id: str, league_id: str, number: int) -> Match:
         """A match as it is now."""
-        club, rows, acceptance = self._read(club_id, league_id, number)
-        return Match(self.scores.counted(league_of(club, rows)), number, acceptance)
+        club, rows = self._read(club_id, league_id, number)
+        return Match(self.scores.counted(league_of(club, rows)), number)
 
     def mark(self, club_id: str, league_id: str, number: int) -> str:
         """A mark that tells whether a match has changed since someone saw it."""
-        club, rows, acceptance = self._read(club_id, league_id, number)
-        return mark_of(rows.mark(club), acceptance)
+        club, rows = self._read(club_id, league_id, number)
+        return rows.mark(club)
 
     def line_up(self, club_id: str, league_id: str, number: int, lineup: Sequence[Pairing]) -> None:
         """Say who plays at each board of a match of teams; raises `WrongLineup`."""
@@ -136,13 +135,9 @@ class MatchService:
             *where, ClubEventKind.TAKEN_OUT, lambda _, fixture: fixture.without_game(board, game)
         )
 
-    def _read(
-        self, club_id: str, league_id: str, number: int
-    ) -> tuple[Club, LeagueRows, Acceptance | None]:
+    def _read(self, club_id: str, league_id: str, number: int) -> tuple[Club, LeagueRows]:
         with self.table_service.database.reading() as session:
-            club, rows = read_league(session, club_id, league_id, number)
-            row = session.get(MatchCardRow, (league_id, number))
-            return club, rows, _acceptance(row) if row else None
+            return read_league(session, club_id, league_id, number)
 
     def _change(
         self,
@@ -155,11 +150,12 @@ class MatchService:
         with changing(self.table_service.database, club_id, league_id, number) as (session, found):
             # With the points of its tables: what it was is told by them.
             league = self.scores.counted(found)
-            before = league.fixture(number)
+            before, match = league.fixture(number), (league_id, number)
             after = made(league, before)
+            if result_facts(before) != result_facts(after):
+                check_unlocked(session, club_id, match, self.who)
             save_fixture(session, league, after)
             facts = {"before": match_facts(before), "now": match_facts(after)}
-            match = league_id, number
             keep_event(session, club_id, kind, self.now(), by=self.who, match=match, **facts)
 
 
@@ -171,73 +167,3 @@ def _lined_up(league: League, fixture: Fixture, lineup: Sequence[Pairing]) -> Fi
         Pairing(*(tuple(map(league.club.person, side)) for side in pairing)) for pairing in lineup
     ]
     return fixture.lined_up(league.competition.form, home, away, persons)
-
-
-def _acceptance(row: MatchCardRow) -> Acceptance:
-    told = {name: getattr(row, name) for name in Acceptance._fields}
-    return Acceptance(**told)._replace(proposed_for=Side(row.proposed_for))
-
-
-@dataclass(eq=False)
-class MatchCardService:
-    """The cards of matches; `now` and `secret` give the time and what opens one card.
-
-    Raises as `MatchService.look`.
-    """
-
-    matches: MatchService
-    now: Callable[[], datetime] = lambda: datetime.now(UTC)
-    secret: Callable[[], str] = lambda: secrets.token_urlsafe(16)
-
-    def speak(
-        self,
-        club_id: str,
-        league_id: str,
-        number: int,
-        device: str,
-        fingerprint: str,
-        side: Side,
-        *,
-        secret: str | None = None,
-    ) -> None:
-        """Confirm on a phone the result that it has just shown, for one of the sides.
-
-        The first phone to confirm proposes the card; another phone accepts it for the other side. A
-        phone that chose the wrong side can change to the other one. If it keeps no score of
-        the match, it needs the `secret` that came with the proposal, or raises `OnlyScorers`.
-        Raises `CardNotAccepted` if the match is open or its result has changed. So it does if the
-        card was accepted, or another phone has confirmed for that side.
-        """
-        match = self.matches.look(club_id, league_id, number)
-        if secret is not None and not match.is_opened_by(secret):
-            raise OnlyScorers
-        if fingerprint != match.fingerprint:
-            raise CardNotAccepted(message("league.refused.card-changed"))
-        if not match.is_decided:
-            raise CardNotAccepted(message("league.refused.card-open"))
-        database = self.matches.table_service.database
-        with changing(database, club_id, league_id, number) as (session, _):
-            before = session.get(MatchCardRow, (league_id, number))
-            # A card with an older result, or of the other side, is replaced.
-            if before is None or before.fingerprint != match.fingerprint:
-                session.merge(self._proposed(match, device, side))
-            elif before.accepted_by:
-                raise CardNotAccepted(message("league.refused.card-accepted"))
-            elif before.proposed_by == device:
-                session.merge(self._proposed(match, device, side))
-            elif before.proposed_for == side:
-                name = match.card.names[side]
-                raise CardNotAccepted(message("league.refused.card-side", name=name))
-            else:
-                before.accepted_by, before.accepted_at = device, self.now()
-
-    def _proposed(self, match: Match, device: str, side: Side) -> MatchCardRow:
-        return MatchCardRow(
-            competition_id=match.league.id,
-            fixture=match.number,
-            fingerprint=match.fingerprint,
-            proposed_by=device,
-            proposed_at=self.now(),
-            proposed_for=side.value,
-            secret=self.secret(),
-        )

@@ -15,6 +15,7 @@ from companion.clubs.errors import NoSuchLeague, WrongTable
 from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.club_match import Match
 from companion.clubs.leagues.league_store import held_league, league_of, read_league, save_fixture
+from companion.clubs.leagues.match_card_service import check_unlocked
 from companion.db.club_models import ClubTableRow
 from companion.db.league_models import CompetitionRow, MatchTableRow
 from companion.db.table_models import TableRow, may_exist
@@ -194,6 +195,7 @@ def add_table(
     session: Session, league: League, number: int, board: int, table_id: str, *, home_side: int
 ) -> None:
     """Make a table the next game of a board, within a transaction that has locked the club."""
+    check_unlocked(session, league.club.id, (league.id, number))
     fixture = league.fixture(number)
     game = GameResult(None, table=table_id)
     changed = fixture.played(league.competition.form, board, game)

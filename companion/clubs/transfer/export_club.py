@@ -6,14 +6,16 @@ from typing import NamedTuple
 
 from sqlalchemy import and_
 from sqlmodel import Session, col, select
-from sqlmodel.sql.expression import Select
+from sqlmodel.sql.expression import Select, SelectOfScalar
 
 from companion.clubs.club import Club
+from companion.clubs.club_history import event_of
 from companion.clubs.club_service import load_club
 from companion.clubs.leagues.league_loader import competition_of
 from companion.clubs.transfer.club_file import CLUB, pack
 from companion.clubs.transfer.club_schema import (
     CarriedClub,
+    CarriedEvent,
     CarriedOptions,
     CarriedPlayer,
     CarriedTable,
@@ -25,7 +27,7 @@ from companion.clubs.transfer.league_schema import (
     CarriedMatchTable,
     CarriedSeason,
 )
-from companion.db.club_models import ClubPlayerRow, ClubTableRow, KeptFiguresRow
+from companion.db.club_models import ClubEventRow, ClubPlayerRow, ClubTableRow, KeptFiguresRow
 from companion.db.database import Database
 from companion.db.league_models import (
     CompetitionRow,
@@ -59,6 +61,7 @@ class _Frame(NamedTuple):
     tables: Mapping[str, tuple[int, ...]]
     leagues: tuple[CarriedLeague, ...]
     seasons: tuple[CarriedSeason, ...]
+    events: tuple[CarriedEvent, ...]
 
 
 def export_club(database: Database, club_id: str) -> Iterator[bytes]:
@@ -82,6 +85,7 @@ def _frame(database: Database, club_id: str) -> _Frame:
             {row.table_id: row.seats for row in session.exec(in_order)},
             tuple(_carried_leagues(session, club_id)),
             tuple(_carried_seasons(session, club_id)),
+            tuple(_carried_events(session, club_id)),
         )
 
 
@@ -103,6 +107,7 @@ def _files(database: Database, frame: _Frame) -> Iterator[tuple[str, bytes]]:
         tables=tuple(each.carried for each in told),
         leagues=tuple(each.with_records(names) for each in frame.leagues),
         seasons=frame.seasons,
+        events=frame.events,
     )
     yield CLUB, carried.json_text.encode()
     yield "games.csv", spreadsheet_file(game_rows(club, told))
@@ -201,9 +206,7 @@ def _carried_leagues(session: Session, club_id: str) -> Iterator[CarriedLeague]:
 
     No phone's signature is exported.
     """
-    of_club = select(CompetitionRow).where(CompetitionRow.club_id == club_id)
-    in_order = of_club.order_by(col(CompetitionRow.made_at), col(CompetitionRow.id))
-    for row in session.exec(in_order).all():
+    for row in session.exec(_leagues_of(club_id)).all():
         entrants = select(EntrantRow).where(EntrantRow.competition_id == row.id)
         fixtures = select(FixtureRow).where(FixtureRow.competition_id == row.id)
         tables = select(MatchTableRow).where(MatchTableRow.competition_id == row.id)
@@ -229,6 +232,21 @@ def _carried_leagues(session: Session, club_id: str) -> Iterator[CarriedLeague]:
                 for each in session.exec(by_board)
             ),
         )
+
+
+def _leagues_of(club_id: str) -> SelectOfScalar[CompetitionRow]:
+    of_club = select(CompetitionRow).where(CompetitionRow.club_id == club_id)
+    return of_club.order_by(col(CompetitionRow.made_at), col(CompetitionRow.id))
+
+
+def _carried_events(session: Session, club_id: str) -> Iterator[CarriedEvent]:
+    """What happened in a club, the oldest first; no phone is exported."""
+    places = {row.id: place for place, row in enumerate(session.exec(_leagues_of(club_id)))}
+    of_club = select(ClubEventRow).where(ClubEventRow.club_id == club_id)
+    for row in session.exec(of_club.order_by(col(ClubEventRow.number))):
+        event, league = event_of(row), places.get(row.competition_id)
+        told = CarriedEvent.model_fields.keys() - {"league"}
+        yield CarriedEvent(league=league, **{name: getattr(event, name) for name in told})
 
 
 def _carried_seasons(session: Session, club_id: str) -> Iterator[CarriedSeason]:

@@ -10,12 +10,14 @@ from typing import NamedTuple, Self
 from sqlalchemy import Connection, insert
 from sqlmodel import Session
 
+from companion.clubs.club_history import write_facts
 from companion.clubs.errors import BadClubFile
 from companion.clubs.leagues.league_store import add_entrants
 from companion.clubs.transfer.club_file import ClubFile
 from companion.clubs.transfer.club_schema import CarriedClub, CarriedTable
 from companion.db.bulk_writes import insert_all
 from companion.db.club_models import (
+    ClubEventRow,
     ClubMemberRow,
     ClubPlayerRow,
     ClubRole,
@@ -206,8 +208,9 @@ class TakingInService:
         self, session: Session, club_id: str, club: CarriedClub, records: Mapping[str, str]
     ) -> None:
         """Leagues and seasons as they were; `records` has the ids of the tables by name."""
-        for league in (each.with_records(records) for each in club.leagues):
-            league_id = self.token()
+        ids = [self.token() for _ in club.leagues]
+        leagues = (each.with_records(records) for each in club.leagues)
+        for league_id, league in zip(ids, leagues, strict=True):
             kept = write_kept(league.competition)
             session.add(
                 CompetitionRow(id=league_id, club_id=club_id, made_at=league.made_at, kept=kept)
@@ -223,4 +226,9 @@ class TakingInService:
         for season in club.seasons:
             kept, season_id = write_kept(season.season), self.token()
             session.add(SeasonRow(id=season_id, club_id=club_id, made_at=season.made_at, kept=kept))
+        for number, event in enumerate(club.events, 1):
+            told = event.model_dump(include={"at", "who", "fixture"}) | {"kind": event.kind.value}
+            told["competition_id"] = "" if event.league is None else ids[event.league]
+            told |= {"before": write_facts(event.before), "now": write_facts(event.now)}
+            session.add(ClubEventRow(club_id=club_id, number=number, **told))
         session.flush()

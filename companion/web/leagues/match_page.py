@@ -16,6 +16,7 @@ from companion.web.clock import now
 from companion.web.leagues.form_values import NAMED
 from companion.web.security.club_guard import clubs
 from companion.web.security.table_guard import known_device
+from companion.web.ui.club_changes import phone_in
 from companion.web.ui.date_text import describe_date
 from companion.web.ui.paper_sheet import MARGIN, Sheet
 from companion.web.ui.qr_links import names_this_machine
@@ -39,6 +40,16 @@ class ShownBoard(NamedTuple):
 def scores_match(visit: ClubVisit, match: Match) -> bool:
     """Whether the phone keeps score of a match."""
     return visit.scores_for(match.league.id, match.opponents)
+
+
+def may_change(visit: ClubVisit, match: Match) -> bool:
+    """Whether the phone can change the result: not once both sides accepted it.
+
+    If a manager opened the card again, managers can.
+    """
+    if match.is_reopened:
+        return visit.manages
+    return scores_match(visit, match) and not match.is_locked
 
 
 def lately_played(visit: ClubVisit) -> tuple[ClubTable, ...]:
@@ -101,6 +112,8 @@ class CardTalk(NamedTuple):
     sides: Sequence[tuple[str, Name]]
     instead: tuple[str, Name] | None
     handed: HandedLink | None
+    #: Whether this phone can say that the result is wrong.
+    may_dispute: bool
 
 
 def card_talk(visit: ClubVisit, match: Match, secret: str) -> CardTalk:
@@ -115,7 +128,8 @@ def card_talk(visit: ClubVisit, match: Match, secret: str) -> CardTalk:
         handed = _handed(visit, match, names[other], said.secret)
         if said.proposed_by == own:
             instead = NAMED[other], names[other]
-    return CardTalk(describe_acceptance(visit, match), sides, instead, handed)
+    may_dispute = match.may_dispute(own, None if scores else secret)
+    return CardTalk(describe_acceptance(visit, match), sides, instead, handed, may_dispute)
 
 
 def _handed(visit: ClubVisit, match: Match, name: Name, secret: str) -> HandedLink:
@@ -141,10 +155,10 @@ def card_day(card: MatchCard) -> Text | None:
 def describe_acceptance(visit: ClubVisit, match: Match) -> Text | None:
     """Who confirms the card, for which side."""
     acceptance = match.acceptance
-    if acceptance is None:
+    if acceptance is None or not acceptance.fingerprint:
         return None
     names, side = match.card.names, acceptance.proposed_for
-    one = _phone(visit, acceptance.proposed_by)
+    one = phone_in(visit.club, acceptance.proposed_by)
     if not acceptance.accepted_by:
         return message("league.card.said", side=names[side], one=one, other=names[side.other])
     assert acceptance.accepted_at is not None
@@ -153,14 +167,9 @@ def describe_acceptance(visit: ClubVisit, match: Match) -> Text | None:
         side=names[side],
         one=one,
         against=names[side.other],
-        other=_phone(visit, acceptance.accepted_by),
+        other=phone_in(visit.club, acceptance.accepted_by),
         day=describe_date(visit.club.day_of(acceptance.accepted_at)),
     )
-
-
-def _phone(visit: ClubVisit, device: str) -> str | Text:
-    member = visit.club.seen_by(device)
-    return member.description if member else message("league.card.a-phone")
 
 
 def card_sheet(club: Club, match: Match) -> Sheet:

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, redirect, render_template, request, sessi
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
-from companion.clubs.club_history import By
+from companion.clubs.club_history import LONGEST_REASON, By
 from companion.db.table_models import may_exist
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, message
@@ -23,7 +23,7 @@ from companion.web.problems import refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import clubs, needs_a_server, visit
 from companion.web.security.table_guard import device
-from companion.web.ui.forms import parse_name, parse_number
+from companion.web.ui.forms import parse_label, parse_name, parse_number
 from companion.web.ui.next_table import open_for_match
 from companion.web.ui.qr_links import qr_of
 from companion.web.ui.template_filters import shown
@@ -47,7 +47,7 @@ def show(club_id: str, league_id: str, number: int, problem: Text | None = None)
 
     def render(template: str) -> str:
         match, lately = matches.look(*where), match_page.lately_played(visit())
-        scores = match_page.scores_match(visit(), match)
+        scores = match_page.may_change(visit(), match)
         draws = scores and match.can_be_lined_up and match.needs_lineup
         return render_template(
             template,
@@ -159,16 +159,37 @@ def asked_to_speak(club_id: str, league_id: str, number: int, secret: str) -> Re
 def speak(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Confirm the result for a side; once both sides have, the card is accepted."""
     where, shown_so = (club_id, league_id, number), request.form.get("fingerprint", "")
-    scores = match_page.scores_match(visit(), clubs().matches.look(*where))
-    secret = None if scores else session.get(_SPEAKS_BY, "")
     side = SIDES.get(request.form.get("side", ""))
     if side is None:
         raise BadRequest
     try:
-        clubs().cards.speak(*where, device(), shown_so, side, secret=secret)
+        clubs().cards.speak(*where, device(), shown_so, side, secret=_handed(where))
     except Refusal as refusal:
         return card(*where, refusal.message), 409
     return _to("match.card", *where)
+
+
+@blueprint.post("/card/wrong")
+@policy.club_member
+@refusals_on(card)
+def dispute(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
+    """Say that the result on the card is wrong."""
+    where = club_id, league_id, number
+    clubs().cards.dispute(where, _by(), secret=_handed(where))
+    return _to("match.card", *where)
+
+
+@blueprint.post("/card/<deed>")
+@policy.club_manager
+@refusals_on(card)
+def overrule(club_id: str, league_id: str, number: int, deed: str) -> ResponseReturnValue:
+    """Settle a dispute, or open an accepted card again."""
+    where, cards = (club_id, league_id, number), clubs().cards
+    deeds = {"settle": cards.settle, "reopen": cards.reopen}
+    if deed not in deeds:
+        raise BadRequest
+    deeds[deed](where, _by())
+    return _to("match.show" if deed == "reopen" else "match.card", *where)
 
 
 @blueprint.get("/card.svg")
@@ -185,6 +206,17 @@ def write_card(club_id: str, league_id: str, number: int) -> Response:
     """The card as a spreadsheet."""
     match = clubs().matches.look(club_id, league_id, number)
     return Response(spreadsheet_file(match.card.rows()), mimetype="text/csv")
+
+
+def _by() -> By:
+    """This phone, and the reason that it gives."""
+    return By(device(), parse_label(request.form.get("reason", ""), LONGEST_REASON))
+
+
+def _handed(where: tuple[str, str, int]) -> str | None:
+    """The secret that was handed to a phone that only watches; a scorer's needs none."""
+    is_scorers = match_page.scores_match(visit(), clubs().matches.look(*where))
+    return None if is_scorers else session.get(_SPEAKS_BY, "")
 
 
 def _to(endpoint: str, club_id: str, league_id: str, number: int) -> ResponseReturnValue:

@@ -9,8 +9,10 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
 from companion.clubs.club import Club
+from companion.clubs.club_history import By
 from companion.clubs.leagues.club_league import League, plan_league
 from companion.clubs.leagues.entrant_input import NewEntrant
+from companion.clubs.leagues.league_service import LeagueService
 from companion.exports.calendar_file import calendar_file
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, listed, message
@@ -25,6 +27,7 @@ from companion.web.leagues.format_text import describe_format, describe_plan, ru
 from companion.web.problems import refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
+from companion.web.security.table_guard import known_device
 from companion.web.ui.forms import parse_name, parse_number
 from companion.web.ui.qr_links import names_this_machine, qr_of
 from companion.web.ui.template_filters import shown
@@ -90,7 +93,7 @@ def create(club_id: str) -> ResponseReturnValue:
     plan = plan_league(club(), competition, entrants)
     if "begin" not in request.form:
         return new(club_id, plan=describe_plan(asked, plan))
-    league_id = clubs().leagues.create(
+    league_id = _leagues().create(
         club_id,
         competition,
         entrants,
@@ -145,7 +148,7 @@ def challenge(club_id: str, league_id: str) -> ResponseReturnValue:
     challenger, challenged = (
         parse_number(form.get(each, "")) for each in ("challenger", "challenged")
     )
-    number = clubs().leagues.challenge(club_id, league_id, challenger, challenged)
+    number = _leagues().challenge(club_id, league_id, challenger, challenged)
     address = url_for("match.show", club_id=club_id, league_id=league_id, number=number)
     return redirect(address, 303)
 
@@ -191,6 +194,11 @@ def change(club_id: str, league_id: str, deed: str) -> ResponseReturnValue:
     return redirect(url_for("league.settings", club_id=club_id, league_id=league_id), 303)
 
 
+def _leagues() -> LeagueService:
+    """The leagues of clubs, for changes by this phone."""
+    return clubs().leagues.by(By(known_device()))
+
+
 def _agree(club_id: str, league_id: str) -> None:
     before = clubs().leagues.look(club_id, league_id).competition
     form = request.form
@@ -202,7 +210,7 @@ def _agree(club_id: str, league_id: str) -> None:
             order=form_values.parse_order(form, before.order),
             strikes_out="strikes-out" in form,
         )
-    clubs().leagues.change(club_id, league_id, competition)
+    _leagues().change(club_id, league_id, competition)
 
 
 def _team(club_id: str, league_id: str) -> None:
@@ -214,25 +222,25 @@ def _team(club_id: str, league_id: str) -> None:
         name = listed(new_ones, "or")
         raise BadCompetition(message("league.refused.nobody-called", name=name))
     team = NewEntrant(players, parse_name(form.get("name", "")))
-    clubs().leagues.change_entrant(club_id, league_id, parse_number(form.get("entrant", "")), team)
+    _leagues().change_entrant(club_id, league_id, parse_number(form.get("entrant", "")), team)
 
 
 def _withdraw(club_id: str, league_id: str) -> None:
     entrant = parse_number(request.form.get("entrant", ""))
-    clubs().leagues.withdraw(club_id, league_id, entrant)
+    _leagues().withdraw(club_id, league_id, entrant)
 
 
 def _join(club_id: str, league_id: str) -> None:
     players = tuple(league_form.parse_people(request.form.get("players", ""), club()))
     name = parse_name(request.form.get("name", ""))
-    clubs().leagues.join(club_id, league_id, NewEntrant(players, name))
+    _leagues().join(club_id, league_id, NewEntrant(players, name))
 
 
 def _close(club_id: str, league_id: str) -> None:
     competition = clubs().leagues.look(club_id, league_id).competition
     if parse_name(request.form.get("name", "")) != competition.name:
         raise BadCompetition(message("league.refused.other-name"))
-    clubs().leagues.remove(club_id, league_id)
+    _leagues().remove(club_id, league_id)
 
 
 #: The most matches in a calendar, some years of a league: writing takes time, often.

@@ -12,6 +12,7 @@ from companion.i18n import Catalogue, Signed, Text, current, listed, message
 from companion.pictures.shapes import PIPS
 from companion.rules.games import game_named
 from companion.web.ui import svg_drawing
+from companion.web.ui.club_changes import card_alerts
 from companion.web.ui.date_text import describe_date, describe_day
 
 
@@ -71,6 +72,7 @@ _LEFTWARD = re.compile(
 def register_filters(app: Flask) -> None:
     """Give the templates their filters and constants."""
     app.jinja_env.filters.update(
+        alerts=card_alerts,
         apart=_apart,
         full_date=describe_date,
         game_title=lambda kind: game_named(kind).title,

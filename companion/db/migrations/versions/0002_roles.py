@@ -22,9 +22,12 @@ UPDATE club SET founder = coalesce((
     ORDER BY since, device LIMIT 1
 ), '') WHERE founder = ''
 """
+#: What both sides accepted before is locked as well; how it was written is not known.
+_SETTLED = "UPDATE match_card SET settled_mark = fingerprint WHERE accepted_by <> ''"
 
 
 def upgrade() -> None:
     becomes = {("club_link", "leads_to"): _ROLES, ("club_member", "role"): _ROLES}
     rebuild(op.get_bind(), _CHANGED, becomes)
     op.execute(_FOUNDER)
+    op.execute(_SETTLED)

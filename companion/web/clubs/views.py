@@ -1,5 +1,6 @@
 """A club: opened, shown, renamed, closed; exported as one file, and imported."""
 
+from collections.abc import Sequence
 from contextlib import closing
 from datetime import timedelta
 from io import BytesIO
@@ -18,6 +19,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
+from companion.clubs.club_tables import ClubTable
 from companion.clubs.transfer.club_file import read_club_file
 from companion.clubs.transfer.export_club import export_club
 from companion.i18n import Text, message
@@ -81,11 +83,18 @@ def show(club_id: str) -> str:
     return render_template(
         "clubs/club.html",
         **people,
-        latest=next(iter(latest), None),
+        proposed=_proposed(latest),
         running=[table_card(table_service().look(each.id)) for each in running[:_MOST_RUNNING]],
         finished=[each for each in latest if each.is_over][:_MOST_FINISHED],
         describe_people=describe_people,
     )
+
+
+def _proposed(latest: Sequence[ClubTable]) -> ClubTable | None:
+    """The last friendly table of people who all still play here: they may want to go on."""
+    present = {player.number for player in club().present}
+    friendly = clubs().match_tables.friendly(club(), latest)
+    return next((table for table in friendly if present.issuperset(table.people)), None)
 
 
 @blueprint.get("/club/<club_id>/settings")

@@ -36,6 +36,7 @@ from companion.web.problems import status_of
 from companion.web.security import policy, table_guard
 from companion.web.security.club_guard import clubs, scored_club
 from companion.web.security.table_guard import state, table_service, visit
+from companion.web.ui.after_game import after_game
 from companion.web.ui.example_layouts import welcome
 from companion.web.ui.house_rule_fields import house_rules
 from companion.web.ui.next_table import lead_first
@@ -57,11 +58,12 @@ def show() -> str:
     own = clubs().service.of_device(known) if known and not current_app.config["IS_ALONE"] else ()
     visits = _known_visits()
     cards = [table_card(visit.state) for visit in visits]
+    is_over = bool(visits) and visits[0].keeps and cards[0].game.is_over
     return render_template(
         "home/home.html",
         cards=cards,
         going_on=_going_on(visits, cards),
-        may_play_again=bool(visits) and visits[0].keeps,
+        after=after_game(visits[0].state.id, known) if is_over else None,
         # The tables that this phone may put away.
         untouched={each.state.id for each in visits if each.keeps and each.state.is_untouched},
         away=_put_away(request.args.get("away", "")),

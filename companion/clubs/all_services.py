@@ -10,6 +10,7 @@ from companion.clubs.club_history import ClubHistoryService
 from companion.clubs.club_phones import ClubPhoneService
 from companion.clubs.club_service import ClubService
 from companion.clubs.club_tables import ClubTableService
+from companion.clubs.leagues.board_places import BoardPlaceService
 from companion.clubs.leagues.club_night import TonightService
 from companion.clubs.leagues.league_service import LeagueService
 from companion.clubs.leagues.match_card_service import MatchCardService
@@ -38,6 +39,7 @@ class Clubs:
     leagues: LeagueService
     matches: MatchService
     match_tables: MatchTableService
+    boards: BoardPlaceService
     cards: MatchCardService
     seasons: SeasonService
     tonight: TonightService
@@ -57,6 +59,8 @@ class Clubs:
         database = table_service.database
         scores, tables = ScoreService(table_service), ClubTableService(table_service)
         matches = MatchService(table_service, scores, now=now)
+        match_tables = MatchTableService(table_service, now=now)
+        leagues = LeagueService(table_service, scores, now=now)
         return cls(
             service=ClubService(database, now=now),
             access=ClubAccessService(database, now=now),
@@ -66,9 +70,10 @@ class Clubs:
             taking_in=TakingInService(database, now=now),
             games=GameService(table_service, patience=patience),
             ratings=RatingService(),
-            leagues=LeagueService(table_service, scores, now=now),
+            leagues=leagues,
             matches=matches,
-            match_tables=MatchTableService(table_service, now=now),
+            match_tables=match_tables,
+            boards=BoardPlaceService(tables, match_tables, leagues),
             cards=MatchCardService(table_service, matches.look, now=now),
             seasons=SeasonService(database, now=now),
             tonight=TonightService(table_service, tables, scores),

@@ -78,34 +78,26 @@ class ClubTableService:
         return tuple(_table(club, *row) for row in rows)
 
     def winners_of_day(self, state: TableState) -> dict[str, tuple[str, ...]]:
-        """Who won each game of the same people on the day of a table, this one included, by table.
+        """Who of a table's people won each of their games on its day, this one included, by table.
 
-        At tables of its club they are known by who they are there, at all others by name.
+        In a club these are its own games, known by who sits there; elsewhere they go by name.
         """
         with self.database.reading() as session:
             own = session.exec(_JOINED.where(TableRow.id == state.id)).first()
-            if own is not None:
-                club, at = load_club(session, own[1].club_id), state.opened_at
-                near = col(TableRow.created_at).between(at - LONGEST_DAY, at + LONGEST_DAY)
-                of_club = _JOINED.where(ClubTableRow.club_id == club.id, TableRow.hand > 0, near)
-                tables = [_table(club, *row) for row in session.exec(of_club)]
-        if own is None:
-            return winners_of_day(self.table_service, state, clock_of(state.table_options.zone))
-        found, this = winners_of_day(self.table_service, state, club.clock), _table(club, *own)
-        elsewhere = select(ClubTableRow.table_id).where(
-            col(ClubTableRow.table_id).in_(found), ClubTableRow.club_id != club.id
-        )
-        with self.database.reading() as session:
-            # Namesakes, who play in another club.
-            for table_id in session.exec(elsewhere):
-                del found[table_id]
+            if own is None:
+                zone = clock_of(state.table_options.zone)
+                return winners_of_day(self.table_service, state, zone)
+            club, at = load_club(session, own[1].club_id), state.opened_at
+            near = col(TableRow.created_at).between(at - LONGEST_DAY, at + LONGEST_DAY)
+            of_club = _JOINED.where(ClubTableRow.club_id == club.id, TableRow.hand > 0, near)
+            tables = [_table(club, *row) for row in session.exec(of_club)]
         # As the record has them: whoever is at this table need not know the club.
-        called = dict(zip(this.people, state.header.players, strict=True))
-        for table in tables:
-            found.pop(table.id, None)
-            if {*table.people} == {*called} and club.day_of(table.created_at) == club.day_of(at):
-                found[table.id] = tuple(called[each] for each in table.winners)
-        return found
+        called = dict(zip(_table(club, *own).people, state.header.players, strict=True))
+        return {
+            table.id: tuple(called[each] for each in table.winners if each in called)
+            for table in tables
+            if {*table.people} & {*called} and club.day_of(table.created_at) == club.day_of(at)
+        }
 
     def club_of(self, table_id: str) -> str | None:
         """The id of the club that a table belongs to; None for a table outside clubs."""

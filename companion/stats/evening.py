@@ -1,9 +1,11 @@
-"""An evening: the games of the same people on one day, by their own clock."""
+"""An evening: the games of one day, by the club's own clock, whoever played."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import date, datetime, timedelta, tzinfo
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -14,10 +16,11 @@ _DAY_BEGINS = timedelta(hours=5)
 
 
 class Wins(NamedTuple):
-    """How many games of an evening a person won."""
+    """How many games of an evening a person won, and played."""
 
     person: int
     games: int
+    played: int
 
 
 class Evening(NamedTuple):
@@ -31,22 +34,12 @@ class Evening(NamedTuple):
         return self.games[0].day
 
     @property
-    def people(self) -> tuple[int, ...]:
-        """Who played, in the order of the first table."""
-        return self.games[0].people
-
-    @property
     def wins(self) -> tuple[Wins, ...]:
-        """Who won how many games, most wins first; partners both win."""
+        """Everyone who played, most wins first, then whoever sat down first; partners both win."""
         won = Counter(person for game in self.games for person in game.winners)
-        return tuple(
-            sorted((Wins(each, won[each]) for each in self.people), key=lambda wins: -wins.games)
-        )
-
-    @property
-    def decided(self) -> int:
-        """How many of its games have a result."""
-        return sum(game.has_result for game in self.games)
+        played = Counter(person for game in self.games for person in game.people)
+        found = (Wins(person, won[person], count) for person, count in played.items())
+        return tuple(sorted(found, key=lambda wins: -wins.games))
 
 
 def clock_of(zone: str) -> tzinfo | None:
@@ -62,16 +55,10 @@ def day_of(moment: datetime, clock: tzinfo | None) -> date:
 
 
 def evenings_of(games: Iterable[PlayedGame]) -> tuple[Evening, ...]:
-    """The evenings of these games, in order."""
-    found: dict[tuple[date, frozenset[int]], list[PlayedGame]] = {}
-    for game in games:
-        found.setdefault((game.day, frozenset(game.people)), []).append(game)
-    return tuple(Evening(tuple(played)) for played in found.values())
+    """The evenings of these games, all in order."""
+    return tuple(Evening(tuple(played)) for _, played in groupby(games, attrgetter("day")))
 
 
-def evening_with(games: Sequence[PlayedGame], table_id: str) -> Evening | None:
-    """The evening of a table, if it is among these games."""
-    for evening in evenings_of(games):
-        if any(game.table_id == table_id for game in evening.games):
-            return evening
-    return None
+def evening_on(day: date, games: Iterable[PlayedGame]) -> Evening | None:
+    """The evening of a day, if any of these games, in order, was played then."""
+    return next(iter(evenings_of(game for game in games if game.day == day)), None)

@@ -1,4 +1,4 @@
-"""Playing again: the next table of the same people, and the games they won on one day."""
+"""Playing again: the next table of the same people, and the games that they won on one day."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta, tzinfo
@@ -72,10 +72,10 @@ def play_again(
 def winners_of_day(
     table_service: TableService, state: TableState, clock: tzinfo | None
 ) -> dict[str, tuple[str, ...]]:
-    """Who won each game of the same people on the day of a table, this one included, by table.
+    """Who of a table's people won each of their games on its day, this one included, by table.
 
-    It doesn't matter how the others were opened, but a phone that keeps score here must do so there
-    too: so nobody hears of anyone else's games. They are called as they are here.
+    It doesn't matter how the others were opened and who else played, but a phone that keeps score
+    here must do so there too: so nobody hears of games elsewhere. They are called as they are here.
     """
     called = {name_key(name): name for name in state.header.players}
     day = day_of(state.opened_at, clock)
@@ -92,10 +92,10 @@ def winners_of_day(
     with table_service.database.reading() as session:
         for row in session.exec(led):
             header = stored_header(row.header)
-            is_theirs = {*map(name_key, header.players)} == {*called}
-            if is_theirs and day_of(row.created_at, clock) == day:
-                winners = _winners(header, row.winner)
-                found[row.id] = tuple(called[name_key(each)] for each in winners)
+            keys = {*map(name_key, header.players)} & {*called}
+            if keys and day_of(row.created_at, clock) == day:
+                winners = map(name_key, _winners(header, row.winner))
+                found[row.id] = tuple(called[each] for each in winners if each in called)
     return found
 
 

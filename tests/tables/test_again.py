@@ -1,4 +1,4 @@
-"""Playing again: the same people at the next table, and the games they won on one day."""
+"""Playing again: the same people at the next table, and the games that they won on one day."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -101,19 +101,21 @@ def test_all_games_of_the_same_people_count_however_their_tables_were_opened(
     assert day(table_service, one) == ["-", "Ana", "Ana"]
 
 
-def test_games_of_other_people_and_of_other_phones_are_not_counted(
+def test_games_of_other_phones_are_not_counted_and_of_others_only_what_these_people_won(
     table_service: TableService,
 ) -> None:
     one = first(table_service, "Ana")
-    for players in ("Ana, Cyd", "Ana, Ben, Cyd"):
+    for players, winner in (("Ana, Cyd", "Ana"), ("Cyd, Ben", "Cyd"), ("Cyd, Dee", "Dee")):
+        lead = players.split(",")[0]
         header = read_header(SHORT.replace("Ana, Ben", players))
-        won(table_service, table_service.open(header, keeper="Ana's phone"), "Ana")
+        table_id = table_service.open(header, keeper="Ana's phone")
+        enter(table_service, table_id, f"lead: {lead}", f"ruling: {winner} +6")
     # Another Ana and Ben: neither phone hears of the other's games.
     other = won(table_service, table_service.open(read_header(SHORT), keeper="Zoe's phone"), "Ben")
-    assert (day(table_service, one), day(table_service, other)) == (["Ana"], ["Ben"])
+    assert (day(table_service, one), day(table_service, other)) == (["-", "Ana", "Ana"], ["Ben"])
     # Who watches one of them there does not see the other here.
     AccessService(table_service.database).ask(other, "Ana's phone", "Ana")
-    assert day(table_service, one) == ["Ana"]
+    assert day(table_service, one) == ["-", "Ana", "Ana"]
 
 
 def test_an_evening_ends_at_five_by_the_clock_of_the_phone_that_opened_the_table(

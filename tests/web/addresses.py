@@ -57,6 +57,7 @@ def addresses(
         "race_id": race_id,
         "club_id": club_id,
         "record_id": table_id,
+        "day": table_id,
         "league_id": league_id,
         "season_id": clubs.seasons.create(club_id, season),
     }

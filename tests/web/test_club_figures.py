@@ -83,17 +83,22 @@ def test_tonight_is_told_and_is_an_evening(
     client: FlaskClient, club_id: str, games: list[str]
 ) -> None:
     page = client.get(f"/club/{club_id}").text
-    assert "Ana 2, Ben 1" in page
-    # Other people are another evening, of which nothing is to be told yet.
-    assert "Cyd 0" not in page
-    assert "Ana 0, Ben 0, Cyd 0, Dee 0" in client.get(f"/club/{club_id}/evenings").text
-    evening = client.get(f"/club/{club_id}/evenings/{games[2]}").text
-    assert "An evening of 3 games" in evening
-    assert re.findall(r"<bdi>(\w+)</bdi></a> <b>(\d)</b>", evening) == [("Ana", "2"), ("Ben", "1")]
-    assert "Ana 2, Ben 1" in client.get(f"/club/{club_id}/evenings").text
-    picture = client.get(f"/club/{club_id}/evenings/{games[0]}.svg")
+    line = "4 tables, Ana 2 games, Ben 1"
+    # One line, whoever played.
+    assert page.count(line) == page.count('class="tonight"') == 1
+    assert line in client.get(f"/club/{club_id}/evenings").text
+    day = re.findall(rf'href="(/club/{club_id}/evenings/[\d-]+)"', page)[0]
+    evening = client.get(day).text
+    assert "An evening of 4 games" in evening
+    won = [("Ana", "2 of 4"), ("Ben", "1 of 4"), ("Cyd", "0 of 1"), ("Dee", "0 of 1")]
+    assert re.findall(r"<bdi>(\w+)</bdi></a> <b>(\d of \d)</b>", evening) == won
+    picture = client.get(f"{day}.svg")
     assert picture.mimetype == "image/svg+xml" and "Friday dominoes" in picture.text
-    assert client.get(f"/club/{club_id}/evenings/nobody").status_code == 404
+    # Old addresses name a table.
+    for old, new in ((games[2], day), (f"{games[0]}.svg", f"{day}.svg")):
+        assert client.get(f"/club/{club_id}/evenings/{old}").location == new
+    for nothing in ("nobody", "2026-13-40", "2019-02-03", "2019-02-03.svg"):
+        assert client.get(f"/club/{club_id}/evenings/{nothing}").status_code == 404
 
 
 def test_every_number_leads_to_the_games_that_it_comes_from(
@@ -127,9 +132,7 @@ def test_a_corrected_entry_changes_every_figure_after_it(
 ) -> None:
     before = client.get(f"/club/{club_id}/ratings").text
     correct(table_service, games[0], "ruling: Ana +305, quick", "ruling: Ben +305, quick")
-    assert "Ben 2, Ana 1" in client.get(f"/club/{club_id}").text.replace(
-        "Ana 1, Ben 2", "Ben 2, Ana 1"
-    )
+    assert "4 tables, Ben 2 games, Ana 1" in client.get(f"/club/{club_id}").text
     page = client.get(f"/club/{club_id}/players/1").text
     assert linked(page)[f"/club/{club_id}/players/1/games?of=won"] == "1"
     after = client.get(f"/club/{club_id}/ratings").text
@@ -170,8 +173,9 @@ def test_markup_in_a_name_is_shown_as_it_was_typed(
     table_id = opened(table_service, header="game: race-horse\nplayers: Ana, <b>Eva</b>")
     enter(table_service, table_id, "lead: Ana", "Ana: 6-4", "ruling: <b>Eva</b> +305, quick")
     clubs.tables.take_in(club_id, table_id, [1, 5])
+    day = clubs.service.look(club_id).day_of(datetime.now(UTC))
     for address in (
-        *("", "/evenings", f"/evenings/{table_id}", f"/evenings/{table_id}.svg", "/ratings"),
+        *("", "/evenings", f"/evenings/{day}", f"/evenings/{day}.svg", "/ratings"),
         *("/players", "/players/5", "/players/1", "/players/5/edit", "/players/5/games?of=won"),
     ):
         page = client.get(f"/club/{club_id}{address}")
@@ -222,23 +226,26 @@ def test_the_end_of_a_game_says_what_the_evening_of_its_club_says(
     for table_id in games[:3]:
         assert "Ana 2, Ben 1 tonight" in end_of(client, club_id, table_id)
         assert "Ana 2, Ben 1 tonight" in client.get(f"/t/{table_id}").text
-    assert "Ana 2, Ben 1" in client.get(f"/club/{club_id}/evenings").text
+    assert "Ana 2 games, Ben 1" in client.get(f"/club/{club_id}/evenings").text
     # The picture that is shared says the same.
     assert "Ana 2, Ben 1 tonight" in client.get(f"/t/{games[0]}/end.svg").text
     correct(table_service, games[0], "ruling: Ana +305, quick", "ruling: Ben +305, quick")
     assert "Ben 2, Ana 1 tonight" in end_of(client, club_id, games[2])
-    assert "Ben 2, Ana 1" in client.get(f"/club/{club_id}/evenings").text
+    assert "Ben 2 games, Ana 1" in client.get(f"/club/{club_id}/evenings").text
 
 
-def test_an_evening_at_a_table_is_of_its_people_on_its_day_in_its_club(
+def test_an_evening_at_a_table_is_what_its_people_won_on_its_day_in_its_club(
     client: FlaskClient,
     clubs: Clubs,
     club_id: str,
     games: list[str],
     table_service: TableService,
 ) -> None:
-    # Others at the table, another day.
-    assert "tonight" not in end_of(client, club_id, games[3])
+    assert "Ana 2, Ben 1, Cyd 0, Dee 0 tonight" in end_of(client, club_id, games[3])
+    enter(table_service, games[3], "ruling: Ben & Dee +305, quick")
+    # Each for themselves: they were not partners all the time.
+    assert "Ana 2, Ben 2, Dee 1, Cyd 0 tonight" in end_of(client, club_id, games[3])
+    clubs.tables.let_go(games[3])
     before = datetime.now(UTC) - timedelta(days=1)
     with table_service.database.transaction() as connection:
         earlier = update(TableRow).where(col(TableRow.id) == games[0])
@@ -246,9 +253,9 @@ def test_an_evening_at_a_table_is_of_its_people_on_its_day_in_its_club(
     assert "tonight" not in end_of(client, club_id, games[0])
     assert "Ana 1, Ben 1 tonight" in end_of(client, club_id, games[1])
     clubs.tables.let_go(games[1])
-    assert "tonight" not in client.get(f"/t/{games[1]}/end").text
-    # A table of no club counts by its names, once this phone keeps score at both.
-    assert "Ana 1, Ben 1 tonight" in end_of(client, club_id, games[2])
+    # Two tables of no club go by names: this phone keeps score at both.
+    assert "Ana 1, Ben 1 tonight" in client.get(f"/t/{games[1]}/end").text
+    assert "tonight" not in end_of(client, club_id, games[2])
 
 
 def test_a_game_that_is_played_again_on_the_next_day_of_the_club_is_another_evening(

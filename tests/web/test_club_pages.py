@@ -45,7 +45,13 @@ def seats(clubs: Clubs, club_id: str, table_id: str) -> tuple[int, ...]:
 def test_a_club_is_opened_with_one_tap_and_called_as_it_likes(
     client: FlaskClient, club_id: str
 ) -> None:
-    assert "<h1><bdi>Our club</bdi></h1>" in client.get(f"/club/{club_id}").text
+    page = client.get(f"/club/{club_id}").text
+    assert "<h1><bdi>Our club</bdi></h1>" in page
+    # A new one says what to do first, and not where there is nothing.
+    for way in (f"/club/{club_id}/phones", f"/new?club={club_id}", f"/club/{club_id}/leagues/new"):
+        assert f'href="{way}"' in page
+    for nothing in ("tonight", "leagues", "evenings", "ratings", "players"):
+        assert f'/club/{club_id}/{nothing}"' not in page
     form = {"name": "  Friday  dominoes ", "zone": "Europe/Lisbon", "ratings": "yes"}
     client.post(f"/club/{club_id}/settings", data=form)
     assert "Friday dominoes" in client.get("/").text
@@ -57,7 +63,12 @@ def test_a_club_is_opened_with_one_tap_and_called_as_it_likes(
 def test_who_plays_in_the_club_is_offered_the_next_time(
     client: FlaskClient, clubs: Clubs, club_id: str
 ) -> None:
+    assert f'name="club" value="{club_id}"' not in client.get("/new").text
     first = start(client, club_id, "Ana", "Ben")
+    client.get(f"/t/{first}")
+    # What this phone opens anew tonight is the club's too, unless it says otherwise.
+    assert f'name="club" value="{club_id}"' in client.get("/new").text
+    assert 'name="club"' not in client.get("/new?club=").text
     start(client, club_id, "cyd", "Ana", "Dee")
     assert seats(clubs, club_id, first) == (1, 2)
     club = clubs.service.look(club_id)

@@ -65,7 +65,13 @@ def addresses(
     app: Flask, club_id: str, table_id: str, method: str, **others: str
 ) -> Iterator[tuple[str, str]]:
     """Every address below a club that takes this method, with its endpoint."""
-    known = {"club_id": club_id, "record_id": table_id, "number": 1, "deed": "leave"}
+    known = {
+        "club_id": club_id,
+        "record_id": table_id,
+        "day": table_id,
+        "number": 1,
+        "deed": "leave",
+    }
     clubs: Clubs = app.extensions["clubs"]
     club = clubs.service.look(club_id)
     known["league_id"] = clubs.leagues.of_club(club)[0].id

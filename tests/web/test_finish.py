@@ -207,7 +207,7 @@ def test_a_game_that_is_still_on_is_told_so_far(
     assert isinstance(told, Message) and told.id == headline
     words = read(client, table_id)
     assert str(message("finish.so-far", game=message("game.race-horse.title"), target=6)) in words
-    assert str(message("finish.again")) not in words
+    assert str(message("over.again")) not in words
     assert str(message("finish.new-table")) in words
 
 

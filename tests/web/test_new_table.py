@@ -260,7 +260,7 @@ def test_the_same_people_play_again_by_the_same_rules_with_one_tap(
     home = unescape(client.get("/").text)
     assert shows(home, "home.standing", scores="Ana & Cyd 0, Ben & Dee 0", number=1)
     assert f'href="/t/{first.id}"><b>{message("home.go-on")}' in home
-    assert not shows(home, "home.again")
+    assert not shows(home, "over.again")
     assert client.post(again).location == f"/t/{first.id}"
     client.post(f"/t/{first.id}/ruling", data={"side": "1", "points": "99", "seen": "1"})
     home = unescape(client.get("/").text)
@@ -279,7 +279,7 @@ def test_a_stranger_cannot_play_again_with_them(
     first = table(app, sent(client, "Ana", "Ben"))
     assert stranger.post(f"/t/{first.id}/again").status_code == 404
     assert stranger.post("/new", data={"again": first.id}).status_code == 404
-    assert not shows(stranger.get("/").text, "home.again")
+    assert not shows(stranger.get("/").text, "over.again")
 
 
 # Who leads
@@ -470,7 +470,7 @@ def test_from_home_to_the_first_tile_set_it_is_three_taps_and_two_for_the_same_p
     assert behind.mark(on.rpartition("/")[2]).version == 2
     behind.enter(on.rpartition("/")[2], PointsRuled(stand_in(1), 61), RequestStamp(2, "won"))
     page.goto(f"{server.address}/")
-    page.get_by_role("button", name=shown("home.again")).click()
+    page.get_by_role("button", name=shown("over.again")).click()
     # Nothing is tapped before the leader is known.
     expect(page.locator(".lot")).to_be_attached()
     page.locator("#tile-6-4").click()

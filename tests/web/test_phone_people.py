@@ -92,7 +92,7 @@ def test_whoever_plays_at_its_tables_has_figures_there(alone: FlaskClient) -> No
     page = alone.get(US).text
     # Whom nobody gave a name is nobody, and with a nobody no game counts.
     assert [*people(alone)] == ["Ana", "Ben"]
-    assert "Ana 2, Ben 1" in page
+    assert "3 tables, Ana 2 games, Ben 1" in page
     assert totals(alone, "Ana") == ["3", "2"] and totals(alone, "Ben") == ["3", "1"]
     ana = alone.get(people(alone)["Ana"]).text
     assert 'id="rivals"' in ana and 'id="ratings"' in ana
@@ -101,8 +101,9 @@ def test_whoever_plays_at_its_tables_has_figures_there(alone: FlaskClient) -> No
     # From the end of a game to its evening, and from there to each of them.
     evening = f"{US}/evenings/{third}"
     assert f'href="{evening}"' in alone.get(f"/t/{third}/end").text
-    assert people(alone)["Ben"] in alone.get(evening).text
-    assert alone.get(f"{evening}.svg").status_code == 200
+    day = alone.get(evening).location
+    assert people(alone)["Ben"] in alone.get(day).text
+    assert alone.get(f"{day}.svg").status_code == 200
     assert shows(alone.get(f"/t/{first}").text, "evening.won", scores="Ana 2, Ben 1")
     assert tables_of(alone).look(first).version == 3
 
@@ -157,8 +158,9 @@ def test_figures_are_made_bit_by_bit_and_the_page_asks_for_the_rest(
     # Each takes a second, and that is too long.
     monkeypatch.setattr(games, "make", lambda table: made.append(table) or make(table))
     monkeypatch.setattr(games, "clock", lambda: len(made))
-    assert alone.get(f"{US}/evenings/{first}").location == f"{US}/evenings"
-    # The evening of the game that was just played is asked for before all others.
+    page = alone.get(f"{US}/evenings/{first}", follow_redirects=True).text
+    assert shows(page, "club.waiting", count=2)
+    # The game that was just played is asked for before all others.
     assert made == [last]
     page = alone.get(US).text
     assert shows(page, "club.waiting", count=1)
@@ -181,11 +183,11 @@ def test_they_come_into_a_club_with_their_tables(
     assert seats == ["2", "1"]
     form = {"club": club.removeprefix("/club/"), "seat-0": "2", "seat-1": "1"}
     assert client.post(f"{there}/club", data=form).status_code == 303
-    assert "Ana 1, Ben 0" in client.get(f"{club}/evenings").text
+    assert "1 table, Ana 1 game" in client.get(f"{club}/evenings").text
     # Or all of them at once, each as they were.
     file = BytesIO(alone.get(f"{US}/export").data)
     brought = client.post("/clubs/bring", data={"file": (file, "us.zip")}).location
-    assert "Ana 1, Ben 0" in client.get(f"{brought}/evenings").text
+    assert "1 table, Ana 1 game" in client.get(f"{brought}/evenings").text
     ours = app.extensions["clubs"].service.look(brought.removeprefix("/club/"))
     assert (ours.zone, [*ours.names.values()]) == ("Europe/Lisbon", ["Ana", "Ben"])
 

@@ -1,20 +1,21 @@
 """The evenings of a club, and its ratings: everything its games add up to."""
 
-from collections.abc import Sequence
+from datetime import date
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from companion.clubs.club import Club
-from companion.i18n import listed, message
+from companion.db.table_models import may_exist
+from companion.i18n import Text, listed, message
 from companion.rules.games import game_named
-from companion.stats.evening import Evening, evening_with, evenings_of
-from companion.stats.played_game import PlayedGame
+from companion.stats.evening import Evening, evening_on, evenings_of
 from companion.stats.stats_text import describe_rating, explain_ratings
 from companion.web.clock import now
 from companion.web.security import policy
-from companion.web.security.club_guard import club, clubs, only_own_people, visit
+from companion.web.security.club_guard import club, clubs, only_own_people
+from companion.web.security.table_guard import table_service
 from companion.web.ui.date_text import describe_date
 from companion.web.ui.paging import cut, part_of
 from companion.web.ui.paper_sheet import MARGIN, Sheet
@@ -23,9 +24,26 @@ blueprint = Blueprint("club_evenings", __name__, url_prefix="/club/<club_id>")
 policy.set_policy(blueprint, policy.club_member, policy.limited(policy.COMPUTING))
 blueprint.before_request(only_own_people)
 _MOST_EVENINGS = 30
+#: The people of an evening's line, and the games on its picture; its page has all of them.
+_MOST_TOLD, _MOST_DRAWN = 4, 24
 
 #: How far to the right of its dot a name begins.
 _DOT = 24
+
+
+@blueprint.before_request
+def _lead_to_day() -> ResponseReturnValue | None:
+    """Old addresses name a table of the evening instead of its day."""
+    said = (request.view_args or {}).get("day", "")
+    try:
+        if not said or date.fromisoformat(said):
+            return None
+    except ValueError:
+        # Databases are not asked for an id that nothing can have.
+        if not may_exist(said) or clubs().tables.club_of(said) != club().id:
+            raise NotFound from None
+    day = club().day_of(table_service().look(said).opened_at)
+    return redirect(url_for(request.endpoint or "", club_id=club().id, day=day), 303)
 
 
 @blueprint.get("/evenings")
@@ -44,22 +62,26 @@ def everything(club_id: str) -> str:
     )
 
 
-@blueprint.get("/evenings/<record_id>")
-def show(club_id: str, record_id: str) -> ResponseReturnValue:
-    """The evening of a table: who won how many games, and each game."""
+@blueprint.get("/evenings/<day>")
+def show(club_id: str, day: str) -> ResponseReturnValue:
+    """An evening: who won how many games, and each game."""
     games = clubs().games.games(club())
-    if games.waiting and evening_with(games.played, record_id) is None:
+    evening = evening_on(date.fromisoformat(day), games.played)
+    if evening is None and games.waiting:
         # Its turn to be counted comes, and that page says when.
         return redirect(url_for("club_evenings.everything", club_id=club_id), 303)
-    evening = _evening_of(club(), record_id)
-    title = describe_wins(club(), evening)
-    return render_template("clubs/evening.html", visit=visit(), evening=evening, title=title)
+    if evening is None:
+        raise NotFound
+    return render_template("clubs/evening.html", club=club(), evening=evening, waits=games.waiting)
 
 
-@blueprint.get("/evenings/<record_id>.svg")
-def draw(club_id: str, record_id: str) -> Response:
+@blueprint.get("/evenings/<day>.svg")
+def draw(club_id: str, day: str) -> Response:
     """The same as a picture."""
-    sheet = _evening_sheet(club(), _evening_of(club(), record_id))
+    evening = evening_on(date.fromisoformat(day), clubs().games.games(club()).played)
+    if evening is None:
+        raise NotFound
+    sheet = _evening_sheet(club(), evening)
     return Response(render_template("ui/sheet.svg", sheet=sheet), mimetype="image/svg+xml")
 
 
@@ -91,43 +113,34 @@ def ratings(club_id: str) -> str:
     )
 
 
-def evenings_tonight(club: Club, games: Sequence[PlayedGame]) -> list[Evening]:
-    """The evenings of today with a game that someone won, the one begun last first."""
-    today = club.day_of(now())
-    evenings = reversed(evenings_of(game for game in games if game.day == today))
-    return [evening for evening in evenings if evening.decided]
-
-
-def _evening_of(club: Club, table_id: str) -> Evening:
-    """The evening of a table; raises `NotFound`."""
-    evening = evening_with(clubs().games.games(club).played, table_id)
-    if evening is None:
-        raise NotFound
-    return evening
-
-
-def describe_wins(club: Club, evening: Evening) -> str:
-    """An evening in a line: `Ana 2, Ben 1`."""
-    names = club.names
-    return ", ".join(
-        str(message("race.score", name=names[each.person], score=each.games))
-        for each in evening.wins
+def describe_wins(club: Club, evening: Evening) -> Text:
+    """An evening in a line: `3 tables, Ana 2 games, Ben 1`."""
+    won = [wins for wins in evening.wins if wins.games][:_MOST_TOLD]
+    first = (
+        message("club.won-games", name=club.names[each.person], count=each.games)
+        for each in won[:1]
     )
+    others = (
+        message("race.score", name=club.names[each.person], score=each.games) for each in won[1:]
+    )
+    tables = message("club.tables-count", count=len(evening.games))
+    return listed([tables, *first, *others], "then")
 
 
 def _evening_sheet(club: Club, evening: Evening) -> Sheet:
     names = club.names
-    sheet = Sheet(describe_wins(club, evening))
+    sheet = Sheet(str(describe_wins(club, evening)))
     sheet.write("title", club.name)
     sheet.write("subject", describe_date(evening.day))
     sheet.y += 8
     for wins in evening.wins:
         colour = club.player(wins.person).colour
         sheet.draw("dot", sheet.left + 6, sheet.y + 17, shows=colour % 4)
-        sheet.write_right("sum", wins.games, sheet.right)
+        won = message("club.won-of", won=wins.games, played=wins.played)
+        sheet.write_right("sum", won, sheet.right)
         sheet.write("sum", names[wins.person], _DOT, sheet.right - 120)
     sheet.y += 14
-    for game in evening.games:
+    for game in evening.games[-_MOST_DRAWN:]:
         winners = [names[each] for each in game.winners]
         ended = message("club.won", who=listed(winners)) if winners else message("club.not-over")
         sheet.write("strong", ended)

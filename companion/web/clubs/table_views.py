@@ -15,8 +15,8 @@ from companion.web.problems import refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import clubs, managed_club, only_own_people, visit
 from companion.web.security.table_guard import known_device, remember_table, state, table_service
+from companion.web.ui.after_game import after_game
 from companion.web.ui.forms import parse_number
-from companion.web.ui.match_link import to_match
 from companion.web.ui.next_table import open_next
 
 blueprint = Blueprint("club_tables", __name__)
@@ -68,7 +68,7 @@ def belongs(table_id: str, problem: Text | None = None) -> str:
         kept=kept,
         into=into,
         seats=_seats(into) if into else (),
-        to_match=to_match(own.id, table_id) if own else None,
+        to_match=after_game(table_id, known_device()).match,
         problem=problem,
     )
 

@@ -1,7 +1,7 @@
 """A club: opened, shown, renamed, closed; exported as one file, and imported."""
 
+from collections.abc import Sequence
 from contextlib import closing
-from datetime import timedelta
 from io import BytesIO
 from zoneinfo import available_timezones
 
@@ -18,28 +18,29 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
+from companion.clubs.club_tables import ClubTable
 from companion.clubs.transfer.club_file import read_club_file
 from companion.clubs.transfer.export_club import export_club
-from companion.i18n import Text, message
+from companion.i18n import Text, listed, message
+from companion.stats.evening import evening_on
 from companion.web.clock import now
-from companion.web.clubs.evening_views import describe_wins, evenings_tonight
+from companion.web.clubs.evening_views import describe_wins
 from companion.web.problems import refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server, only_own_people, visit
 from companion.web.security.table_guard import device, known_device, table_service
 from companion.web.ui.forms import allow_a_record, parse_label
-from companion.web.ui.table_cards import describe_people, table_card
+from companion.web.ui.table_cards import describe_people
 
 blueprint = Blueprint("club", __name__)
 policy.set_policy(blueprint, policy.club_manager, policy.ordinary)
 blueprint.before_request(only_own_people)
 blueprint.url_value_preprocessor(allow_a_record)
 
-#: How many unfinished tables are shown, and how many finished ones.
-_MOST_RUNNING, _MOST_FINISHED = 12, 6
-_MOST_LATEST = _MOST_RUNNING + _MOST_FINISHED
-#: A game that nobody touched for longer is not being played any more.
-_LATELY = timedelta(days=1)
+#: How many of the last tables may be the friendly one to go on from.
+_MOST_LATEST = 40
+#: How many players are named in a row; the others are counted.
+_MOST_NAMED = 3
 
 
 @blueprint.get("/clubs")
@@ -65,27 +66,32 @@ def open_club() -> ResponseReturnValue:
 @policy.club_member
 @policy.limited(policy.COMPUTING)
 def show(club_id: str) -> str:
-    """What is happening there, who plays, and what was played."""
-    games = clubs().games.games(club())
-    people = {
-        "visit": visit(),
-        "waits": games.waiting,
-        "tonight": evenings_tonight(club(), games.played),
-        "has_ratings": club().shows_ratings and any(game.has_result for game in games.played),
-        "describe_wins": describe_wins,
-    }
-    if current_app.config["IS_ALONE"]:
-        return render_template("clubs/people.html", **people)
-    latest, lately = clubs().tables.latest(club(), _MOST_LATEST), now() - _LATELY
-    running = [each for each in latest if not each.is_over and each.changed_at > lately]
+    """Tonight in a line, and the ways to everything; where nothing is yet, what to do first."""
+    games, latest = clubs().games.games(club()), clubs().tables.latest(club(), _MOST_LATEST)
+    some: list[Text | str] = [
+        club().names[player.number] for player in club().present[:_MOST_NAMED]
+    ]
+    if others := len(club().present) - len(some):
+        some.append(message("club.others", count=others))
     return render_template(
-        "clubs/club.html",
-        **people,
-        latest=next(iter(latest), None),
-        running=[table_card(table_service().look(each.id)) for each in running[:_MOST_RUNNING]],
-        finished=[each for each in latest if each.is_over][:_MOST_FINISHED],
+        "clubs/people.html" if current_app.config["IS_ALONE"] else "clubs/club.html",
+        visit=visit(),
+        waits=games.waiting,
+        tonight=evening_on(club().day_of(now()), games.played),
+        is_new=not (latest or clubs().leagues.has_any(club_id)),
+        some=listed(some) if some else None,
+        proposed=_proposed(latest),
+        has_ratings=club().shows_ratings and any(game.has_result for game in games.played),
+        describe_wins=describe_wins,
         describe_people=describe_people,
     )
+
+
+def _proposed(latest: Sequence[ClubTable]) -> ClubTable | None:
+    """The last friendly table of people who all still play here: they may want to go on."""
+    present = {player.number for player in club().present}
+    friendly = clubs().match_tables.friendly(club(), latest)
+    return next((table for table in friendly if present.issuperset(table.people)), None)
 
 
 @blueprint.get("/club/<club_id>/settings")

@@ -185,9 +185,9 @@ def form_by(header: Header) -> NewTableForm:
 
 
 def form_at(club: Club) -> NewTableForm:
-    """The form of a new table at a club: the people and the game of last time."""
-    form = NewTableForm()
-    for latest in clubs().tables.latest(club, 1):
+    """The form of a new table at a club: the people and the game of the last friendly one."""
+    form, lately = NewTableForm(), clubs().tables.latest(club, _LATELY)
+    for latest in clubs().match_tables.friendly(club, lately)[:1]:
         # By what they are called today; who left is nobody's guess.
         names, present = club.names, {each.number for each in club.present}
         players = (

@@ -1,6 +1,6 @@
 """Home, the rules to read, and a table as a whole: opened and deleted."""
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -9,6 +9,7 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from werkzeug import Response
 
 from companion.clubs.club import Club
+from companion.db.club_models import ClubRole
 from companion.i18n import Text
 from companion.record.header import HouseRules
 from companion.referee.scoring_text import describe_doubles
@@ -34,8 +35,9 @@ from companion.web.home.rules_page import BASE, RulesPage, facts_of, games_with_
 from companion.web.home.sources_page import works
 from companion.web.problems import status_of
 from companion.web.security import policy, table_guard
-from companion.web.security.club_guard import clubs, scored_club
+from companion.web.security.club_guard import clubs, own_club_of, scored_club
 from companion.web.security.table_guard import state, table_service, visit
+from companion.web.ui.after_game import after_game
 from companion.web.ui.example_layouts import welcome
 from companion.web.ui.house_rule_fields import house_rules
 from companion.web.ui.next_table import lead_first
@@ -57,11 +59,12 @@ def show() -> str:
     own = clubs().service.of_device(known) if known and not current_app.config["IS_ALONE"] else ()
     visits = _known_visits()
     cards = [table_card(visit.state) for visit in visits]
+    is_over = bool(visits) and visits[0].keeps and cards[0].game.is_over
     return render_template(
         "home/home.html",
         cards=cards,
         going_on=_going_on(visits, cards),
-        may_play_again=bool(visits) and visits[0].keeps,
+        after=after_game(visits[0].state.id, known) if is_over else None,
         # The tables that this phone may put away.
         untouched={each.state.id for each in visits if each.keeps and each.state.is_untouched},
         away=_put_away(request.args.get("away", "")),
@@ -133,19 +136,34 @@ def _rendered_rules(page: RulesPage) -> str:
 
 @blueprint.get("/new")
 def new() -> str | tuple[str, int]:
-    """The form for a new table: by the rules of `?by=`, or for another game at table `?again=`."""
+    """The form for a new table: by the rules of `?by=`, or for another game at table `?again=`.
+
+    It is for `?club=`, or for the club that plays tonight, unless that is empty.
+    """
     if again := request.args.get("again"):
         return _rendered(replace(form_after(visit(again).state), again=again))
-    if club_id := request.args.get("club"):
+    visits = _known_visits()
+    if club_id := request.args.get("club", _club_of_tonight(visits)):
         club = scored_club(club_id)
         return _rendered(form_at(club), club=club)
-    visits = _known_visits()
     form = form_after(visits[0].state) if visits else NewTableForm()
     if "by" in request.args:
         return _by_house_rules(form)
     if (game := request.args.get("game", "")) in GAMES:
         form = form.playing(game)
     return _rendered(form)
+
+
+def _club_of_tonight(visits: Sequence[Members]) -> str:
+    """The club where this phone kept score last, if that was today: it plays on there."""
+    if "game" in request.args or "by" in request.args or not visits:
+        return ""
+    latest = visits[0].state
+    own = None if current_app.config["IS_ALONE"] else own_club_of(latest.id)
+    if own is None or own.role not in (ClubRole.MANAGER, ClubRole.SCORER):
+        return ""
+    club = clubs().service.look(own.id)
+    return own.id if club.day_of(latest.opened_at) == club.day_of(now()) else ""
 
 
 def _by_house_rules(form: NewTableForm) -> str | tuple[str, int]:

@@ -122,6 +122,9 @@ def change(club_id: str, league_id: str, number: int, deed: str) -> ResponseRetu
     if deed not in deeds:
         raise BadRequest
     deeds[deed]()
+    if "stay" in form:
+        # It was counted from its table.
+        return redirect(url_for("play.show", table_id=form.get("table", "")), 303)
     return _to("match.show", *where)
 
 

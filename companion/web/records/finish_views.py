@@ -15,15 +15,16 @@ from companion.referee.game_results import tallies_of
 from companion.referee.scoring_text import unit_of
 from companion.rules.player_names import name_key
 from companion.tables.change_history import time_of
+from companion.tables.play_again import next_after
 from companion.tables.table_state import ReplayedRecord
 from companion.web.records.game_review import GameReview
 from companion.web.records.result_card import result_card
 from companion.web.security import policy
 from companion.web.security.club_guard import clubs, own_club_of
-from companion.web.security.table_guard import members, state, table_service
+from companion.web.security.table_guard import known_device, members, state, table_service
+from companion.web.ui.after_game import after_game
 from companion.web.ui.ending import ending_of
 from companion.web.ui.hand_entries import hands_of
-from companion.web.ui.match_link import to_match
 from companion.web.ui.paging import cut, part_of
 from companion.web.ui.position_address import describe_rules
 from companion.web.ui.race_picture import race_of
@@ -61,7 +62,8 @@ def show(table_id: str) -> str:
         scores=game.rules.worth(5) > 0,
         part=part,
         club=club,
-        to_match=to_match(club.id, table_id) if club else None,
+        after=after_game(table_id, known_device()),
+        next_game=next_after(table_service(), table_id),
         # The way to another app, once there is a result to send.
         bg_stats=bg_stats_link(play) if play else None,
     )

@@ -2,21 +2,27 @@
 
 from typing import NamedTuple
 
-from flask import session
+from flask import current_app, session
 
+from companion.clubs.leagues.board_places import BoardPlace
 from companion.i18n import Text, message
 from companion.referee.proof.renege import Finding, finding_of_hand
 from companion.tables.table_state import Members, TableState
-from companion.web.security.table_guard import proposal_service
+from companion.web.security.club_guard import clubs
+from companion.web.security.table_guard import known_device, proposal_service
 
 _MOST_DISMISSED = 40
+#: What stands for it among the entries whose alerts were dismissed: no record has such an entry.
+COULD_BE = 0
 
 
 class Alerts(NamedTuple):
-    """The contradictions at a table, and the proposals that wait there for an answer."""
+    """The contradictions at a table, the proposals that wait there, and where it could count."""
 
     finding: Finding | None
     proposals: tuple[Text, ...]
+    #: The board of an open match that a friendly game could be.
+    could_be: BoardPlace | None
 
 
 def alerts_for(state: TableState, members: Members) -> Alerts:
@@ -26,7 +32,23 @@ def alerts_for(state: TableState, members: Members) -> Alerts:
         finding = None
     # One for each phone that proposed something.
     devices = dict.fromkeys(each.device for each in proposal_service().pending(state.id))
-    return Alerts(finding, tuple(_proposal_of(members, each) for each in devices))
+    proposals = tuple(_proposal_of(members, each) for each in devices)
+    return Alerts(finding, proposals, _could_be(state, members))
+
+
+def _could_be(state: TableState, members: Members) -> BoardPlace | None:
+    """The board of an open match where the same people play, for those who may count it there."""
+    is_dismissed = f"{state.id}.{COULD_BE}" in session.get("dismissed", ())
+    if not members.keeps or is_dismissed or current_app.config["IS_ALONE"]:
+        return None
+    of_club = clubs().tables.people_of(state.id)
+    if of_club is None or clubs().match_tables.match_of(state.id) is not None:
+        return None
+    club = clubs().service.look(of_club[0])
+    own, day = club.seen_by(known_device()), club.day_of(state.opened_at)
+    place = own and clubs().boards.could_be(club, day, state.header.game, of_club[1])
+    may = own and place and own.scores_for(place.league.id, place.entrants)
+    return place if may else None
 
 
 def finding_at(state: TableState) -> Finding | None:

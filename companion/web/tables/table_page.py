@@ -25,6 +25,7 @@ from companion.web.tables.alerts import finding_at
 from companion.web.tables.spoken import spoken_of
 from companion.web.tables.table_boards import describe_target, felt_of, sides_of
 from companion.web.tables.turn_line import NOTHING, Picked
+from companion.web.ui.after_game import after_game
 from companion.web.ui.count_claims import counts_that_score
 from companion.web.ui.count_first import (
     as_told,
@@ -66,9 +67,17 @@ class LeftForm(NamedTuple):
 
 
 def render_table(
-    template: str, state: TableState, members: Members, picked: Picked = NOTHING, **beside: object
+    template: str,
+    state: TableState,
+    members: Members,
+    picked: Picked = NOTHING,
+    phone: str = "",
+    **beside: object,
 ) -> str:
-    """A table for one phone, with its picks and refusals; `beside` is added to it."""
+    """A table for one phone, with its picks and refusals; `beside` is added to it.
+
+    Only a page is for one `phone`: fragments are the same for all who may do the same.
+    """
     game, counted = state.game, counted_by(state)
     activity = turn_line.activity_of(state, counted, picked)
     # What the lower half is for.
@@ -108,6 +117,7 @@ def render_table(
         last_count=turn_line.last_count(state, count) if tells else None,
         recent=pegged_last(state),
         ending=ending_of(state, table_service().read(state.id)) if is_over else None,
+        after=after_game(state.id, phone) if is_over else None,
         next_game=next_after(table_service(), state.id) if is_over else None,
         settled=() if is_over or phase not in ("lead", "watch") else settled_sides(state),
         tray=tray_for(game, chosen=picked.tile, on=picked.on) if phase == "play" else (),

@@ -22,6 +22,7 @@ from companion.tables.table_state import ClaimedCount, Members, TableState
 from companion.web.live.fragments import Fragment, Fragments
 from companion.web.security import policy
 from companion.web.security.table_guard import (
+    known_device,
     let_in,
     members,
     remember_table,
@@ -38,6 +39,7 @@ from companion.web.tables.table_page import (
     render_table,
 )
 from companion.web.tables.turn_line import NOTHING, Lot, Picked, lot_of
+from companion.web.ui.after_game import after_game
 from companion.web.ui.count_claims import NoClaim, counts_that_score, judge_claim
 from companion.web.ui.count_first import counted_by, hides_counts, is_asked
 from companion.web.ui.forms import draw_lots, parse_number, parse_tile, parse_typed, stamp
@@ -249,9 +251,17 @@ def _rendered(
 ) -> str:
     if htmx_request.htmx:
         return render_table("tables/table.html", state, members, picked, lot=lot)
-    told = alerts.alerts_for(state, members)
-    page = "tables/table_page.html"
-    return render_table(page, state, members, picked, alerts=told, table_id=state.id, lot=lot)
+    return render_table(
+        "tables/table_page.html",
+        state,
+        members,
+        picked,
+        known_device(),
+        alerts=alerts.alerts_for(state, members),
+        table_id=state.id,
+        to_match=after_game(state.id, known_device()).match,
+        lot=lot,
+    )
 
 
 def _acting(game: Game) -> str:

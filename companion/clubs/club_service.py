@@ -107,7 +107,8 @@ class ClubService:
 
     def listing(self) -> tuple[ClubTitle, ...]:
         """Every club, the one opened last first, for the person who runs the server."""
-        query = select(ClubRow).order_by(col(ClubRow.opened_at).desc(), col(ClubRow.id))
+        whole = select(ClubRow).where(col(ClubRow.arriving_at).is_(None))
+        query = whole.order_by(col(ClubRow.opened_at).desc(), col(ClubRow.id))
         with self.database.reading() as session:
             return tuple(
                 ClubTitle(row.id, row.name, ClubRole.MANAGER) for row in session.exec(query)
@@ -203,7 +204,7 @@ def club_row(session: Session, club_id: str, *, for_update: bool = False) -> Clu
     row = None
     if may_exist(club_id):
         row = session.get(ClubRow, club_id, with_for_update=for_update)
-    if row is None:
+    if row is None or row.arriving_at is not None:
         raise NoSuchClub(club_id)
     return row
 

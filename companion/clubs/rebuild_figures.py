@@ -33,7 +33,8 @@ def remake_figures(games: GameService) -> Iterator[Remade]:
         of_clubs = col(KeptFiguresRow.table_id).in_(select(ClubTableRow.table_id))
         connection.execute(delete(KeptFiguresRow).where(~of_clubs))
     with games.database.reading() as session:
-        ids = session.exec(select(ClubRow.id).order_by(col(ClubRow.opened_at))).all()
+        whole = select(ClubRow.id).where(col(ClubRow.arriving_at).is_(None))
+        ids = session.exec(whole.order_by(col(ClubRow.opened_at))).all()
     for club_id in ids:
         with games.database.reading() as session:
             club = load_club(session, club_id)

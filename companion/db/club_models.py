@@ -73,6 +73,8 @@ class ClubRow(SQLModel, table=True):
     founder: str = Field(default="", sa_type=sa.String(32))
     #: When it is closed for good; None unless a manager is closing it.
     closes_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    #: While it is being imported: when its latest part came. Until it is whole, nobody sees it.
+    arriving_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
 class ClubLinkRow(SQLModel, table=True):

@@ -1,13 +1,24 @@
 """A club taken in: the same people, games and figures as where it was."""
 
-from datetime import date
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 import pytest
+from sqlalchemy import Connection, event, func, select
+from sqlmodel import SQLModel
 
+from companion.clubs.errors import BadClubFile
 from companion.clubs.leagues.entrant_input import NewEntrant
+from companion.clubs.transfer import arriving_club, import_club
+from companion.clubs.transfer.arriving_club import remove_interrupted
 from companion.clubs.transfer.club_file import read_club_file
 from companion.clubs.transfer.import_club import TakingInService
 from companion.db.club_models import ClubRole
+from companion.db.database import Database
+from companion.db.errors import DatabaseAway
+from companion.i18n import message
 from companion.league.fixture import Fixture, MatchState
 from companion.league.lineup import Pairing
 from companion.league.standings import Season
@@ -75,19 +86,108 @@ def test_what_no_longer_holds_waits_to_be_mended(house: House) -> None:
     assert house.tables.look(broken).refused is not None
 
 
-def test_what_breaks_halfway_leaves_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+class Interrupted:
+    """Transactions of a database, of which one breaks, and from then on all if it `stays`."""
+
+    def __init__(self, database: Database, patch: pytest.MonkeyPatch) -> None:
+        self.count, self.breaks, self.stays = 0, 0, False
+        begun = database.transaction
+
+        @contextmanager
+        def transaction() -> Iterator[Connection]:
+            with begun() as connection:
+                yield connection
+                self.count += 1
+                if self.count == self.breaks or (self.stays and self.count > self.breaks > 0):
+                    raise DatabaseAway(message("database.unusable", reason="killed"))
+
+        patch.setattr(database, "transaction", transaction)
+
+    def at(self, number: int, *, stays: bool) -> None:
+        self.count, self.breaks, self.stays = 0, number, stays
+
+
+def rows_of(database: Database) -> dict[str, int]:
+    """How many rows there are of each kind."""
+    with database.snapshot() as connection:
+        return {
+            rows.name: connection.scalar(select(func.count()).select_from(rows)) or 0
+            for rows in SQLModel.metadata.sorted_tables
+        }
+
+
+def test_what_is_interrupted_anywhere_leaves_nothing(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     fill(house)
-    brought = read_club_file(exported(house), NOW)
-    before = kept(house)
+    brought, database = read_club_file(exported(house), NOW), house.tables.database
+    before, rows, at = kept(house), rows_of(database), datetime.now(UTC)
+    taking_in = TakingInService(database, now=lambda: at)
+    monkeypatch.setattr(import_club, "AT_ONCE", 3)
+    monkeypatch.setattr(arriving_club, "AT_ONCE", 3)
+    broken = Interrupted(database, monkeypatch)
+    # One to begin, one for the people, three for the tables, the last one for everything else.
+    for number in range(1, 7):
+        for stays in (False, True):
+            broken.at(number, stays=stays)
+            with pytest.raises(DatabaseAway):
+                taking_in.take_in(brought, "Dee's phone")
+            # What has just arrived may still go on: only this process knows that it doesn't.
+            broken.at(0, stays=False)
+            assert house.clubs.service.listing()[1:] == ()
+            assert house.clubs.service.of_device("Dee's phone") == ()
+            check(database)
+            assert stays or rows_of(database) == rows
+            remove_interrupted(database, at)
+            at += timedelta(minutes=2)
+            taking_in.tidy()
+            assert rows_of(database) == rows and kept(house) == before
+    broken.at(0, stays=False)
+    club_id = taking_in.take_in(brought, "Dee's phone")
+    assert broken.count == 6
+    assert len(house.clubs.tables.latest(house.clubs.service.look(club_id), 99)) == 8
 
-    def broken(*_: object) -> None:
-        raise OSError("no room on the disk")
 
-    for step in ("_save_club", "_save_leagues"):
-        with monkeypatch.context() as patched, pytest.raises(OSError, match="no room"):
-            patched.setattr(TakingInService, step, broken)
+def test_an_import_that_was_taken_for_interrupted_is_refused_whole(house: House) -> None:
+    fill(house)
+    brought, database = read_club_file(exported(house), NOW), house.tables.database
+    rows, at = rows_of(database), [datetime.now(UTC)]
+
+    def now() -> datetime:
+        # Each time it asks, a minute has gone, and another import begins.
+        at.append(at[-1] + timedelta(minutes=2))
+        if len(at) > 4:
+            remove_interrupted(database, at[-1] + timedelta(minutes=2))
+        return at[-1]
+
+    with pytest.raises(BadClubFile):
+        TakingInService(database, now=now).take_in(brought, "Dee's phone")
+    assert rows_of(database) == rows
+
+
+def test_a_full_disk_leaves_nothing_however_often_it_is_tried(house: House) -> None:
+    fill(house)
+    brought, database = read_club_file(exported(house), NOW), house.tables.database
+    with database.transaction() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+    failed, most = 0, pages
+
+    def limit(connection: Connection) -> None:
+        driver: Any = connection.connection.driver_connection
+        driver.execute(f"PRAGMA max_page_count = {most}")
+
+    event.listen(database.engine, "begin", limit)
+    # Each time a little more room: it is used up after a batch, or at the end, or suffices.
+    for most in range(pages, pages + 8):
+        before = rows_of(database)
+        try:
             house.clubs.taking_in.take_in(brought, "Dee's phone")
-        assert kept(house) == before
+        except DatabaseAway:
+            failed += 1
+            assert rows_of(database) == before
+    event.remove(database.engine, "begin", limit)
+    assert 1 < failed < 8
+    check(database)
 
 
 def test_its_tables_are_played_on(house: House) -> None:

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
@@ -13,6 +14,7 @@ from sqlmodel import Session
 from companion.clubs.club_history import write_facts
 from companion.clubs.errors import BadClubFile
 from companion.clubs.leagues.league_store import add_entrants
+from companion.clubs.transfer.arriving_club import AT_ONCE, ArrivingClub, remove_interrupted
 from companion.clubs.transfer.club_file import ClubFile
 from companion.clubs.transfer.club_schema import CarriedClub, CarriedTable
 from companion.db.bulk_writes import insert_all
@@ -25,6 +27,7 @@ from companion.db.club_models import (
     ClubTableRow,
 )
 from companion.db.database import Database
+from companion.db.errors import DatabaseAway
 from companion.db.league_models import CompetitionRow, FixtureRow, MatchTableRow, SeasonRow
 from companion.db.table_models import ChangeKind, ChangeRow, TableRow
 from companion.i18n import message
@@ -37,10 +40,7 @@ from companion.rules.errors import Refusal
 from companion.tables.stored_statements import statement_by_seat
 from companion.tables.table_options import TableOptions
 from companion.tables.table_state import Start
-from companion.tables.table_writer import Logged, Run, delete_rows, save_starts
-
-#: Tables that are written while others wait, some hundredths of a second.
-_AT_ONCE = 10
+from companion.tables.table_writer import Logged, Run, save_starts
 
 
 class _BroughtTable(NamedTuple):
@@ -146,7 +146,8 @@ class TakingInService:
 
         If no phone is given, the person who runs the server lets one in by its link.
 
-        It imports everything or nothing: raises `BadClubFile` for a record that can't be one.
+        It imports everything or nothing: raises `BadClubFile` for a record that can't be one. If it
+        is interrupted, nobody ever sees the tables that were written by then.
         """
         matches = {table.record for league in brought.club.leagues for table in league.tables}
         found = [
@@ -155,54 +156,54 @@ class TakingInService:
             )
             for number, table in enumerate(brought.club.tables, 1)
         ]
-        club_id, tables = self.token(), {self.token(): table for table in found}
+        with suppress(DatabaseAway):
+            self.tidy()
+        tables = {self.token(): table for table in found}
+        told = brought.club.model_dump(include={"name", "zone", "shows_ratings"})
+        row = ClubRow(id=self.token(), opened_at=self.now(), founder=device, **told)
+        arriving = ArrivingClub(self.database, row, self.now)
         try:
-            self._save_tables(tables)
-            with self.database.writing() as session:
-                self._save_club(session, club_id, brought.club, device)
-                self._save_belonging(session, club_id, brought.club, tables)
+            with arriving.part() as session:
+                for player in brought.club.players:
+                    session.add(ClubPlayerRow(club_id=arriving.id, **player.model_dump()))
+            self._save_tables(arriving, tables)
+            with arriving.part(is_last=True) as session:
+                self._save_manager(session, arriving.id, device)
+                records = {table.carried.record: each for each, table in tables.items()}
+                self._save_leagues(session, arriving.id, brought.club, records)
         except BaseException:
-            # Nobody had access to a table without its club.
-            with self.database.transaction() as connection:
-                for table_id in tables:
-                    delete_rows(connection, table_id)
+            # If that can't be done now, what is there is removed later; until then nobody sees it.
+            with suppress(DatabaseAway):
+                arriving.give_up()
             raise
-        return club_id
+        return arriving.id
 
-    def _save_tables(self, tables: Mapping[str, _BroughtTable]) -> None:
+    def tidy(self) -> None:
+        """Remove what interrupted imports have left."""
+        remove_interrupted(self.database, self.now())
+
+    def _save_tables(self, arriving: ArrivingClub, tables: Mapping[str, _BroughtTable]) -> None:
         """Write the tables, a few at a time: players don't have to wait for all of them."""
         ids = [*tables]
-        for first in range(0, len(ids), _AT_ONCE):
-            with self.database.transaction() as connection:
-                for table_id in ids[first : first + _AT_ONCE]:
+        for first in range(0, len(ids), AT_ONCE):
+            some = ids[first : first + AT_ONCE]
+            with arriving.part() as session:
+                connection = session.connection()
+                for table_id in some:
                     after = tables[table_id].carried.after
                     tables[table_id].save(
                         connection, table_id, None if after is None else ids[after]
                     )
+                belongs = [
+                    {"table_id": each, "club_id": arriving.id, "seats": tables[each].carried.seats}
+                    for each in some
+                ]
+                insert_all(connection, ClubTableRow, belongs)
 
-    def _save_belonging(
-        self, session: Session, club_id: str, club: CarriedClub, tables: Mapping[str, _BroughtTable]
-    ) -> None:
-        """Add the tables to the club, and to the matches of its leagues."""
-        belongs = [
-            {"table_id": table_id, "club_id": club_id, "seats": table.carried.seats}
-            for table_id, table in tables.items()
-        ]
-        insert_all(session.connection(), ClubTableRow, belongs)
-        records = {table.carried.record: table_id for table_id, table in tables.items()}
-        self._save_leagues(session, club_id, club, records)
-
-    def _save_club(self, session: Session, club_id: str, club: CarriedClub, device: str) -> None:
-        now = self.now()
-        told = club.model_dump(include={"name", "zone", "shows_ratings"})
-        session.add(ClubRow(id=club_id, opened_at=now, founder=device, **told))
-        session.flush()
+    def _save_manager(self, session: Session, club_id: str, device: str) -> None:
         if device:
-            role = ClubRole.MANAGER.value
-            session.add(ClubMemberRow(club_id=club_id, device=device, role=role, since=now))
-        for player in club.players:
-            session.add(ClubPlayerRow(club_id=club_id, **player.model_dump()))
-        session.flush()
+            role, since = ClubRole.MANAGER.value, self.now()
+            session.add(ClubMemberRow(club_id=club_id, device=device, role=role, since=since))
 
     def _save_leagues(
         self, session: Session, club_id: str, club: CarriedClub, records: Mapping[str, str]

@@ -20,8 +20,10 @@ from companion.assets import folder
 
 ENGLISH = "en"
 
-#: A name in a script that runs from right to left would otherwise turn round the numbers beside it.
-_LEFTWARD = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+#: Words in a script that runs from right to left: they would turn round the numbers beside them.
+_LEFTWARD = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+(?: [\u0590-\u08ff\ufb1d-\ufdff]+)*"
+)
 
 
 class Catalogue:
@@ -211,6 +213,12 @@ def _for_programs(value: Any) -> Any:
     return value if value is None or isinstance(value, int) else str(value)
 
 
+def isolated(text: str) -> str:
+    """A text whose leftward words don't turn round what is beside them."""
+    # Characters rather than an element, which can't be in an attribute or a picture.
+    return text if text.isascii() else _LEFTWARD.sub("\u2068\\g<0>\u2069", text)
+
+
 def _plain(value: Any) -> str:
     if isinstance(value, int) and value < 0:
         return f"\N{MINUS SIGN}{-value}"
@@ -221,7 +229,7 @@ def _html(value: Any) -> str:
     if hasattr(value, "__html__"):
         return str(value.__html__())
     shown = escape(_plain(value))
-    if isinstance(value, str) and _LEFTWARD.search(value):
-        # Characters rather than an element, which can't be in an attribute.
-        return f"\u2068{shown}\u2069"
-    return shown
+    if not isinstance(value, str) or not _LEFTWARD.search(value):
+        return shown
+    # A name is one thing, whatever else is in it; of several, each has its score beside it.
+    return isolated(shown) if "," in shown else f"\u2068{shown}\u2069"

@@ -6,9 +6,10 @@ from functools import lru_cache
 
 from flask import Flask, Response, get_template_attribute, make_response, render_template, request
 from htmx_flask import request as htmx_request
+from jinja2.ext import Extension
 from markupsafe import Markup, escape
 
-from companion.i18n import Catalogue, Signed, Text, current, listed, message
+from companion.i18n import Catalogue, Signed, current, isolated, listed, message
 from companion.pictures.shapes import PIPS
 from companion.rules.games import game_named
 from companion.web.ui import svg_drawing
@@ -63,20 +64,39 @@ def _written(_language: Catalogue, template: str, macro: str, *values: Hashable)
 _TILE = re.compile("([0-6])-([0-6])")
 _STEP = re.compile(r"(?<=\d) ([+−×÷=]) (?=\d)")
 _TAG = re.compile("(<[^>]*>)")
-#: Words of scripts that run from right to left.
-_LEFTWARD = re.compile(
-    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+(?: [\u0590-\u08ff\ufb1d-\ufdff]+)*"
+#: What a form sends back, what scripts read, and what an element isolates as a whole.
+_AS_IT_IS = re.compile(
+    r'((?:\bvalue|\bdata-[\w-]+)="|<textarea[^>]*>\n?|<bdi[^>]*>)'
+    r'\{\{((?:(?!\}\}).)+)\}\}(?="|</textarea>|</bdi>)'
 )
 
 
+class _AsItIs(Extension):
+    """Leaves what stands there as it is; everything else that is written is isolated."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        return _AS_IT_IS.sub(r"\1{{ (\2) | as_it_is }}", source)
+
+
+def _finalized(value: object) -> object:
+    """A text as it is written: no name that runs leftward turns round the numbers beside it."""
+    return isolated(value) if isinstance(value, str) and not hasattr(value, "__html__") else value
+
+
+def _as_it_is(value: object) -> object:
+    return escape(value) if isinstance(value, str) else value
+
+
 def register_filters(app: Flask) -> None:
-    """Give the templates their filters and constants."""
+    """Give the templates their filters and constants, and let them isolate what they write."""
+    app.jinja_env.add_extension(_AsItIs)
+    app.jinja_env.finalize = _finalized
     app.jinja_env.filters.update(
         alerts=card_alerts,
         apart=_apart,
+        as_it_is=_as_it_is,
         full_date=describe_date,
         game_title=lambda kind: game_named(kind).title,
-        isolated=_isolated,
         listed=listed,
         named=lambda numbers, names: [names[each] for each in numbers],
         percent=lambda share: message("progress.percent", number=round(100 * share)),
@@ -117,16 +137,3 @@ def unbroken(text: object) -> str:
 
 def _joined(text: str) -> str:
     return _STEP.sub("\u00a0\\1\u00a0", _TILE.sub("\\1\u2060-\u2060\\2", text))
-
-
-def _isolated(sentence: object) -> Markup:
-    """A sentence in which a name that runs leftward does not turn the numbers beside it round."""
-    # A text sees to its names itself.
-    if hasattr(sentence, "__html__"):
-        return Markup(sentence.__html__())
-    return Markup(_LEFTWARD.sub(r"<bdi>\g<0></bdi>", str(escape(str(sentence)))))
-
-
-def _apart(sentence: str | Text) -> str:
-    """The same where there is no markup for it."""
-    return _LEFTWARD.sub("\u2068\\g<0>\u2069", str(sentence))

@@ -34,6 +34,10 @@ ENTERED = some(RECORDS, 16)
 def server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Serving]:
+    if not is_thorough():
+        # The one that other tests in a browser share.
+        yield request.getfixturevalue("server")
+        return
     folder = tmp_path_factory.mktemp("serving")
     with (
         fresh(request.param, folder, lambda: request.getfixturevalue("postgres_url")) as url,

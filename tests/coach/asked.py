@@ -41,6 +41,15 @@ RARE = [
         seed=1039,
     ),
     QuestionKey(DrillKind.CHANGE, Skill.DOUBLES, "sniff", level=3, seed=1000),
+    QuestionKey(DrillKind.SPINNERS, Skill.DOUBLES, "sniff", level=2, seed=1000),
+    QuestionKey(DrillKind.ROUNDING, Skill.ROUNDING, "race-horse-celko", level=4, seed=1000),
+    QuestionKey(
+        DrillKind.SETTLEMENT,
+        Skill.ROUNDING,
+        "fives-and-threes~points=pips~settlement=difference~drawing=until-it-plays",
+        level=4,
+        seed=1000,
+    ),
 ]
 
 
@@ -82,7 +91,7 @@ def find_position(
 def asked(kind: DrillKind) -> list[Asked]:
     """Questions of a kind on every ground, at every level of each of its skills.
 
-    The plain run has every other level on one ground, and those between on the next.
+    The plain run has every third level on one ground, and others on the next.
     """
     seeds = range(1000, 1000 + max(1, QUESTIONS // len(DRILLS[kind])))
     keys = [
@@ -90,7 +99,7 @@ def asked(kind: DrillKind) -> list[Asked]:
         for skill in DRILLS[kind]
         for number, ground in enumerate(grounds_of(kind))
         for level, seed in product(levels_of(skill), seeds)
-        if is_thorough() or (number + level) % 2
+        if is_thorough() or (number + level) % 3 == 1
     ]
     keys += [key for key in RARE if key.kind is kind]
     return [Asked(key, book_named(key.game), question(key)) for key in keys]

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from companion.i18n import message
 from companion.learners.learner_service import LearnerService
 from companion.web.app import create_app
+from tests.thorough import thorough
 from tests.web.phones import PHONE, phone
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
@@ -178,6 +179,7 @@ def test_an_app_for_one_phone_has_no_classes(url: str) -> None:
     app.extensions["table_service"].database.close()
 
 
+@thorough
 def test_showing_and_seeing_progress_is_clear_to_everybody(
     page: Page, server: Serving, behind: LearnerService
 ) -> None:

@@ -136,6 +136,7 @@ def test_where_the_browser_can_do_neither_the_link_is_selected(
     assert page.evaluate("() => getSelection().toString()") == link
 
 
+@thorough
 def test_the_pages_are_clear_to_everybody(
     page: Page, bens: BrowserContext, server: Serving, behind: TableService, table_id: str
 ) -> None:

@@ -603,36 +603,6 @@ def test_every_tile_is_told_to_who_listens(table: Opens) -> None:
     expect(heard).not_to_have_text(last)
 
 
-def test_a_game_asks_nothing_of_other_hosts_and_the_console_stays_empty(
-    page: Page, server: Serving
-) -> None:
-    asked: list[str] = []
-    complaints: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.on(
-        "console",
-        lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None,
-    )
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    record = transcript_of("thin-spinners-none")
-    assert record.header is not None
-    page.goto(server.address)
-    thumb = Thumb(page, server.address)
-    thumb.open_table(record.header)
-    for entry in record.entries:
-        thumb.enter(entry.statement)
-    for address in ("record", "end", "rules", "customs"):
-        page.goto(f"{page.url.split('?')[0].rstrip('/')}/{address}")
-        page.go_back()
-    page.goto(f"{server.address}/rules")
-    page.goto(f"{server.address}/new")
-    assert [url for url in asked if not url.startswith(server.address)] == []
-    # The question which end is an answer of 422, which the browser notes by itself.
-    # That no copies are kept here is the tests' own doing.
-    expected = ("422", "Service Worker registration blocked by Playwright")
-    assert [said for said in complaints if not any(part in said for part in expected)] == []
-
-
 # ---- The keyboard alone ------------------------------------------------------------------------
 
 

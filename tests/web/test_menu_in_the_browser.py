@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
+from tests.thorough import thorough
 from tests.web.inside import SIZES, outside_of_windows
 from tests.web.phones import PHONE, phone
 from tests.web.serving import Serving
@@ -72,6 +73,8 @@ def test_what_lies_over_a_table_is_inside_every_window(
         assert page.evaluate(CROWDED) == [], (width, height)
 
 
+# In the app itself, `tests/offline/test_on_the_phone.py` looks.
+@thorough
 def test_so_it_is_without_a_server(
     page: Page, without_server: Callable[[str], str], table_service: TableService
 ) -> None:

@@ -8,12 +8,13 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from companion.cli import main
 from companion.i18n import message
 from tests.thorough import some, thorough
 from tests.web.serving import free_port
@@ -82,19 +83,24 @@ def started(folder: Path, *arguments: str) -> Iterator[Started]:
             process.stdout.close()
 
 
-def refused(folder: Path, *arguments: str) -> tuple[int, str]:
-    """The exit status and what is printed where a server cannot be started."""
-    done = subprocess.run(
-        command(*arguments),
-        env=surroundings(folder),
-        capture_output=True,
-        check=False,
-        text=True,
-        timeout=_PATIENCE,
-    )
-    assert "Traceback" not in done.stderr, done.stderr
-    assert done.stdout == ""
-    return done.returncode, done.stderr
+@pytest.fixture
+def refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., tuple[int, str]]:
+    """Starts one that cannot be; the exit status and what is printed.
+
+    In this process: it is refused before it would begin to serve.
+    """
+    monkeypatch.setenv("COMPANION_DATA", f"{tmp_path}")
+    monkeypatch.setenv("DATABASE_URL", "")
+
+    def start(*arguments: str) -> tuple[int, str]:
+        status = main(["serve", *arguments])
+        printed, error = capsys.readouterr()
+        assert printed == ""
+        return status, error
+
+    return start
 
 
 def page_at(address: str) -> str:
@@ -181,29 +187,31 @@ def test_help_shows_its_options() -> None:
         assert option in shown
 
 
-def test_a_port_that_is_taken_is_explained(tmp_path: Path) -> None:
+def test_a_port_that_is_taken_is_explained(
+    tmp_path: Path, refused: Callable[..., tuple[int, str]]
+) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        status, error = refused(tmp_path, "--local", "--port", f"{port}")
+        status, error = refused("--local", "--port", f"{port}")
     assert status == 1
     assert error == f"companion: {message('serve.port-taken', port=port, other=port + 1)}\n"
     assert not (tmp_path / "tables.db").exists()
 
 
-def test_a_port_that_there_is_not_is_explained(tmp_path: Path) -> None:
-    status, error = refused(tmp_path, "--local", "--port", "70000")
+def test_a_port_that_there_is_not_is_explained(refused: Callable[..., tuple[int, str]]) -> None:
+    status, error = refused("--local", "--port", "70000")
     assert status == 1
     assert error == f"companion: {message('serve.no-port', port=70000, most=65_535)}\n"
 
 
 @pytest.mark.parametrize("host", some(["192.0.2.1", "nowhere.invalid"], 1))
 def test_an_address_that_is_not_of_this_machine_is_not_called_a_taken_port(
-    tmp_path: Path, host: str
+    refused: Callable[..., tuple[int, str]], host: str
 ) -> None:
     port = free_port()
-    status, error = refused(tmp_path, "--host", host, "--port", f"{port}")
+    status, error = refused("--host", host, "--port", f"{port}")
     assert status == 1
     sentence = str(message("serve.cannot-listen", host=host, port=port, why="…"))
     assert error.startswith(f"companion: {sentence.partition('…')[0]}")

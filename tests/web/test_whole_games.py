@@ -34,6 +34,10 @@ ENTERED = some(RECORDS, 16)
 def server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Serving]:
+    if not is_thorough():
+        # The one that other tests in a browser share.
+        yield request.getfixturevalue("server")
+        return
     folder = tmp_path_factory.mktemp("serving")
     with (
         fresh(request.param, folder, lambda: request.getfixturevalue("postgres_url")) as url,
@@ -46,8 +50,17 @@ def server(
 def test_a_game_played_to_its_end_by_tapping_has_the_scores_of_its_record(
     page: Page, server: Serving, name: str
 ) -> None:
+    asked: list[str] = []
+    complaints: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on(
+        "console",
+        lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None,
+    )
+    page.on("pageerror", lambda error: complaints.append(str(error)))
     record = transcript_of(name)
     assert record.header is not None and record.game is not None
+    page.goto(server.address)
     thumb = Thumb(page, server.address)
     thumb.open_table(record.header)
     for entry in record.entries:
@@ -55,6 +68,16 @@ def test_a_game_played_to_its_end_by_tapping_has_the_scores_of_its_record(
         if not isinstance(entry.statement, TurnPassed):
             assert thumb.scores() == list(entry.game.scores)
     assert thumb.scores() == list(record.game.scores)
+    for address in ("record", "end", "rules", "customs"):
+        page.goto(f"{page.url.split('?')[0].rstrip('/')}/{address}")
+        page.go_back()
+    page.goto(f"{server.address}/rules")
+    # Nothing was asked of other hosts, and the console stayed empty.
+    assert [url for url in asked if not url.startswith(server.address)] == []
+    # The question which end is an answer of 422, which the browser notes by itself.
+    # That no copies are kept here is the tests' own doing.
+    expected = ("422", "Service Worker registration blocked by Playwright")
+    assert [said for said in complaints if not any(part in said for part in expected)] == []
 
 
 @pytest.mark.parametrize("counts_first", [True, False])

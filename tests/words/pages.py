@@ -125,20 +125,28 @@ def open_club(app: Flask) -> str:
     return f"/club/{club_id}"
 
 
-def pages_of(app: Flask, of_a_kind: int = 3, start: Iterable[str] = ()) -> Iterator[Page]:
+def pages_of(
+    app: Flask, of_a_kind: int = 3, start: Iterable[str] = (), one_in: int = 1
+) -> Iterator[Page]:
     """Every page that a keeper's phone is led to, each kind so many times for each table.
 
-    It starts at home and at tables of each kind, unless `start` says where.
+    It starts at home and at tables of each kind, unless `start` says where. Of one table in so
+    many it visits all pages, of others only the table.
     """
     client = phone(app)
     waiting = [*start] or ["/", "/code", *(f"/t/{each}" for each in open_tables(app).values())]
     seen = set(waiting)
     visits: Counter[tuple[str, str]] = Counter()
+    tables: dict[str, int] = {}
     while waiting:
         address = waiting.pop(0)
         endpoint, table_id = _named(app, address)
         if not endpoint or visits[endpoint, table_id] >= of_a_kind:
             continue
+        if table_id and endpoint != "play.show":
+            number = tables.setdefault(table_id, len(tables))
+            if (number + 1) % one_in:
+                continue
         visits[endpoint, table_id] += 1
         answer = client.get(address)
         if not answer.mimetype.startswith(("text/html", "image/svg")):

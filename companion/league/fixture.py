@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple, Self
 from pydantic import AfterValidator, Field, NaiveDatetime
 
 from companion.i18n import message
-from companion.league.errors import BadPlace, MatchDecided, NoSuchBoard
+from companion.league.errors import BadPlace, BadScore, MatchDecided, NoSuchBoard
 from companion.league.kept_json import LARGEST_NUMBER, LONGEST_PLACE, MOST_BOARDS, SEEN, Number
 from companion.league.league_tally import PointsTable
 from companion.league.lineup import Pairing, check_lineup, check_places
@@ -22,6 +22,7 @@ from companion.league.match_result import (
     with_game,
 )
 from companion.league.outcome import Outcome
+from companion.league.paper_points import possible_results
 from companion.rules.player_names import first_unseen
 
 #: A night of a league ends at five in the morning: a match after midnight belongs to the evening.
@@ -77,6 +78,11 @@ class Fixture(NamedTuple):
     walkover: Walkover | None = None
     lineup: Annotated[tuple[Pairing, ...], Field(max_length=MOST_BOARDS)] = ()
     boards: Annotated[tuple[AnyBoard, ...], Field(max_length=MOST_BOARDS)] = ()
+
+    @property
+    def has_no_boards(self) -> bool:
+        """Whether only its result was entered: its games are there, but not who played them."""
+        return not self.lineup and any(board.games for board in self.boards)
 
     @property
     def night(self) -> date | None:
@@ -140,6 +146,22 @@ class Fixture(NamedTuple):
         """
         self._check_open()
         return self._replace(boards=with_game(form, self.boards, board, game), is_postponed=False)
+
+    def entered(self, form: MatchFormat, result: tuple[int, int]) -> Self:
+        """The fixture with its result alone, as a pub has it that keeps no boards.
+
+        Raises `BadScore` for what can't be one, and `MatchDecided` if games were played.
+        """
+        self._check_open()
+        legs = possible_results(form).get(result)
+        if legs is None:
+            raise BadScore(message("league.refused.result", home=result[0], away=result[1]))
+        if self.lineup and any(board.games for board in self.boards):
+            raise MatchDecided(message("league.refused.boards-kept"))
+        won = (((Side.HOME,) * home, (Side.AWAY,) * away) for home, away in legs)
+        # Whoever wins a leg wins its last game.
+        boards = (BoardResult(tuple(map(GameResult, sum(sorted(leg, key=len), ())))) for leg in won)
+        return self._replace(lineup=(), boards=tuple(boards), is_postponed=False)
 
     def games(self, board: int) -> tuple[GameResult, ...]:
         """The games of a board, from 1, in their order; empty if there is no such board."""

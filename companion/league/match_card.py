@@ -95,6 +95,7 @@ def match_card(
     """
     form = competition.form
     score = fixture.score(form)
+    legs = () if fixture.has_no_boards else score.boards
     return MatchCard(
         competition.name,
         fixture.round,
@@ -103,7 +104,7 @@ def match_card(
         describe_slot(fixture.home, opponents.home, entrants),
         describe_slot(fixture.away, opponents.away, entrants),
         fixture.state(form),
-        tuple(_board(fixture, number, leg, players) for number, leg in enumerate(score.boards, 1)),
+        tuple(_board(fixture, number, leg, players) for number, leg in enumerate(legs, 1)),
         score,
         fixture.winner(form),
         _league_points(competition, fixture, opponents),

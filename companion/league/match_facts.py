@@ -1,6 +1,7 @@
 """What people may argue about in a match, as plain values: its result, its people, its day."""
 
 from companion.league.fixture import Fixture
+from companion.league.match_format import Side
 from companion.league.match_result import BoardResult, GameResult
 
 #: By name, with a number for what belongs to a board: `board-3`. People are the club's numbers.
@@ -19,6 +20,9 @@ def result_facts(fixture: Fixture) -> MatchFacts:
     facts: MatchFacts = {"walkover": str(fixture.walkover or "")}
     for number, pairing in enumerate(fixture.lineup, 1):
         facts |= {f"home-{number}": pairing.home, f"away-{number}": pairing.away}
+    if fixture.has_no_boards:
+        won = [game.winner for board in fixture.boards for game in board.games]
+        return facts | {"result": f"{won.count(Side.HOME)}–{won.count(Side.AWAY)}"}
     for number, board in enumerate(fixture.boards, 1):
         facts[f"board-{number}"] = ", ".join(map(_written, board.games)) or _given(board)
     return facts

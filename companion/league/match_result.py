@@ -10,6 +10,7 @@ from companion.i18n import message
 from companion.league.errors import BadScore, NoSuchBoard, TooManyGames
 from companion.league.kept_json import LARGEST_SCORE, LONGEST_ID, MOST_GAMES, SEEN
 from companion.league.match_format import Counts, Leg, MatchFormat, Side
+from companion.league.paper_points import check_points
 
 _Points = Annotated[int, Field(ge=-LARGEST_SCORE, le=LARGEST_SCORE)]
 Score = tuple[_Points, _Points]
@@ -23,13 +24,6 @@ class GameResult(NamedTuple):
     points: Score = _NOTHING
     #: The table whose record has it; empty if it was entered from paper.
     table: Annotated[str, Field(max_length=LONGEST_ID), SEEN] = ""
-
-    @property
-    def is_contradicted(self) -> bool:
-        """Whether the side entered as the winner scored less than the other one."""
-        return self.winner is not None and (
-            self.points[self.winner] < self.points[self.winner.other]
-        )
 
 
 class BoardResult(NamedTuple):
@@ -141,9 +135,9 @@ def with_game(
         raise NoSuchBoard(message("league.refused.no-such-board", count=len(form.boards)))
     if max(map(abs, game.points)) > LARGEST_SCORE or len(game.table) > LONGEST_ID:
         raise BadScore(message("league.refused.score", most=LARGEST_SCORE))
-    if not game.table and game.is_contradicted:
+    if not game.table and game.winner is not None:
         # From paper: a slip of the pen is found now, or never.
-        raise BadScore(message("league.refused.who-scored-more"))
+        check_points(form.boards[board - 1], game.winner, game.points)
     filled = [*_filled(form, results)]
     before = filled[board - 1]
     if before.forfeited_by is not None or before.is_void:

@@ -337,20 +337,6 @@ def test_points_are_asked_for_where_a_table_counts_them(
     assert "League points" not in client.get(f"{match}/card").text
 
 
-def test_a_game_from_paper_that_is_refused_stays_as_it_was_typed(
-    client: FlaskClient, club_id: str
-) -> None:
-    match = singles(client, club_id, "Ana", "Ben") + "/1"
-    typed = {"board": "1", "winner": "home", "points-home": "50", "points-away": "61"}
-    answer = client.post(f"{match}/enter", data=typed)
-    assert answer.status_code == 422
-    assert re.search(r'<details[^>]* id="enter-1-1"[^>]* open>', answer.text)
-    assert re.search(r'value="home" checked', answer.text)
-    for name in ("home", "away"):
-        assert f'name="points-{name}" value="{typed[f"points-{name}"]}"' in answer.text
-    assert 'id="enter-1-1" hx-preserve>' in client.get(match).text
-
-
 def test_a_table_leads_to_its_match_while_it_is_played(client: FlaskClient, club_id: str) -> None:
     match = singles(client, club_id, "Ana", "Ben") + "/1"
     table = client.post(f"{match}/open", data={"board": "1"}).location

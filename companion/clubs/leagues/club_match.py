@@ -138,13 +138,18 @@ class Match:
     @property
     def needs_lineup(self) -> bool:
         """Whether the next step is to enter the lineup."""
-        return not (self.waits or self.fixture.lineup or self.fixture.walkover)
+        return not self.fixture.lineup and self.can_be_played
+
+    @property
+    def can_be_played(self) -> bool:
+        """Whether games may be entered: it is known who plays, and nothing else decides it."""
+        is_given = self.fixture.walkover is not None or self.fixture.has_no_boards
+        return not (self.waits or is_given)
 
     @property
     def can_be_lined_up(self) -> bool:
         """Whether captains may enter the lineup."""
-        is_open = not self.waits and self.fixture.walkover is None
-        return is_open and self.league.competition.kind is EntrantKind.TEAM
+        return self.can_be_played and self.league.competition.kind is EntrantKind.TEAM
 
     @property
     def lacks_winner(self) -> bool:

@@ -17,7 +17,7 @@ from companion.clubs.leagues.match_scores import ScoreService
 from companion.clubs.leagues.match_table_service import pairing_at
 from companion.i18n import message
 from companion.league.competition import EntrantKind
-from companion.league.errors import WrongLineup
+from companion.league.errors import MatchDecided, WrongLineup
 from companion.league.fixture import Fixture, Walkover
 from companion.league.lineup import Pairing, draw_lineup
 from companion.league.match_facts import match_facts, result_facts
@@ -111,17 +111,38 @@ class MatchService:
     ) -> None:
         """Enter one more game of a board that was played without a table here.
 
+        Raises as `enter_card`.
+        """
+        self.enter_card(club_id, league_id, number, [(board, GameResult(winner, points))])
+
+    def enter_card(
+        self,
+        club_id: str,
+        league_id: str,
+        number: int,
+        games: Sequence[tuple[int, GameResult]],
+        result: Score | None = None,
+        lineup: Sequence[Pairing] = (),
+    ) -> None:
+        """Enter games of boards from paper, all or nothing; or only the result of the match.
+
         Raises `NotInMatch` before it is known who plays, `WrongTable` while a game is on there, or
-        `TooManyGames` if the leg is over. Also `NoSuchBoard` and `BadScore`.
+        `TooManyGames` if the leg is over. Also `NoSuchBoard`, `BadScore` and `WrongLineup`.
         """
 
         def entered(league: League, fixture: Fixture) -> Fixture:
-            pairing_at(league, fixture, board)
-            if any(each.winner is None for each in fixture.games(board)):
-                # It is being played at a table: only the record can end that.
-                raise WrongTable(message("league.refused.game-on"))
-            played = GameResult(winner, points)
-            return fixture.played(league.competition.form, board, played)
+            form = league.competition.form
+            if fixture.has_no_boards:
+                fixture = fixture._replace(boards=())
+            if lineup:
+                fixture = _lined_up(league, fixture, lineup)
+            for board, game in games:
+                pairing_at(league, fixture, board)
+                if any(each.winner is None for each in fixture.games(board)):
+                    # It is being played at a table: only the record can end that.
+                    raise WrongTable(message("league.refused.game-on"))
+                fixture = fixture.played(form, board, game)
+            return fixture.entered(form, result) if result else fixture
 
         self._change(club_id, league_id, number, ClubEventKind.ENTERED, entered)
 
@@ -162,6 +183,8 @@ class MatchService:
 def _lined_up(league: League, fixture: Fixture, lineup: Sequence[Pairing]) -> Fixture:
     if league.competition.kind is not EntrantKind.TEAM:
         raise WrongLineup(message("league.refused.lineup-of-teams"))
+    if fixture.has_no_boards:
+        raise MatchDecided(message("league.refused.no-boards"))
     home, away = league.squads(fixture.number)
     persons = [
         Pairing(*(tuple(map(league.club.person, side)) for side in pairing)) for pairing in lineup

@@ -1,6 +1,6 @@
 """A match: its boards with their games, what to do next, and its card as on a sheet of paper."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from flask import request, url_for
@@ -33,8 +33,6 @@ class ShownBoard(NamedTuple):
     next: int | None
     #: The tables of the club that could be that game.
     could: Sequence[ClubTable]
-    #: What was typed for that game, after a refusal.
-    typed: Mapping[str, str]
 
 
 def scores_match(visit: ClubVisit, match: Match) -> bool:
@@ -75,8 +73,7 @@ def shown_boards(match: Match, lately: Sequence[ClubTable]) -> list[ShownBoard]:
         is_given = board.forfeited_by is not None or match.fixture.walkover is not None
         begins = not (board.score.is_over or is_on or is_given)
         tables = [table for number, table in could if begins and number == board.number]
-        typed = request.form if request.form.get("board") == f"{board.number}" else {}
-        shown.append(ShownBoard(board, len(board.games) + 1 if begins else None, tables, typed))
+        shown.append(ShownBoard(board, len(board.games) + 1 if begins else None, tables))
     return shown
 
 
@@ -188,6 +185,8 @@ def card_sheet(club: Club, match: Match) -> Sheet:
             sheet.write("sum", name, 0, sheet.right - 120)
     if card.state is not MatchState.OVER:
         sheet.write("strong", message(f"league.state.{card.state}"))
+    if not card.boards:
+        sheet.write("under", message("league.no-boards"))
     if card.points is not None:
         home, away = card.points
         sheet.write("under", message("league.points-of-match", home=home, away=away))

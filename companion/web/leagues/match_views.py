@@ -11,12 +11,12 @@ from companion.clubs.club_history import LONGEST_REASON, By
 from companion.db.table_models import may_exist
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, message
-from companion.league.errors import BadCompetition, BadScore
+from companion.league.errors import BadCompetition
 from companion.league.fixture import Walkover
 from companion.league.match_format import Side
 from companion.league.match_result import Score
 from companion.rules.errors import Refusal
-from companion.web.leagues import lineup_form, match_page
+from companion.web.leagues import lineup_form, match_page, paper_form
 from companion.web.leagues.form_values import SIDES, parse_day, parse_time
 from companion.web.leagues.match_page import card_day, card_sheet, card_talk
 from companion.web.problems import refusals_on
@@ -96,6 +96,25 @@ def line_up(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
         match = matches.look(club_id, league_id, number)
         matches.line_up(club_id, league_id, number, lineup_form.parse_lineup(match, form))
     return _to("match.show", club_id, league_id, number)
+
+
+@blueprint.get("/paper")
+@policy.match_scorer
+def paper(club_id: str, league_id: str, number: int, problem: Text | None = None) -> str:
+    """All boards of the match on one page, to enter its card from paper."""
+    match = clubs().matches.look(club_id, league_id, number)
+    form = paper_form.paper_form(match, request.form)
+    return render_template("leagues/paper.html", match=match, form=form, problem=problem)
+
+
+@blueprint.post("/paper")
+@policy.match_scorer
+@refusals_on(paper)
+def enter_card(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
+    """Enter who won which game, or only the result; what can't be is told at its field."""
+    matches, where = clubs().matches.by(By(device())), (club_id, league_id, number)
+    matches.enter_card(*where, *paper_form.parse_card(matches.look(*where), request.form))
+    return _to("match.show", *where)
 
 
 @blueprint.post("/<deed>")
@@ -234,16 +253,8 @@ def _parse_game(form: Mapping[str, str]) -> tuple[int, Side, Score]:
     winner = SIDES.get(form.get("winner", ""))
     if winner is None:
         raise BadCompetition(message("league.refused.who-won"))
-    home, away = (_points(form.get(f"points-{side}", "").strip()) for side in SIDES)
+    home, away = (paper_form.parse_scored(form.get(f"points-{side}", "")) for side in SIDES)
     return parse_number(form.get("board", "")), winner, (home, away)
-
-
-def _points(said: str) -> int:
-    """What a side scored; None if nobody says."""
-    try:
-        return parse_number(said) if said else 0
-    except BadRequest:
-        raise BadScore(message("league.refused.points")) from None
 
 
 def _parse_date(form: Mapping[str, str]) -> tuple[datetime, str]:

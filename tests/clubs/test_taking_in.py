@@ -170,15 +170,16 @@ def test_a_full_disk_leaves_nothing_however_often_it_is_tried(house: House) -> N
     brought, database = read_club_file(exported(house), NOW), house.tables.database
     with database.transaction() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
-    failed, most = 0, pages
+    failed = 0
+    room = [pages]
 
     def limit(connection: Connection) -> None:
         driver: Any = connection.connection.driver_connection
-        driver.execute(f"PRAGMA max_page_count = {most}")
+        driver.execute(f"PRAGMA max_page_count = {room[0]}")
 
     event.listen(database.engine, "begin", limit)
     # Each time a little more room: it is used up after a batch, or at the end, or suffices.
-    for most in range(pages, pages + 8):
+    for room[0] in range(pages, pages + 8):
         before = rows_of(database)
         try:
             house.clubs.taking_in.take_in(brought, "Dee's phone")

@@ -93,7 +93,6 @@ def register_filters(app: Flask) -> None:
     app.jinja_env.finalize = _finalized
     app.jinja_env.filters.update(
         alerts=card_alerts,
-        apart=_apart,
         as_it_is=_as_it_is,
         full_date=describe_date,
         game_title=lambda kind: game_named(kind).title,

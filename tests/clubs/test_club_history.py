@@ -17,7 +17,7 @@ def test_the_newest_events_are_kept_with_what_changed_and_forgotten_names_are_go
 ) -> None:
     monkeypatch.setattr(club_history, "MOST_EVENTS", 3)
     house.join("Ken", "Ann")
-    house.clubs.access.call(house.club_id, "Ana's phone", "Ken")
+    house.clubs.phones.call(house.club_id, "Ana's phone", "Ken")
     by = By("Ana's phone", "Ken’s slip. Kent saw it.")
     with house.tables.database.writing() as session:
         for number in range(1, 6):

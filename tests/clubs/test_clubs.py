@@ -160,6 +160,7 @@ def test_who_is_removed_stays_out_by_every_link_until_a_manager_lets_them_back(
         *(("link-renewed", "manages"), ("phone-removed", "manages"), ("phone-joined", "manages")),
         *(("link-renewed", "scores"), ("phone-removed", "scores"), ("phone-joined", "scores")),
         *(("phone-removed", "scores"), ("phone-joined", "captains"), ("phone-joined", "scores")),
+        ("league-begun", None),
     ]
     assert (events[1].device, events[2].now["phone"]) == ("Ana's phone", "Dee")
 

@@ -10,12 +10,12 @@ from sqlmodel import Session, col, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from companion.clubs.club_history import By, ClubEventKind, keep_event
-from companion.clubs.club_service import check_not_removed, club_row
+from companion.clubs.club_service import as_teams, check_not_removed, club_row
 from companion.clubs.errors import ClubFull, NoSuchLeague
-from companion.clubs.table_rights import check_is_of, is_captain_of, let_in
+from companion.clubs.table_rights import check_is_of, let_in
 from companion.db.club_models import ClubLink, ClubLinkRow, ClubMemberRow, ClubRole
 from companion.db.database import Database
-from companion.db.league_models import CaptainLinkRow, CaptainRow, CompetitionRow, EntrantRow
+from companion.db.league_models import CompetitionRow, EntrantRow
 from companion.db.table_models import may_exist
 from companion.i18n import message
 from companion.league.competition import Entrant, EntrantKind
@@ -88,8 +88,8 @@ class ClubAccessService:
             elif _RANKS.index(role) > _RANKS.index(ClubRole(member.role)):
                 member.role = role.value
             if way.team:
-                league_id, number = way.team.competition_id, way.team.number
-                session.merge(CaptainRow(competition_id=league_id, entrant=number, device=device))
+                team = (way.team.competition_id, way.team.number)
+                member.teams = tuple({*as_teams(member.teams), team})
             member.name = name or member.name
             self._keep_joined(session, way, member)
             return way.club_id
@@ -107,20 +107,20 @@ class ClubAccessService:
         """
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True)
-            league = session.get(CompetitionRow, league_id) if may_exist(league_id) else None
-            team = session.get(EntrantRow, (league_id, number)) if league else None
-            if league is None or team is None or league.club_id != club_id:
-                raise NoSuchLeague(league_id)
-            if read_kept(Entrant, team.kept).kind is not EntrantKind.TEAM:
-                raise NoSuchLeague(league_id)
-            of_team = select(CaptainLinkRow).where(CaptainLinkRow.competition_id == league_id)
-            link = session.exec(of_team.where(CaptainLinkRow.entrant == number)).first()
-            if link is None:
-                link = CaptainLinkRow(
-                    secret=self.secret(), competition_id=league_id, entrant=number
+            teams = (
+                select(EntrantRow)
+                .join(CompetitionRow)
+                .where(
+                    CompetitionRow.club_id == club_id,
+                    EntrantRow.competition_id == league_id,
+                    EntrantRow.number == number,
                 )
-                session.add(link)
-            return link.secret
+            )
+            team = session.exec(teams).first()
+            if team is None or read_kept(Entrant, team.kept).kind is not EntrantKind.TEAM:
+                raise NoSuchLeague(league_id)
+            team.captains = team.captains or self.secret()
+            return team.captains
 
     def calendar(self, club_id: str) -> str | None:
         """The secret by which calendars read the club's fixtures, if there is one."""
@@ -132,10 +132,7 @@ class ClubAccessService:
     def club_of_calendar(self, secret: str) -> str:
         """The id of the club whose fixtures a secret opens; raises `NoSuchLink`."""
         with self.database.reading() as session:
-            link = _link(session, secret, (ClubLink.CALENDAR,))
-            if link is None:
-                raise NoSuchLink(secret)
-            return link.club_id
+            return _link(session, secret, (ClubLink.CALENDAR,)).club_id
 
     def open_calendar(self, club_id: str) -> str:
         """The secret by which calendars read the club's fixtures; made if there is none."""
@@ -165,7 +162,7 @@ class ClubAccessService:
             member = session.get(ClubMemberRow, (club_id, device))
             if member is None:
                 raise NoSuchTable(table_id)
-            keeps = any(is_captain_of(session, device, team) for team in sides)
+            keeps = not {*sides}.isdisjoint(as_teams(member.teams))
             let_in(session, table_id, member, self.now(), keeps=keeps)
 
     def _keep_joined(self, session: Session, way: _WayIn, member: ClubMemberRow) -> None:
@@ -189,22 +186,22 @@ def _links(club_id: str, leads_to: str) -> SelectOfScalar[ClubLinkRow]:
     return select(ClubLinkRow).where(of_club, col(ClubLinkRow.leads_to) == leads_to)
 
 
-def _link(session: Session, secret: str, kinds: Collection[str]) -> ClubLinkRow | None:
+def _link(session: Session, secret: str, kinds: Collection[str] = KINDS) -> ClubLinkRow:
     link = session.get(ClubLinkRow, secret) if may_exist(secret) else None
-    return link if link is not None and link.leads_to in kinds else None
+    if link is None or link.leads_to not in kinds:
+        raise NoSuchLink(secret)
+    return link
 
 
 def _way_in(session: Session, secret: str) -> _WayIn:
     """Where the secret of a link into a club leads; raises `NoSuchLink`."""
-    link = _link(session, secret, KINDS)
-    if link is not None:
-        return _WayIn(link.club_id, ClubRole(link.leads_to))
-    captains = session.get(CaptainLinkRow, secret) if may_exist(secret) else None
-    if captains is None:
-        raise NoSuchLink(secret)
-    league = session.get_one(CompetitionRow, captains.competition_id)
-    team = session.get_one(EntrantRow, (league.id, captains.entrant))
-    return _WayIn(league.club_id, ClubRole.CAPTAIN, team)
+    captains = select(EntrantRow, CompetitionRow.club_id).join(CompetitionRow)
+    if may_exist(secret):
+        of_team = session.exec(captains.where(EntrantRow.captains == secret)).first()
+        if of_team is not None:
+            return _WayIn(of_team[1], ClubRole.CAPTAIN, of_team[0])
+    link = _link(session, secret)
+    return _WayIn(link.club_id, ClubRole(link.leads_to))
 
 
 def _check_room(session: Session, club_id: str) -> None:

@@ -132,7 +132,9 @@ class ClubPhoneService:
             for device in rights.devices:
                 session.delete(_member(session, club_id, device))
             _end_links(session, club_id, role)
-            self._keep(session, ClubEventKind.LINK_RENEWED, by, _member(session, club_id, by), role)
+            told = {"role": role.value}
+            kind, now = ClubEventKind.LINK_RENEWED, self.now()
+            keep_event(session, club_id, kind, now, by=By(by), now=told)
             rights.end()
             if role is ClubRole.WATCHER:
                 end_watch_links(session, club_id)
@@ -162,10 +164,12 @@ class ClubPhoneService:
         role: ClubRole | None = None,
     ) -> None:
         """Keep in the club's history what became of a phone: a `role` instead of its own."""
-        now, was = role or member.role, member.role if role else None
-        told = {"phone": member.name, "role": str(now)}
+        told, before = (
+            {"phone": member.name, "role": str(role or member.role)},
+            {"role": member.role},
+        )
         where = (session, member.club_id, kind, self.now())
-        keep_event(*where, by=By(by), before={"role": was}, now=told)
+        keep_event(*where, by=By(by), before=before if role else None, now=told)
 
     @contextmanager
     def _at_tables_too(self, club_id: str, *devices: str) -> Iterator[TableRights]:

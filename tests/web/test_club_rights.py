@@ -170,9 +170,13 @@ MEMBERS = {
     *("club_evenings.draw", "club_evenings.ratings", "league.all_of_club", "league.show"),
     *("league.table", "league.calendar", "season.show", "season.table", "match.show"),
     *("match.card", "match.asked_to_speak", "match.speak", "match.draw_card", "match.write_card"),
+    *("match.dispute", "club_history.of_match"),
 }
 SCORERS = {"club_tables.again"}
-CAPTAINS = {"match.open_table", "match.lineup", "match.line_up", "match.change"}
+CAPTAINS = {
+    *("match.open_table", "match.lineup", "match.line_up", "match.change"),
+    *("match.paper", "match.enter_card"),
+}
 ROLES = ("manages", "scores", "captains", "another's captain", "watches")
 
 

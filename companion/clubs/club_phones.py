@@ -87,6 +87,8 @@ class ClubPhoneService:
             if renews:
                 manages = member.role == ClubRole.MANAGER.value
                 _end_links(session, club_id, *(ClubLink if manages else [member.role]))
+                if manages or member.teams:
+                    _end_captain_links(session, club_id)
                 self._keep(session, ClubEventKind.LINK_RENEWED, by, member)
             removed = ClubRemovedRow(club_id=club_id, device=device, at=self.now())
             removed.name = member.name
@@ -208,9 +210,11 @@ def _check_may_lose(session: Session, member: ClubMemberRow, by: str) -> None:
 
 
 def _end_links(session: Session, club_id: str, *kinds: str) -> None:
-    """Stop these links of a club, and those of all its captains."""
     of_club = col(ClubLinkRow.club_id) == club_id, col(ClubLinkRow.leads_to).in_(kinds)
     session.execute(delete(ClubLinkRow).where(*of_club))
+
+
+def _end_captain_links(session: Session, club_id: str) -> None:
     leagues = select(CompetitionRow.id).where(CompetitionRow.club_id == club_id)
     teams = update(EntrantRow).where(col(EntrantRow.competition_id).in_(leagues))
     session.execute(teams.values(captains=None))

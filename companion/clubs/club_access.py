@@ -40,15 +40,6 @@ class ClubInvitation(NamedTuple):
     team: str = ""
 
 
-class _WayIn(NamedTuple):
-    """Where a link's secret leads."""
-
-    club_id: str
-    role: ClubRole
-    #: The captains' team.
-    team: EntrantRow | None = None
-
-
 @dataclass(eq=False)
 class ClubAccessService:
     """The ways into a club. `now` and `secret` give the time and secrets that nobody can guess.
@@ -63,11 +54,11 @@ class ClubAccessService:
     def invitation(self, secret: str, device: str = "") -> ClubInvitation:
         """What a link's secret is for; raises `NoSuchLink`, or `RemovedFromClub` for that phone."""
         with self.database.reading() as session:
-            way = _way_in(session, secret)
-            row = club_row(session, way.club_id)
+            club_id, role, team = _way_in(session, secret)
+            row = club_row(session, club_id)
             check_not_removed(session, row, device)
-            team = read_kept(Entrant, way.team.kept).name if way.team else ""
-            return ClubInvitation(row.id, row.name, way.role, team)
+            name = read_kept(Entrant, team.kept).name if team else ""
+            return ClubInvitation(row.id, row.name, role, name)
 
     def join(self, secret: str, device: str, name: str) -> str:
         """Let a phone join by a link; returns the club's id.
@@ -75,24 +66,25 @@ class ClubAccessService:
         Nobody loses a role by it. Raises `NoSuchLink`, `RemovedFromClub` or `ClubFull`.
         """
         with self.database.writing() as session:
-            way = _way_in(session, secret)
-            check_not_removed(session, club_row(session, way.club_id, for_update=True), device)
-            role = ClubRole.WATCHER if way.team else way.role
-            member = session.get(ClubMemberRow, (way.club_id, device))
+            club_id, role, team = _way_in(session, secret)
+            check_not_removed(session, club_row(session, club_id, for_update=True), device)
+            member, now = session.get(ClubMemberRow, (club_id, device)), self.now()
+            stored = ClubRole.WATCHER if team else role
             if member is None:
-                _check_room(session, way.club_id)
-                member = ClubMemberRow(
-                    club_id=way.club_id, device=device, role=role.value, since=self.now()
-                )
+                _check_room(session, club_id)
+                member = ClubMemberRow(club_id=club_id, device=device, role=stored, since=now)
                 session.add(member)
-            elif _RANKS.index(role) > _RANKS.index(ClubRole(member.role)):
-                member.role = role.value
-            if way.team:
-                team = (way.team.competition_id, way.team.number)
-                member.teams = tuple({*as_teams(member.teams), team})
+            elif _RANKS.index(stored) > _RANKS.index(ClubRole(member.role)):
+                member.role = stored.value
+            if team:
+                own = (team.competition_id, team.number)
+                member.teams = tuple({*as_teams(member.teams), own})
             member.name = name or member.name
-            self._keep_joined(session, way, member)
-            return way.club_id
+            if role is not ClubRole.WATCHER:
+                told = {"phone": member.name, "role": role.value}
+                kind, by = ClubEventKind.PHONE_JOINED, By(device)
+                keep_event(session, club_id, kind, now, by=by, now=told)
+            return club_id
 
     def links(self, club_id: str) -> dict[ClubLink, str]:
         """The secrets of a club's links; those that don't exist yet are made."""
@@ -165,13 +157,6 @@ class ClubAccessService:
             keeps = not {*sides}.isdisjoint(as_teams(member.teams))
             let_in(session, table_id, member, self.now(), keeps=keeps)
 
-    def _keep_joined(self, session: Session, way: _WayIn, member: ClubMemberRow) -> None:
-        """Keep who may change something from now on; who only watches is not told."""
-        if way.role is not ClubRole.WATCHER:
-            by, told = By(member.device), {"phone": member.name, "role": way.role.value}
-            kind = ClubEventKind.PHONE_JOINED
-            keep_event(session, way.club_id, kind, self.now(), by=by, now=told)
-
     def _opened(self, session: Session, club_id: str, leads_to: str) -> str:
         """The secret of a link, made if there is none yet."""
         link = session.exec(_links(club_id, leads_to)).one_or_none()
@@ -193,15 +178,15 @@ def _link(session: Session, secret: str, kinds: Collection[str] = KINDS) -> Club
     return link
 
 
-def _way_in(session: Session, secret: str) -> _WayIn:
-    """Where the secret of a link into a club leads; raises `NoSuchLink`."""
+def _way_in(session: Session, secret: str) -> tuple[str, ClubRole, EntrantRow | None]:
+    """The club, the role and the captains' team of a link's secret; raises `NoSuchLink`."""
     captains = select(EntrantRow, CompetitionRow.club_id).join(CompetitionRow)
     if may_exist(secret):
         of_team = session.exec(captains.where(EntrantRow.captains == secret)).first()
         if of_team is not None:
-            return _WayIn(of_team[1], ClubRole.CAPTAIN, of_team[0])
+            return of_team[1], ClubRole.CAPTAIN, of_team[0]
     link = _link(session, secret)
-    return _WayIn(link.club_id, ClubRole(link.leads_to))
+    return link.club_id, ClubRole(link.leads_to), None
 
 
 def _check_room(session: Session, club_id: str) -> None:

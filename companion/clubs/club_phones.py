@@ -11,7 +11,6 @@ from sqlmodel import Session, col, select
 from companion.clubs.club import ClubMember
 from companion.clubs.club_history import By, ClubEventKind, keep_event
 from companion.clubs.club_service import club_row, load_club
-from companion.clubs.errors import RemovedFromClub
 from companion.clubs.table_rights import TableRights, ask_all_again, end_watch_links
 from companion.db.club_models import (
     ClubLink,
@@ -140,11 +139,6 @@ class ClubPhoneService:
             rights.end()
             if role is ClubRole.WATCHER:
                 end_watch_links(session, club_id)
-
-    def check_may_come(self, device: str, table_id: str) -> None:
-        """Raise `RemovedFromClub` if the table's club has removed this phone."""
-        for name in self.kept_out(device, [table_id]).values():
-            raise RemovedFromClub(name)
 
     def kept_out(self, device: str, table_ids: Collection[str]) -> dict[str, str]:
         """Those of these tables whose club has removed this phone, with the club's name."""

@@ -10,12 +10,12 @@ from sqlmodel import Session, col, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from companion.clubs.club_history import By, ClubEventKind, keep_event
-from companion.clubs.club_service import check_not_removed, club_row
+from companion.clubs.club_service import as_teams, check_not_removed, club_row
 from companion.clubs.errors import ClubFull, NoSuchLeague
-from companion.clubs.table_rights import check_is_of, is_captain_of, let_in
+from companion.clubs.table_rights import check_is_of, let_in
 from companion.db.club_models import ClubLink, ClubLinkRow, ClubMemberRow, ClubRole
 from companion.db.database import Database
-from companion.db.league_models import CaptainLinkRow, CaptainRow, CompetitionRow, EntrantRow
+from companion.db.league_models import CompetitionRow, EntrantRow
 from companion.db.table_models import may_exist
 from companion.i18n import message
 from companion.league.competition import Entrant, EntrantKind
@@ -40,15 +40,6 @@ class ClubInvitation(NamedTuple):
     team: str = ""
 
 
-class _WayIn(NamedTuple):
-    """Where a link's secret leads."""
-
-    club_id: str
-    role: ClubRole
-    #: The captains' team.
-    team: EntrantRow | None = None
-
-
 @dataclass(eq=False)
 class ClubAccessService:
     """The ways into a club. `now` and `secret` give the time and secrets that nobody can guess.
@@ -63,11 +54,11 @@ class ClubAccessService:
     def invitation(self, secret: str, device: str = "") -> ClubInvitation:
         """What a link's secret is for; raises `NoSuchLink`, or `RemovedFromClub` for that phone."""
         with self.database.reading() as session:
-            way = _way_in(session, secret)
-            row = club_row(session, way.club_id)
+            club_id, role, team = _way_in(session, secret)
+            row = club_row(session, club_id)
             check_not_removed(session, row, device)
-            team = read_kept(Entrant, way.team.kept).name if way.team else ""
-            return ClubInvitation(row.id, row.name, way.role, team)
+            name = read_kept(Entrant, team.kept).name if team else ""
+            return ClubInvitation(row.id, row.name, role, name)
 
     def join(self, secret: str, device: str, name: str) -> str:
         """Let a phone join by a link; returns the club's id.
@@ -75,24 +66,25 @@ class ClubAccessService:
         Nobody loses a role by it. Raises `NoSuchLink`, `RemovedFromClub` or `ClubFull`.
         """
         with self.database.writing() as session:
-            way = _way_in(session, secret)
-            check_not_removed(session, club_row(session, way.club_id, for_update=True), device)
-            role = ClubRole.WATCHER if way.team else way.role
-            member = session.get(ClubMemberRow, (way.club_id, device))
+            club_id, role, team = _way_in(session, secret)
+            check_not_removed(session, club_row(session, club_id, for_update=True), device)
+            member, now = session.get(ClubMemberRow, (club_id, device)), self.now()
+            stored = ClubRole.WATCHER if team else role
             if member is None:
-                _check_room(session, way.club_id)
-                member = ClubMemberRow(
-                    club_id=way.club_id, device=device, role=role.value, since=self.now()
-                )
+                _check_room(session, club_id)
+                member = ClubMemberRow(club_id=club_id, device=device, role=stored, since=now)
                 session.add(member)
-            elif _RANKS.index(role) > _RANKS.index(ClubRole(member.role)):
-                member.role = role.value
-            if way.team:
-                league_id, number = way.team.competition_id, way.team.number
-                session.merge(CaptainRow(competition_id=league_id, entrant=number, device=device))
+            elif _RANKS.index(stored) > _RANKS.index(ClubRole(member.role)):
+                member.role = stored.value
+            if team:
+                own = (team.competition_id, team.number)
+                member.teams = tuple({*as_teams(member.teams), own})
             member.name = name or member.name
-            self._keep_joined(session, way, member)
-            return way.club_id
+            if role is not ClubRole.WATCHER:
+                told = {"phone": member.name, "role": role.value}
+                kind, by = ClubEventKind.PHONE_JOINED, By(device)
+                keep_event(session, club_id, kind, now, by=by, now=told)
+            return club_id
 
     def links(self, club_id: str) -> dict[ClubLink, str]:
         """The secrets of a club's links; those that don't exist yet are made."""
@@ -107,20 +99,20 @@ class ClubAccessService:
         """
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True)
-            league = session.get(CompetitionRow, league_id) if may_exist(league_id) else None
-            team = session.get(EntrantRow, (league_id, number)) if league else None
-            if league is None or team is None or league.club_id != club_id:
-                raise NoSuchLeague(league_id)
-            if read_kept(Entrant, team.kept).kind is not EntrantKind.TEAM:
-                raise NoSuchLeague(league_id)
-            of_team = select(CaptainLinkRow).where(CaptainLinkRow.competition_id == league_id)
-            link = session.exec(of_team.where(CaptainLinkRow.entrant == number)).first()
-            if link is None:
-                link = CaptainLinkRow(
-                    secret=self.secret(), competition_id=league_id, entrant=number
+            teams = (
+                select(EntrantRow)
+                .join(CompetitionRow)
+                .where(
+                    CompetitionRow.club_id == club_id,
+                    EntrantRow.competition_id == league_id,
+                    EntrantRow.number == number,
                 )
-                session.add(link)
-            return link.secret
+            )
+            team = session.exec(teams).first()
+            if team is None or read_kept(Entrant, team.kept).kind is not EntrantKind.TEAM:
+                raise NoSuchLeague(league_id)
+            team.captains = team.captains or self.secret()
+            return team.captains
 
     def calendar(self, club_id: str) -> str | None:
         """The secret by which calendars read the club's fixtures, if there is one."""
@@ -132,10 +124,7 @@ class ClubAccessService:
     def club_of_calendar(self, secret: str) -> str:
         """The id of the club whose fixtures a secret opens; raises `NoSuchLink`."""
         with self.database.reading() as session:
-            link = _link(session, secret, (ClubLink.CALENDAR,))
-            if link is None:
-                raise NoSuchLink(secret)
-            return link.club_id
+            return _link(session, secret, (ClubLink.CALENDAR,)).club_id
 
     def open_calendar(self, club_id: str) -> str:
         """The secret by which calendars read the club's fixtures; made if there is none."""
@@ -165,15 +154,8 @@ class ClubAccessService:
             member = session.get(ClubMemberRow, (club_id, device))
             if member is None:
                 raise NoSuchTable(table_id)
-            keeps = any(is_captain_of(session, device, team) for team in sides)
+            keeps = not {*sides}.isdisjoint(as_teams(member.teams))
             let_in(session, table_id, member, self.now(), keeps=keeps)
-
-    def _keep_joined(self, session: Session, way: _WayIn, member: ClubMemberRow) -> None:
-        """Keep who may change something from now on; who only watches is not told."""
-        if way.role is not ClubRole.WATCHER:
-            by, told = By(member.device), {"phone": member.name, "role": way.role.value}
-            kind = ClubEventKind.PHONE_JOINED
-            keep_event(session, way.club_id, kind, self.now(), by=by, now=told)
 
     def _opened(self, session: Session, club_id: str, leads_to: str) -> str:
         """The secret of a link, made if there is none yet."""
@@ -189,22 +171,22 @@ def _links(club_id: str, leads_to: str) -> SelectOfScalar[ClubLinkRow]:
     return select(ClubLinkRow).where(of_club, col(ClubLinkRow.leads_to) == leads_to)
 
 
-def _link(session: Session, secret: str, kinds: Collection[str]) -> ClubLinkRow | None:
+def _link(session: Session, secret: str, kinds: Collection[str] = KINDS) -> ClubLinkRow:
     link = session.get(ClubLinkRow, secret) if may_exist(secret) else None
-    return link if link is not None and link.leads_to in kinds else None
-
-
-def _way_in(session: Session, secret: str) -> _WayIn:
-    """Where the secret of a link into a club leads; raises `NoSuchLink`."""
-    link = _link(session, secret, KINDS)
-    if link is not None:
-        return _WayIn(link.club_id, ClubRole(link.leads_to))
-    captains = session.get(CaptainLinkRow, secret) if may_exist(secret) else None
-    if captains is None:
+    if link is None or link.leads_to not in kinds:
         raise NoSuchLink(secret)
-    league = session.get_one(CompetitionRow, captains.competition_id)
-    team = session.get_one(EntrantRow, (league.id, captains.entrant))
-    return _WayIn(league.club_id, ClubRole.CAPTAIN, team)
+    return link
+
+
+def _way_in(session: Session, secret: str) -> tuple[str, ClubRole, EntrantRow | None]:
+    """The club, the role and the captains' team of a link's secret; raises `NoSuchLink`."""
+    captains = select(EntrantRow, CompetitionRow.club_id).join(CompetitionRow)
+    if may_exist(secret):
+        of_team = session.exec(captains.where(EntrantRow.captains == secret)).first()
+        if of_team is not None:
+            return of_team[1], ClubRole.CAPTAIN, of_team[0]
+    link = _link(session, secret)
+    return link.club_id, ClubRole(link.leads_to), None
 
 
 def _check_room(session: Session, club_id: str) -> None:

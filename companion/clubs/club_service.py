@@ -1,11 +1,10 @@
 """Clubs: opened, shown, changed as a whole, and closed."""
 
 import secrets
-from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zoneinfo import available_timezones
 
 from sqlalchemy import delete
@@ -22,13 +21,11 @@ from companion.db.club_models import (
     ClubRow,
 )
 from companion.db.database import Database
-from companion.db.league_models import CaptainRow, CompetitionRow
 from companion.db.table_models import may_exist
 from companion.i18n import message
 from companion.rules.player_names import first_unseen
 
 LONGEST_CLUB_NAME = 48
-_OF_COMPETITION = col(CompetitionRow.id) == col(CaptainRow.competition_id)
 #: So long any manager can keep a club that is being closed.
 _UNTIL_CLOSED = timedelta(days=7)
 #: The time zone of a club that has not named one.
@@ -96,11 +93,9 @@ class ClubService:
         )
         own = joined.where(col(ClubMemberRow.device) == device)
         latest = own.order_by(col(ClubMemberRow.since).desc(), col(ClubRow.id))
-        captain = select(CompetitionRow.club_id).join(CaptainRow, _OF_COMPETITION)
         with self.database.reading() as session:
-            captains = {*session.exec(captain.where(CaptainRow.device == device))}
             return tuple(
-                ClubTitle(row.id, row.name, _role_of(member, is_captain=row.id in captains))
+                ClubTitle(row.id, row.name, _member(member).role)
                 for row, member in session.exec(latest)
                 if row.closes_at is None or row.closes_at > self.now()
             )
@@ -160,43 +155,30 @@ def load_club(session: Session, club_id: str) -> Club:
     """The club as it is now, within a transaction; raises `NoSuchClub`."""
     row = club_row(session, club_id)
     players = select(ClubPlayerRow).where(col(ClubPlayerRow.club_id) == club_id)
-    members = select(ClubMemberRow).where(col(ClubMemberRow.club_id) == club_id)
-    teams = _teams(session, club_id)
+    of_club = select(ClubMemberRow).where(col(ClubMemberRow.club_id) == club_id)
+    members = of_club.order_by(col(ClubMemberRow.since), col(ClubMemberRow.device))
     return Club(
         row.id,
         row.name,
         row.zone,
         row.shows_ratings,
         tuple(map(_player, session.exec(players.order_by(col(ClubPlayerRow.number))))),
-        tuple(
-            ClubMember(
-                each.device,
-                each.name,
-                _role_of(each, is_captain=each.device in teams),
-                teams.get(each.device, frozenset()),
-            )
-            for each in session.exec(
-                members.order_by(col(ClubMemberRow.since), col(ClubMemberRow.device))
-            )
-        ),
+        tuple(map(_member, session.exec(members))),
         row.founder,
         row.closes_at,
     )
 
 
-def _teams(session: Session, club_id: str) -> Mapping[str, frozenset[tuple[str, int]]]:
-    """The teams of each phone that is a captain's."""
-    found: defaultdict[str, frozenset[tuple[str, int]]] = defaultdict(frozenset)
-    captains = select(CaptainRow).join(CompetitionRow, _OF_COMPETITION)
-    for each in session.exec(captains.where(CompetitionRow.club_id == club_id)):
-        found[each.device] |= {(each.competition_id, each.entrant)}
-    return found
+def as_teams(kept: Iterable[Sequence[Any]]) -> frozenset[tuple[str, int]]:
+    """The teams of a captain's phone, each by its competition and its number there."""
+    return frozenset((league_id, number) for league_id, number in kept)
 
 
-def _role_of(member: ClubMemberRow, *, is_captain: bool) -> ClubRole:
-    """What a phone may do: who watches and has a team is its captain."""
-    role = ClubRole(member.role)
-    return ClubRole.CAPTAIN if role is ClubRole.WATCHER and is_captain else role
+def _member(row: ClubMemberRow) -> ClubMember:
+    teams, role = as_teams(row.teams), ClubRole(row.role)
+    if role is ClubRole.WATCHER and teams:
+        role = ClubRole.CAPTAIN
+    return ClubMember(row.device, row.name, role, teams)
 
 
 def club_row(session: Session, club_id: str, *, for_update: bool = False) -> ClubRow:

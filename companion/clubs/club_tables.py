@@ -12,7 +12,6 @@ from companion.clubs.club import Club
 from companion.clubs.club_service import club_row, load_club
 from companion.clubs.errors import WrongSeats
 from companion.clubs.player_service import add_players
-from companion.clubs.table_rights import keep_removed_out
 from companion.db.club_models import ClubTableRow
 from companion.db.table_models import TableRow
 from companion.i18n import message
@@ -126,7 +125,6 @@ class ClubTableService:
             club_row(session, club_id, for_update=True)
             header = session.exec(select(TableRow.header).where(TableRow.id == table_id)).one()
             put_in(session, club_id, table_id, stored_header(header).players, seats)
-            keep_removed_out(session, club_id, table_id)
 
     def goes_on(self, before: str) -> Callable[[Session, str], None]:
         """A step that puts the next table into the club of the one before it.

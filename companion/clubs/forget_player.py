@@ -10,7 +10,7 @@ from sqlmodel import Session, select
 
 from companion.clubs.club_history import forget_in_events
 from companion.clubs.club_service import club_row, load_club
-from companion.db.club_models import ClubMemberRow, ClubPlayerRow, ClubTableRow
+from companion.db.club_models import ClubMemberRow, ClubPlayerRow, ClubRemovedRow, ClubTableRow
 from companion.db.table_models import ChangeKind, ChangeRow, MemberRow, TableRow
 from companion.i18n import message
 from companion.rules.player_names import name_key
@@ -38,7 +38,6 @@ def forget_player(table_service: TableService, club_id: str, number: int) -> Non
         if each.number in group
         for name in (each.name, *each.nicknames)
     }
-    phones = [each.device for each in club.members if name_key(each.name) in names - {""}]
     renamed: set[tuple[str, int]] = set()
     while True:
         with table_service.database.reading() as session:
@@ -57,9 +56,9 @@ def forget_player(table_service: TableService, club_id: str, number: int) -> Non
                 for each in group:
                     nameless = session.get_one(ClubPlayerRow, (club_id, each))
                     nameless.name, nameless.nicknames = "", ()
-                for device in phones:
-                    if phone := session.get(ClubMemberRow, (club_id, device)):
-                        phone.name = ""
+                for rows in (ClubMemberRow, ClubRemovedRow):
+                    for phone in session.exec(select(rows).where(rows.club_id == club_id)):
+                        phone.name = "" if name_key(phone.name) in names else phone.name
                 forget_in_events(session, club_id, names)
                 return
 

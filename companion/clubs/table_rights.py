@@ -6,8 +6,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, delete, update
 from sqlmodel import Session, col, select
 
-from companion.db.club_models import ClubMemberRow, ClubRemovedRow, ClubRole, ClubTableRow
-from companion.db.league_models import CaptainRow
+from companion.db.club_models import ClubMemberRow, ClubRole, ClubTableRow
 from companion.db.notify import announce
 from companion.db.table_models import LeadsTo, LinkRow, MemberRow, Role, TableRow
 from companion.tables.errors import NoSuchTable
@@ -96,19 +95,6 @@ def ask_all_again(session: Session, club_id: str, now: datetime) -> None:
     lately = of_club.where(TableRow.changed_at > now - _DAY).order_by(col(TableRow.id))
     for table_id in session.exec(lately).all():
         announce(session.connection(), table_id)
-
-
-def keep_removed_out(session: Session, club_id: str, table_id: str) -> None:
-    """End the rights that removed phones have at a locked table, which has come to the club."""
-    removed = select(ClubRemovedRow.device).where(ClubRemovedRow.club_id == club_id)
-    theirs = col(MemberRow.table_id) == table_id, col(MemberRow.device).in_(removed)
-    session.execute(delete(MemberRow).where(*theirs))
-    announce(session.connection(), table_id)
-
-
-def is_captain_of(session: Session, device: str, team: tuple[str, int]) -> bool:
-    """Whether a phone is a captain's of that team of a competition."""
-    return session.get(CaptainRow, (*team, device)) is not None
 
 
 def let_in(

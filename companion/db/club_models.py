@@ -26,7 +26,7 @@ class ClubRole(StrEnum):
     WATCHER = "watches"
 
 
-#: A phone is a captain's by its teams, in `captain`; of itself it watches.
+#: A captain's phone watches, and has teams.
 _STORED_ROLES = (ClubRole.MANAGER, ClubRole.SCORER, ClubRole.WATCHER)
 
 
@@ -103,6 +103,8 @@ class ClubMemberRow(SQLModel, table=True):
     club_id: str = owner_key("club")
     device: str = Field(primary_key=True, sa_type=sa.String(32))
     role: str = Field(sa_type=sa.String(8))
+    #: The teams of which it is a captain's, each by its competition and its number there.
+    teams: tuple[tuple[str, int], ...] = Field(default=(), sa_type=JsonTuple)
     #: Whose phone it is, as they said; empty if nobody did.
     name: str = Field(default="", sa_type=sa.String(48))
     since: datetime = Field(sa_type=UtcDateTime)

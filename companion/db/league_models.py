@@ -24,15 +24,6 @@ def _match_of() -> sa.ForeignKeyConstraint:
     )
 
 
-def _team_of() -> sa.ForeignKeyConstraint:
-    """A foreign key to the team of a row."""
-    return sa.ForeignKeyConstraint(
-        ["competition_id", "entrant"],
-        ["entrant.competition_id", "entrant.number"],
-        ondelete="CASCADE",
-    )
-
-
 class CompetitionRow(SQLModel, table=True):
     """A competition of a club."""
 
@@ -53,28 +44,8 @@ class EntrantRow(SQLModel, table=True):
     competition_id: str = owner_key("competition")
     number: int = Field(primary_key=True)
     kept: str = Field(sa_type=sa.Text)
-
-
-class CaptainRow(SQLModel, table=True):
-    """A phone of the club that is a captain's: a scorer for the matches of that team."""
-
-    __tablename__ = "captain"
-    __table_args__ = (_team_of(), sa.Index("captain_by_device", "device"))
-
-    competition_id: str = Field(primary_key=True, sa_type=sa.String(32))
-    entrant: int = Field(primary_key=True)
-    device: str = Field(primary_key=True, sa_type=sa.String(32))
-
-
-class CaptainLinkRow(SQLModel, table=True):
-    """The link that makes phones captains of a team."""
-
-    __tablename__ = "captain_link"
-    __table_args__ = (_team_of(), sa.UniqueConstraint("competition_id", "entrant"))
-
-    secret: str = Field(primary_key=True, sa_type=sa.String(48))
-    competition_id: str = Field(sa_type=sa.String(32))
-    entrant: int
+    #: The secret of the link for a team's captains; None before anyone asks for it.
+    captains: str | None = Field(default=None, unique=True, sa_type=sa.String(48))
 
 
 class FixtureRow(SQLModel, table=True):

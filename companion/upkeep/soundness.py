@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from sqlmodel import Session, col, select
 
 from companion.clubs.club_history import event_of
-from companion.clubs.club_service import check_club_name, is_zone
+from companion.clubs.club_service import check_club_name, is_zone, load_club
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import DrillKind, Skill
 from companion.db.club_models import (
@@ -146,6 +146,7 @@ def _check_learners(session: Session) -> None:
 def _check_clubs(session: Session, headers: Mapping[str, Header]) -> None:
     for club in session.exec(select(ClubRow)):
         check_club_name(club.name)
+        load_club(session, club.id)
     _demand(all(map(is_zone, session.exec(select(ClubRow.zone).distinct()))))
     for name in session.exec(select(ClubMemberRow.name)):
         _demand(first_unseen(name) is None)

@@ -27,6 +27,7 @@ HOSTILE: dict[str, Change] = {
     "a club of no name": put("club", "name", "\u200b"),
     "a link to nowhere": put("club_link", "leads_to", "board"),
     "a phone that may do what no phone may": put("club_member", "role", "owns"),
+    "a phone that is a captain's of what is no team": put("club_member", "teams", "[[1]]"),
     "a player whose name no record can carry": put("club_player", "name", "A,B"),
     "nicknames that are none": put("club_player", "nicknames", '{"A": 1}'),
     "a nickname that nobody can see": put("club_player", "nicknames", '["\\u200b"]'),

@@ -6,6 +6,7 @@ from sqlmodel import SQLModel
 
 from companion.clubs.forget_player import _rename, forget_player
 from companion.clubs.leagues.entrant_input import NewEntrant
+from companion.db.club_models import ClubLink
 from companion.db.table_models import LeadsTo
 from companion.record.header import Header
 from companion.tables.table_access import AccessService
@@ -49,6 +50,9 @@ def test_no_row_of_the_database_tells_the_name_any_more(house: House) -> None:
     access.keep(access.links(table_id)[LeadsTo.KEEP], "Ana's phone", "anastasia")
     house.clubs.tables.take_in(house.club_id, table_id, [anastasia, ben])
     house.clubs.phones.call(house.club_id, "Ana's phone", "Anastasia")
+    phones, clubs_access = house.clubs.phones, house.clubs.access
+    clubs_access.join(clubs_access.links(house.club_id)[ClubLink.SCORER], "lost", "Anastasia")
+    phones.remove(house.club_id, "lost", "Ana's phone")
     entrants = [NewEntrant((anastasia,)), NewEntrant((ben,))]
     house.clubs.leagues.create(house.club_id, PLAYERS, entrants)
     house.clubs.games.games(house.club)

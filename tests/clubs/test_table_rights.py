@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 
 from companion.clubs.club_phones import ClubPhoneService
-from companion.clubs.errors import RemovedFromClub
 from companion.db.club_models import ClubLink, ClubRole
 from companion.db.table_models import LeadsTo, Role
 from companion.tables.errors import NoSuchLink, NoSuchTable, NotAllowed
@@ -171,20 +170,6 @@ def test_a_captain_keeps_score_only_where_their_team_plays(
         house.clubs.access.enter_table(house.club_id, table_id, "Ken's phone", known)
     found = [roles(house, table_id)["Ken's phone"] for table_id in sides]
     assert found == [Role.KEEPER, Role.WATCHER, Role.WATCHER]
-
-
-def test_a_removed_phone_keeps_no_score_at_a_table_that_comes_to_the_club(
-    house: House, access: AccessService
-) -> None:
-    house.clubs.phones.remove(house.club_id, BEN, "Ana's phone")
-    table_id = opened(house.tables)
-    for phone in (BEN, "Dee's phone"):
-        access.keep(access.links(table_id)[LeadsTo.KEEP], phone, "")
-    house.clubs.tables.take_in(house.club_id, table_id, [None, None])
-    assert roles(house, table_id) == {"Dee's phone": Role.KEEPER}
-    with pytest.raises(RemovedFromClub):
-        house.clubs.phones.check_may_come(BEN, table_id)
-    house.clubs.phones.check_may_come("Dee's phone", table_id)
 
 
 def test_who_may_not_leave_keeps_the_tables(house: House) -> None:

@@ -46,8 +46,12 @@ OF_A_CLUB = {
         name VARCHAR(48) NOT NULL, since TIMESTAMP WITH TIME ZONE NOT NULL,
         PRIMARY KEY (club_id, device)
     """,
-    **dict.fromkeys(("club_player", "club_table", "competition", "entrant", "fixture")),
-    **dict.fromkeys(("match_table", "season")),
+    **dict.fromkeys(("club_player", "club_table", "competition")),
+    "entrant": """
+        competition_id VARCHAR(32) NOT NULL REFERENCES competition (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL, kept TEXT NOT NULL, PRIMARY KEY (competition_id, number)
+    """,
+    **dict.fromkeys(("fixture", "match_table", "season")),
     "match_card": """
         competition_id VARCHAR(32) NOT NULL, fixture INTEGER NOT NULL,
         fingerprint VARCHAR(64) NOT NULL, proposed_by VARCHAR(32) NOT NULL,
@@ -90,7 +94,6 @@ def test_an_empty_database_gets_the_tables_that_the_rows_describe(database: Data
         *("club", "club_link", "club_member", "club_player", "club_removed", "club_table"),
         *("kept_figures", "club_event"),
         *("competition", "entrant", "fixture", "match_table", "match_card", "season"),
-        *("captain", "captain_link"),
     }
 
 

@@ -10,6 +10,7 @@ from typing import cast
 from flask import Flask, current_app, g, request, session
 
 from companion.clubs.all_services import Clubs
+from companion.clubs.errors import RemovedFromClub
 from companion.i18n import listed, message
 from companion.learners.race_service import RaceService
 from companion.tables.errors import NoSuchTable, OnlyKeepers
@@ -164,8 +165,8 @@ def visit(table_id: str) -> Members:
 def check_may_come(table_id: str) -> None:
     """Raise `RemovedFromClub` if the table's club has removed this phone; it may hold a link."""
     clubs = cast(Clubs, current_app.extensions["clubs"])
-    if known_device():
-        clubs.phones.check_may_come(known_device(), table_id)
+    for name in clubs.phones.kept_out(known_device(), [table_id]).values():
+        raise RemovedFromClub(name)
 
 
 def _guard_table() -> None:

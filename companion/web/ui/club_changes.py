@@ -1,5 +1,6 @@
 """What changed in a club, in words: each fact as it is now and as it was, and by which phone."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime
@@ -15,8 +16,8 @@ from companion.web.ui.date_text import describe_day
 
 #: The facts that have a name in the catalogue: `club-event.fact.…`.
 _NAMED = {
-    *("away", "board", "day", "entrant", "home", "name", "phone", "place", "points", "ratings"),
-    *("reason", "role", "squad", "walkover", "worth", "zone"),
+    *("board", "day", "entrant", "line", "name", "phone", "place", "points", "ratings", "reason"),
+    *("role", "squad", "walkover", "worth", "zone"),
 }
 _Words = str | Text
 
@@ -63,11 +64,19 @@ def _changes(
         told, was = (
             _describe(name, facts.get(key), club, league, sides) for facts in (now, before)
         )
+        if name == "board":
+            told, was = _apart(str(told), str(was))
         words = told or message("club-event.gone", was=was)
         if told and was:
             words = message("club-event.was", now=told, was=was)
         if told or was:
             yield message(f"club-event.fact.{name}", number=number), words
+
+
+def _apart(now: str, was: str) -> tuple[str, str]:
+    """Of the games of a board, those that are new, and those that are gone."""
+    new, old = (Counter(filter(None, games.split(", "))) for games in (now, was))
+    return ", ".join((new - old).elements()), ", ".join((old - new).elements())
 
 
 def _describe(
@@ -85,7 +94,9 @@ def _describe(
             return message("club-event.yes") if fact else message("club-event.no")
         case _, tuple():
             with suppress(NoSuchPlayer):
-                return listed([club.called(each) for each in fact])
+                middle = fact.index(0) if 0 in fact else len(fact)
+                both = (fact[:middle], fact[middle + 1 :])[: 1 + (0 in fact)]
+                return " – ".join(" & ".join(map(club.called, people)) or "—" for people in both)
         case "entrant", int() if league:
             return league.names.get(fact, "")
         case "walkover", "home" | "away" | "nobody" if sides:
@@ -124,6 +135,14 @@ def card_alerts(league: League, number: int) -> list[Text]:
         one = phone_in(club, said.disputed_by)
         found.append(_because(message("league.alert.disputed", one=one), said.dispute))
     return found
+
+
+def card_trouble(league: League, number: int) -> Text | None:
+    """The same in two words, for a line with no room."""
+    match = Match(league, number)
+    if match.is_disputed:
+        return message("league.alert.in-dispute")
+    return message("league.alert.changed-since") if match.was_changed else None
 
 
 def _because(told: Text, reason: str) -> Text:

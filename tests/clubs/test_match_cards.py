@@ -6,7 +6,7 @@ from threading import Barrier
 
 import pytest
 
-from companion.clubs.club_history import By, ClubEventKind
+from companion.clubs.club_history import By, ClubEventKind, events_of
 from companion.clubs.errors import CardLocked, OnlyManagers, OnlyScorers
 from companion.clubs.leagues.club_match import CardState
 from companion.db.club_models import ClubLink
@@ -137,14 +137,15 @@ def test_another_score_is_another_result_and_another_day_is_not(over: LeagueNigh
 
 def test_only_a_manager_opens_an_accepted_card_again_and_says_why(over: LeagueNight) -> None:
     clubs, where = over.house.clubs, (over.house.club_id, over.league_id, 1)
+    reopened = ClubEventKind.REOPENED
     by, scorer = By("Ana's phone", "Typed wrong"), By("Zoe's phone", "So there")
     clubs.access.join(clubs.access.links(where[0])[ClubLink.SCORER], scorer.device, "Zoe")
     accept(over)
     with pytest.raises(OnlyManagers):
-        clubs.cards.reopen(where, scorer)
+        clubs.cards.by(scorer).overrule(where, reopened)
     with refused("league.refused.reason"):
-        clubs.cards.reopen(where, By(by.device))
-    clubs.cards.reopen(where, by)
+        clubs.cards.by(By(by.device)).overrule(where, reopened)
+    clubs.cards.by(by).overrule(where, reopened)
     matches = clubs.matches.by(By(by.device))
     with pytest.raises(OnlyManagers):
         clubs.matches.by(scorer).take_out(*where, 1, 1)
@@ -158,10 +159,11 @@ def test_only_a_manager_opens_an_accepted_card_again_and_says_why(over: LeagueNi
     assert over.match().was_changed and not over.match().is_locked
     say(over, "Ana's phone", HOME)
     assert over.match().is_locked and over.match().changes == ({}, {})
-    kinds = [event.kind for event in clubs.history.events(where[0], where[1:])]
+    events = events_of(over.house.tables.database, where[0], where[1:])
+    kinds = [event.kind for _, event in events]
     one, both = ClubEventKind.CONFIRMED, ClubEventKind.ACCEPTED
     taken_out, entered = ClubEventKind.TAKEN_OUT, ClubEventKind.ENTERED
-    assert kinds == [both, one, entered, taken_out, ClubEventKind.REOPENED, both, one]
+    assert kinds == [both, one, entered, taken_out, reopened, both, one]
 
 
 def test_a_fix_at_the_table_shows_as_changed_after_it_was_accepted(over: LeagueNight) -> None:
@@ -179,11 +181,11 @@ def test_a_fix_at_the_table_shows_as_changed_after_it_was_accepted(over: LeagueN
 def test_a_dispute_lasts_until_both_accept_again_or_a_manager_settles_it(over: LeagueNight) -> None:
     clubs, where = over.house.clubs, (over.house.club_id, over.league_id, 1)
     with pytest.raises(OnlyScorers):
-        clubs.cards.dispute(where, By("Zoe's phone"), secret="made up")
+        clubs.cards.by(By("Zoe's phone")).dispute(where, secret="made up")
     accept(over)
-    clubs.cards.dispute(where, By("Ben's phone", "It was 61–50"), secret="")
+    clubs.cards.by(By("Ben's phone", "It was 61–50")).dispute(where, secret="")
     match = over.match()
-    assert match.is_disputed and match.is_locked and over.league.disputed == (1,)
+    assert match.is_disputed and match.is_locked and over.league.disputed == [1]
     assert match.acceptance and match.acceptance.dispute == "It was 61–50"
     say(over, "Ben's phone", AWAY)
     assert over.match().is_disputed
@@ -191,12 +193,12 @@ def test_a_dispute_lasts_until_both_accept_again_or_a_manager_settles_it(over: L
     assert not over.match().is_disputed and over.match().is_locked
     said = over.match().acceptance
     assert said is not None
-    clubs.cards.dispute(where, By("Zoe's phone"), secret=said.secret)
+    clubs.cards.by(By("Zoe's phone")).dispute(where, secret=said.secret)
     for by, error in ((By("Ben's phone", "Fine"), OnlyManagers), (By("Ana's phone"), CardLocked)):
         with pytest.raises(error):
-            clubs.cards.settle(where, by)
-    clubs.cards.settle(where, By("Ana's phone", "Both agreed"))
-    assert over.match().card_state is CardState.ACCEPTED and over.league.disputed == ()
+            clubs.cards.by(by).overrule(where, ClubEventKind.SETTLED)
+    clubs.cards.by(By("Ana's phone", "Both agreed")).overrule(where, ClubEventKind.SETTLED)
+    assert over.match().card_state is CardState.ACCEPTED and over.league.disputed == []
 
 
 def test_who_is_told_to_be_the_same_changes_no_result(lined_up: LeagueNight) -> None:

@@ -190,11 +190,9 @@ class League:
         return replace(self, fixtures=tuple(each.with_games(scored) for each in self.fixtures))
 
     @property
-    def disputed(self) -> tuple[int, ...]:
+    def disputed(self) -> list[int]:
         """The matches whose results are in dispute, and count meanwhile."""
-        open_ones = (MatchState.PLANNED, MatchState.POSTPONED, MatchState.ON)
-        said = (number for number, card in self.cards.items() if card.disputed_by)
-        return tuple(number for number in said if self.state(number) not in open_ones)
+        return [number for number, card in self.cards.items() if card.disputed_by]
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:

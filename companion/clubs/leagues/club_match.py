@@ -6,13 +6,13 @@ from functools import cached_property, partial
 from hashlib import sha256
 from hmac import compare_digest
 
-from companion.clubs.club_history import Facts, read_facts, what_differs
+from companion.clubs.club_history import Facts, what_differs
 from companion.clubs.leagues.club_league import League, MatchTable
 from companion.i18n import Text
 from companion.league.competition import Competition, Entrant, EntrantKind, Shape
 from companion.league.fixture import Fixture, MatchState
 from companion.league.fixture_list import FixtureList, Opponents
-from companion.league.kept_json import write_kept
+from companion.league.kept_json import read_kept, write_kept
 from companion.league.lineup import Pairing, draw_lineup
 from companion.league.match_card import MatchCard, match_card
 from companion.league.match_facts import result_facts
@@ -238,23 +238,23 @@ class Match:
     @cached_property
     def changes(self) -> tuple[Facts, Facts]:
         """What of its result was otherwise when both sides accepted it, and what it is now."""
-        settled = read_facts(self.acceptance.settled) if self.acceptance else {}
-        if not self.was_changed or not settled:
+        settled = self.acceptance.settled if self.was_changed and self.acceptance else ""
+        if not settled:
             return {}, {}
-        return what_differs(settled, result_facts(self.fixture))
+        was = result_facts(read_kept(Fixture, settled))
+        return what_differs(was, result_facts(self.fixture))
 
     @property
     def changed_by(self) -> str:
         """The phone that changed an accepted result, at a table if no manager did."""
-        if self.acceptance and self.acceptance.reopened_by:
-            return self.acceptance.reopened_by
-        known = (
+        tables = (
             self.league.tables[game.table].changed_by
             for number, board in enumerate(self.fixture.boards, 1)
             for game in board.games
             if game.table and f"board-{number}" in self.changes[1]
         )
-        return next((each for each in known if each), "")
+        reopened_by = self.acceptance.reopened_by if self.acceptance else ""
+        return reopened_by or next(filter(None, tables), "")
 
     def may_speak(self, device: str) -> tuple[Side, ...]:
         """The sides for which a phone can confirm the result, if it may at all."""
@@ -277,8 +277,7 @@ class Match:
         """Whether a phone can say that the result is wrong; without a secret it is a scorer's."""
         said = self.acceptance
         spoke = said is not None and device in (said.proposed_by, said.accepted_by)
-        has_begun = self.state not in (MatchState.PLANNED, MatchState.POSTPONED)
-        return has_begun and (secret is None or spoke or self._knows(secret))
+        return self.is_decided and (secret is None or spoke or self._knows(secret))
 
     def _knows(self, secret: str) -> bool:
         """Whether that secret was handed out with its card."""

@@ -33,25 +33,19 @@ LoadedTable = tuple[str, int, int, int, int, int | None, str, tuple[int, ...]]
 
 
 class Acceptance(NamedTuple):
-    """Who confirmed a match card first, who confirmed it for the other side, and what it said."""
+    """What was said of a match card, as `MatchCardRow` keeps it."""
 
-    #: Empty if nobody has confirmed it yet.
     fingerprint: str
     proposed_by: str
-    proposed_at: datetime
-    #: The side that confirmed first, and the secret that lets another phone confirm for the other.
+    proposed_at: datetime | None
     proposed_for: Side
     secret: str
-    #: Empty until another phone accepts it.
     accepted_by: str
     accepted_at: datetime | None
-    #: The result that both sides accepted last, as facts, and its mark.
     settled: str
     settled_mark: str
-    #: The manager's phone that opened it again since, and why.
     reopened_by: str
     reason: str
-    #: The phone that says that it is wrong, and what it says.
     disputed_by: str
     dispute: str
 

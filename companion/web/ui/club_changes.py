@@ -1,7 +1,7 @@
 """What changed in a club, in words: each fact as it is now and as it was, and by which phone."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date, datetime
 from typing import NamedTuple
@@ -20,47 +20,40 @@ _NAMED = {
     *("role", "squad", "walkover", "worth", "zone"),
 }
 _Words = str | Text
+_Sides = tuple[_Words, _Words]
 
 
 class ToldEvent(NamedTuple):
-    """An event of a club as its history shows it."""
+    """An event of a club, its `number`-th, as its history shows it."""
 
+    number: int
     event: ClubEvent
-    day: date
     #: By the club's clock.
     at: datetime
+    day: date
     #: The competition, and the sides of the match; None for what was closed since.
     league: League | None
-    sides: tuple[_Words, _Words] | None
+    sides: _Sides | None
     #: What each fact is called, and what became of it.
-    changes: Sequence[tuple[Text, _Words]]
+    changes: list[tuple[Text, _Words]]
 
-
-def told_events(
-    club: Club, events: Sequence[ClubEvent], leagues: Mapping[str, League]
-) -> Iterator[ToldEvent]:
-    """Events in words, in their order."""
-    for event in events:
-        league, sides = leagues.get(event.competition_id), None
+    @classmethod
+    def of(cls, club: Club, number: int, event: ClubEvent, league: League | None) -> "ToldEvent":
+        """An event in words."""
+        sides = None
         if league is not None:
             with suppress(NoSuchMatch):
-                sides = league.sides_of(league.fixture(event.fixture))
-        changes = [*_changes(club, event.before, event.now, league, sides)]
+                sides = league.sides_of(league.fixture(event.match[1]))
+        changes = [*_changes(club, dict(event.before), dict(event.now), league, sides)]
         at, day = event.at.astimezone(club.clock), club.day_of(event.at)
-        yield ToldEvent(event, day, at, league, sides, changes)
+        return cls(number, event, at, day, league, sides, changes)
 
 
 def _changes(
-    club: Club,
-    before: Facts,
-    now: Facts,
-    league: League | None,
-    sides: tuple[_Words, _Words] | None,
+    club: Club, before: Facts, now: Facts, league: League | None, sides: _Sides | None
 ) -> Iterator[tuple[Text, _Words]]:
-    for key in dict.fromkeys((*now, *before)):
+    for key in (name for name in {**now, **before} if name.partition("-")[0] in _NAMED):
         name, _, number = key.partition("-")
-        if name not in _NAMED:
-            continue
         told, was = (
             _describe(name, facts.get(key), club, league, sides) for facts in (now, before)
         )
@@ -80,11 +73,7 @@ def _apart(now: str, was: str) -> tuple[str, str]:
 
 
 def _describe(
-    name: str,
-    fact: Fact,
-    club: Club,
-    league: League | None,
-    sides: tuple[_Words, _Words] | None,
+    name: str, fact: Fact, club: Club, league: League | None, sides: _Sides | None
 ) -> _Words:
     """A fact as it is: of another kind than its name says if an imported file made it up."""
     match name, fact:
@@ -94,9 +83,9 @@ def _describe(
             return message("club-event.yes") if fact else message("club-event.no")
         case _, tuple():
             with suppress(NoSuchPlayer):
-                middle = fact.index(0) if 0 in fact else len(fact)
-                both = (fact[:middle], fact[middle + 1 :])[: 1 + (0 in fact)]
-                return " – ".join(" & ".join(map(club.called, people)) or "—" for people in both)
+                # At a board, 0 stands between the two sides.
+                called = (club.called(each) if each else "–" for each in fact)
+                return " & ".join(called).replace(" & – & ", " – ")
         case "entrant", int() if league:
             return league.names.get(fact, "")
         case "walkover", "home" | "away" | "nobody" if sides:

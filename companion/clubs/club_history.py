@@ -181,16 +181,16 @@ class HistoryKeeper:
         """The same service for one phone: its changes are kept as its own."""
         return replace(self, who=who)
 
-    def keep(
+    def _keep(
         self,
         session: Session,
-        where: tuple[str, str, int],
+        where: tuple[str, str] | tuple[str, str, int],
         kind: ClubEventKind,
         before: Facts | None = None,
         now: Facts | None = None,
     ) -> None:
-        """Keep a change of a match, or of its competition (0), as `keep_event` does."""
-        at, match = self.now(), where[1:]
+        """Keep a change of a competition or of a match, as `keep_event` does."""
+        at, match = self.now(), (where[1], where[2] if len(where) > 2 else 0)
         keep_event(session, where[0], kind, at, by=self.who, match=match, before=before, now=now)
 
 

@@ -118,7 +118,7 @@ class LeagueService(HistoryKeeper):
             add_entrants(session, league_id, found)
             add_fixtures(session, league_id, fixtures)
             kind, told = ClubEventKind.LEAGUE_BEGUN, {"name": competition.name}
-            self.keep(session, (club_id, league_id, 0), kind, now=told)
+            self._keep(session, (club_id, league_id), kind, now=told)
         return league_id
 
     def of_club(self, club: Club) -> tuple[LeagueTitle, ...]:
@@ -174,7 +174,7 @@ class LeagueService(HistoryKeeper):
             )
             competition_row(session, club_id, league_id).kept = write_kept(changed.check())
             was, told = _facts(before), _facts(changed)
-            self.keep(session, (club_id, league_id, 0), ClubEventKind.LEAGUE_CHANGED, was, told)
+            self._keep(session, (club_id, league_id), ClubEventKind.LEAGUE_CHANGED, was, told)
 
     def change_entrant(self, club_id: str, league_id: str, number: int, team: NewEntrant) -> None:
         """Name a team and its squad; new players join the club.
@@ -194,7 +194,7 @@ class LeagueService(HistoryKeeper):
             save_entrant(session, club, league.id, changed)
             was: Facts = {"name": entrant.name, "squad": entrant.players}
             told: Facts = {"name": changed.name, "squad": changed.players}
-            self.keep(session, (club_id, league_id, 0), ClubEventKind.TEAM_CHANGED, was, told)
+            self._keep(session, (club_id, league_id), ClubEventKind.TEAM_CHANGED, was, told)
 
     def withdraw(self, club_id: str, league_id: str, number: int) -> None:
         """Let an entrant leave: their opponents win the open matches."""
@@ -206,7 +206,7 @@ class LeagueService(HistoryKeeper):
             for fixture in after_leaving(league.competition, league.fixtures, number):
                 save_fixture(session, league, fixture)
             kind, told = ClubEventKind.ENTRANT_LEFT, {"entrant": number}
-            self.keep(session, (club_id, league_id, 0), kind, now=told)
+            self._keep(session, (club_id, league_id), kind, now=told)
 
     def join(self, club_id: str, league_id: str, entrant: NewEntrant) -> int:
         """Let someone begin at the foot of a ladder, by number; raises `WrongEntrants`."""
@@ -220,7 +220,7 @@ class LeagueService(HistoryKeeper):
             check_apart(club, [each for each in everybody if not each.has_left])
             add_entrants(session, league.id, [new])
             kind, told = ClubEventKind.ENTRANT_JOINED, {"entrant": number}
-            self.keep(session, (club_id, league_id, 0), kind, now=told)
+            self._keep(session, (club_id, league_id), kind, now=told)
             return number
 
     def challenge(self, club_id: str, league_id: str, challenger: int, challenged: int) -> int:
@@ -240,7 +240,7 @@ class LeagueService(HistoryKeeper):
         with changing(self.database, club_id, league_id) as (session, league):
             session.delete(competition_row(session, club_id, league_id))
             kind, was = ClubEventKind.LEAGUE_CLOSED, {"name": league.competition.name}
-            self.keep(session, (club_id, league_id, 0), kind, was)
+            self._keep(session, (club_id, league_id), kind, was)
 
     @cachedmethod(
         lambda self: self._latest,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session
 
-from companion.clubs.club_history import By, ClubEventKind, HistoryKeeper
+from companion.clubs.club_history import By, ClubEventKind, HistoryKeeper, keep_event
 from companion.clubs.errors import CardLocked, CardNotAccepted, OnlyManagers, OnlyScorers
 from companion.clubs.leagues.club_match import Match
 from companion.clubs.leagues.league_store import changing
@@ -84,7 +84,7 @@ class MatchCardService(HistoryKeeper):
         with self._card(where) as (session, card):
             kind = self._confirm(card, match, device, side)
             told = {"entrant": match.opponents[side]}
-            self.by(By(device)).keep(session, where, kind, now=told)
+            keep_event(session, club_id, kind, self.now(), by=By(device), match=where[1:], now=told)
 
     def _confirm(self, card: MatchCardRow, match: Match, device: str, side: Side) -> ClubEventKind:
         """Confirm a card for one side, or accept it if the other side has confirmed it."""
@@ -115,7 +115,7 @@ class MatchCardService(HistoryKeeper):
             raise OnlyScorers
         with self._card(where) as (session, card):
             card.disputed_by, card.dispute = self.who
-            self.keep(session, where, ClubEventKind.DISPUTED)
+            self._keep(session, where, ClubEventKind.DISPUTED)
 
     def overrule(self, where: Where, kind: ClubEventKind) -> None:
         """Settle a dispute by a manager's word; or open an accepted card again (`REOPENED`).
@@ -132,7 +132,7 @@ class MatchCardService(HistoryKeeper):
                 card.fingerprint = card.accepted_by = ""
             else:
                 card.disputed_by = card.dispute = ""
-            self.keep(session, where, kind)
+            self._keep(session, where, kind)
 
     @contextmanager
     def _card(self, where: Where) -> Iterator[tuple[Session, MatchCardRow]]:

@@ -16,8 +16,8 @@ from companion.web.ui.date_text import describe_day
 
 #: The facts that have a name in the catalogue: `club-event.fact.…`.
 _NAMED = {
-    *("board", "day", "entrant", "line", "name", "phone", "place", "points", "ratings", "reason"),
-    *("role", "squad", "walkover", "worth", "zone"),
+    *("board", "day", "entrant", "line", "name", "pauses", "phone", "place", "players", "points"),
+    *("ratings", "reason", "result", "role", "squad", "walkover", "worth", "zone"),
 }
 _Words = str | Text
 _Sides = tuple[_Words, _Words]
@@ -95,7 +95,8 @@ def _describe(
         case "day", str():
             with suppress(ValueError):
                 day = datetime.fromisoformat(fact)
-                return message("league.when", day=describe_day(day), time=f"{day:%H:%M}")
+                told = describe_day(day)
+                return message("league.when", day=told, time=fact[11:]) if fact[11:] else told
     return str(fact)
 
 

@@ -170,7 +170,7 @@ MEMBERS = {
     *("club_evenings.draw", "club_evenings.ratings", "league.all_of_club", "league.show"),
     *("league.table", "league.calendar", "season.show", "season.table", "match.show"),
     *("match.card", "match.asked_to_speak", "match.speak", "match.draw_card", "match.write_card"),
-    "club_history.of_match",
+    *("match.dispute", "club_history.of_match"),
 }
 SCORERS = {"club_tables.again"}
 CAPTAINS = {

@@ -277,7 +277,7 @@ class Match:
         """Whether a phone can say that the result is wrong; without a secret it is a scorer's."""
         said = self.acceptance
         spoke = said is not None and device in (said.proposed_by, said.accepted_by)
-        return self.is_decided and (secret is None or spoke or self._knows(secret))
+        return secret is None or spoke or self._knows(secret)
 
     def _knows(self, secret: str) -> bool:
         """Whether that secret was handed out with its card."""

@@ -109,10 +109,13 @@ class MatchCardService(HistoryKeeper):
         """Say that the result on a card is wrong, and perhaps what of it.
 
         A phone that keeps no score of the match needs the `secret` that came with the card, or must
-        have confirmed it, or raises `OnlyScorers`. So it does before the match is decided.
+        have confirmed it, or raises `OnlyScorers`. Raises `CardNotAccepted` if the match is open.
         """
-        if not self.look(*where).may_dispute(self.who.device, secret):
+        match = self.look(*where)
+        if not match.may_dispute(self.who.device, secret):
             raise OnlyScorers
+        if not match.is_decided:
+            raise CardNotAccepted(message("league.refused.card-open"))
         with self._card(where) as (session, card):
             card.disputed_by, card.dispute = self.who
             self._keep(session, where, ClubEventKind.DISPUTED)

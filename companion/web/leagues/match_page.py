@@ -125,7 +125,7 @@ def card_talk(visit: ClubVisit, match: Match, secret: str) -> CardTalk:
         handed = _handed(visit, match, names[other], said.secret)
         if said.proposed_by == own:
             instead = NAMED[other], names[other]
-    may_dispute = match.may_dispute(own, None if scores else secret)
+    may_dispute = match.is_decided and match.may_dispute(own, None if scores else secret)
     return CardTalk(describe_acceptance(visit, match), sides, instead, handed, may_dispute)
 
 

@@ -125,10 +125,13 @@ class League:
 
     def fixture(self, number: int) -> Fixture:
         """The match with that number; raises `NoSuchMatch`."""
-        for fixture in self.fixtures:
-            if fixture.number == number:
-                return fixture
-        raise NoSuchMatch(number)
+        if number not in self._by_number:
+            raise NoSuchMatch(number)
+        return self._by_number[number]
+
+    @cached_property
+    def _by_number(self) -> Mapping[int, Fixture]:
+        return {each.number: each for each in self.fixtures}
 
     def entrant(self, number: int | None) -> Entrant | None:
         """The entrant with that number; None for nobody."""

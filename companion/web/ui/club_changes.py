@@ -118,10 +118,10 @@ def card_alerts(league: League, number: int) -> list[Text]:
         one = phone_in(club, match.changed_by)
         changed = message("league.alert.changed", what=listed(what or ["…"]), one=one)
         found.append(_because(changed, said.reason))
-    elif match.is_reopened:
+    elif said.reopened_by:
         one = phone_in(club, said.reopened_by)
         found.append(_because(message("league.alert.reopened", one=one), said.reason))
-    if match.is_disputed:
+    if said.disputed_by:
         one = phone_in(club, said.disputed_by)
         found.append(_because(message("league.alert.disputed", one=one), said.dispute))
     return found
@@ -130,7 +130,7 @@ def card_alerts(league: League, number: int) -> list[Text]:
 def card_trouble(league: League, number: int) -> Text | None:
     """The same in two words, for a line with no room."""
     match = Match(league, number)
-    if match.is_disputed:
+    if match.acceptance.disputed_by:
         return message("league.alert.in-dispute")
     return message("league.alert.changed-since") if match.was_changed else None
 

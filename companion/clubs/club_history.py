@@ -13,7 +13,6 @@ from sqlmodel import Session, col, select
 
 from companion.db.club_models import ClubEventRow, ClubMemberRow
 from companion.db.database import Database
-from companion.i18n import Text, message
 from companion.league.kept_json import (
     LARGEST_NUMBER,
     LONGEST_ID,
@@ -23,7 +22,6 @@ from companion.league.kept_json import (
     write_kept,
 )
 from companion.rules.player_names import name_key
-from companion.tables.table_state import describe_phone
 
 #: Some seasons of a large league; older events are dropped.
 MOST_EVENTS = 5_000
@@ -105,16 +103,6 @@ class ClubEvent(NamedTuple):
     #: The facts that changed, as they were and as they are now.
     before: _Kept = ()
     now: _Kept = ()
-
-    @property
-    def title(self) -> Text:
-        """What was done, in a few words."""
-        return message(f"club-event.{self.kind}")
-
-    @property
-    def phone(self) -> Text:
-        """The phone in words, as it was called then."""
-        return describe_phone(self.who)
 
     def row(self, club_id: str, number: int) -> ClubEventRow:
         """The row that keeps it, as the `number`-th of its club."""

@@ -192,11 +192,6 @@ class League:
 
         return replace(self, fixtures=tuple(each.with_games(scored) for each in self.fixtures))
 
-    @property
-    def disputed(self) -> list[int]:
-        """The matches whose results are in dispute, and count meanwhile."""
-        return [number for number, card in self.cards.items() if card.disputed_by]
-
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """The table of standings now."""

@@ -6,7 +6,6 @@ from datetime import datetime
 
 from companion.clubs.club_access import ClubAccessService
 from companion.clubs.club_games import GameService
-from companion.clubs.club_history import ClubHistoryService
 from companion.clubs.club_phones import ClubPhoneService
 from companion.clubs.club_service import ClubService
 from companion.clubs.club_tables import ClubTableService
@@ -43,7 +42,6 @@ class Clubs:
     cards: MatchCardService
     seasons: SeasonService
     tonight: TonightService
-    history: ClubHistoryService
 
     @classmethod
     def on(
@@ -77,5 +75,4 @@ class Clubs:
             cards=MatchCardService(table_service, matches.look, now=now),
             seasons=SeasonService(database, now=now),
             tonight=TonightService(table_service, tables, scores),
-            history=ClubHistoryService(database),
         )

@@ -1,23 +1,27 @@
 """What happened in a club: who did it, when, from which phone, and what it was before."""
 
-import json
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple, Self
 
-from pydantic import ConfigDict, Field, TypeAdapter
+from pydantic import AwareDatetime, Field
 from sqlalchemy import delete, func
 from sqlmodel import Session, col, select
 
 from companion.db.club_models import ClubEventRow, ClubMemberRow
 from companion.db.database import Database
-from companion.i18n import Text, message
-from companion.league.kept_json import LARGEST_NUMBER, MOST_PLAYERS, SEEN
+from companion.league.kept_json import (
+    LARGEST_NUMBER,
+    LONGEST_ID,
+    MOST_PLAYERS,
+    SEEN,
+    read_kept,
+    write_kept,
+)
 from companion.rules.player_names import name_key
-from companion.tables.table_state import describe_phone
 
 #: Some seasons of a large league; older events are dropped.
 MOST_EVENTS = 5_000
@@ -65,13 +69,14 @@ class ClubEventKind(StrEnum):
     GAME_DATED = "game-dated"
 
 
-#: A text, a number, yes or no; or people, by the club's numbers.
 _Number = Annotated[int, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
 _People = Annotated[tuple[_Number, ...], Field(max_length=MOST_PLAYERS)]
+#: A text, a number, yes or no; or people, by the club's numbers.
 Fact = Annotated[str, Field(max_length=300), SEEN] | _Number | bool | _People | None
 #: By name, as in `club-event.fact.…`; with a hyphen and a number for a board: `board-3`.
 Facts = Mapping[str, Fact]
-_FACTS: TypeAdapter[dict[str, Fact]] = TypeAdapter(dict[str, Fact], config=ConfigDict(strict=True))
+_Named = tuple[Annotated[str, Field(max_length=32)], Fact]
+_Kept = Annotated[tuple[_Named, ...], Field(max_length=99)]
 
 
 class By(NamedTuple):
@@ -86,30 +91,36 @@ NOBODY = By()
 
 
 class ClubEvent(NamedTuple):
-    """Something that happened in a club, its `number`-th."""
+    """Something that happened in a club."""
 
-    number: int
-    at: datetime
-    device: str
-    #: Whose phone it was then; empty if nobody said.
-    who: str
+    at: AwareDatetime
     kind: ClubEventKind
+    device: Annotated[str, Field(max_length=LONGEST_ID)] = ""
+    #: Whose phone it was then; empty if nobody said.
+    who: Annotated[str, Field(max_length=LONGEST_ID), SEEN] = ""
     #: The competition and its match, 0 for none; empty for the club itself.
-    competition_id: str
-    fixture: int
-    #: What changed, as it was and as it is now.
-    before: Facts
-    now: Facts
+    match: tuple[Annotated[str, Field(max_length=LONGEST_ID)], _Number] = ("", 0)
+    #: The facts that changed, as they were and as they are now.
+    before: _Kept = ()
+    now: _Kept = ()
 
-    @property
-    def title(self) -> Text:
-        """What was done, in a few words."""
-        return message(f"club-event.{self.kind}")
+    def row(self, club_id: str, number: int) -> ClubEventRow:
+        """The row that keeps it, as the `number`-th of its club."""
+        league, fixture = self.match
+        key = {"club_id": club_id, "competition_id": league, "kept": write_kept(self)}
+        return ClubEventRow(**key, number=number, fixture=fixture)
 
-    @property
-    def phone(self) -> Text:
-        """The phone in words, as it was called then."""
-        return describe_phone(self.who)
+    def without(self, said: re.Pattern[str]) -> Self:
+        """The same without a name, and without any text that has it."""
+        who = "" if said.search(name_key(self.who)) else self.who
+        before, now = (
+            tuple(
+                (name, "…" if isinstance(fact, str) and said.search(name_key(fact)) else fact)
+                for name, fact in facts
+            )
+            for facts in (self.before, self.now)
+        )
+        return self._replace(who=who, before=before, now=now)
 
 
 def keep_event(
@@ -129,29 +140,16 @@ def keep_event(
     out. People are given by number, so that a name can be forgotten.
     """
     session.flush()
-    of_club = col(ClubEventRow.club_id) == club_id
-    number = (session.exec(select(func.max(ClubEventRow.number)).where(of_club)).one() or 0) + 1
+    of_club, at_number = col(ClubEventRow.club_id) == club_id, col(ClubEventRow.number)
+    number = (session.exec(select(func.max(at_number)).where(of_club)).one() or 0) + 1
     member = session.get(ClubMemberRow, (club_id, by.device))
     was, told = what_differs(before or {}, now or {})
     if by.reason:
-        told |= {"reason": by.reason}
-    session.add(
-        ClubEventRow(
-            club_id=club_id,
-            number=number,
-            at=at,
-            device=by.device,
-            who=member.name if member else "",
-            kind=kind.value,
-            competition_id=match[0],
-            fixture=match[1],
-            before=write_facts(was),
-            now=write_facts(told),
-        )
-    )
-    session.execute(
-        delete(ClubEventRow).where(of_club, col(ClubEventRow.number) <= number - MOST_EVENTS)
-    )
+        told["reason"] = by.reason
+    facts = (*was.items(),), (*told.items(),)
+    event = ClubEvent(at, kind, by.device, member.name if member else "", match, *facts)
+    session.add(event.row(club_id, number))
+    session.execute(delete(ClubEventRow).where(of_club, at_number <= number - MOST_EVENTS))
 
 
 def what_differs(before: Facts, now: Facts) -> tuple[dict[str, Fact], dict[str, Fact]]:
@@ -160,60 +158,51 @@ def what_differs(before: Facts, now: Facts) -> tuple[dict[str, Fact], dict[str, 
     return was, {name: now[name] for name in now if now[name] != before.get(name)}
 
 
-def write_facts(facts: Facts) -> str:
-    """Facts as a row keeps them."""
-    return json.dumps(facts, ensure_ascii=False)
+@dataclass(eq=False, kw_only=True)
+class HistoryKeeper:
+    """A service that keeps its changes in the history of clubs; `now` gives the time."""
 
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    who: By = NOBODY
 
-def read_facts(written: str) -> dict[str, Fact]:
-    """The facts that a row keeps; raises `ValueError` for what can't be some."""
-    return _FACTS.validate_json(written)
+    def by(self, who: By) -> Self:
+        """The same service for one phone: its changes are kept as its own."""
+        return replace(self, who=who)
+
+    def _keep(
+        self,
+        session: Session,
+        where: tuple[str, str] | tuple[str, str, int],
+        kind: ClubEventKind,
+        before: Facts | None = None,
+        now: Facts | None = None,
+    ) -> None:
+        """Keep a change of a competition or of a match, as `keep_event` does."""
+        at, match = self.now(), (where[1], where[2] if len(where) > 2 else 0)
+        keep_event(session, where[0], kind, at, by=self.who, match=match, before=before, now=now)
 
 
 def forget_in_events(session: Session, club_id: str, names: set[str]) -> None:
     """Remove a name from all events of a club, with what was said of it; `names` has its keys."""
-    if not (names := names - {""}):
-        return
-    said = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
-
-    def cleared(written: str) -> str:
-        facts = read_facts(written).items()
-        return write_facts({name: _without(said, fact) for name, fact in facts})
-
-    for row in session.exec(select(ClubEventRow).where(ClubEventRow.club_id == club_id)):
-        row.who = "" if said.search(name_key(row.who)) else row.who
-        row.before, row.now = cleared(row.before), cleared(row.now)
+    if names := names - {""}:
+        said = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
+        for row in session.exec(select(ClubEventRow).where(ClubEventRow.club_id == club_id)):
+            row.kept = write_kept(read_kept(ClubEvent, row.kept).without(said))
 
 
-def _without(said: re.Pattern[str], fact: Fact) -> Fact:
-    return "…" if isinstance(fact, str) and said.search(name_key(fact)) else fact
-
-
-@dataclass(eq=False)
-class ClubHistoryService:
-    """What happened in clubs."""
-
-    database: Database
-
-    def events(
-        self, club_id: str, match: tuple[str, int] | None = None, before: int | None = None
-    ) -> tuple[ClubEvent, ...]:
-        """The latest events of a club or of one match, those before a number; one page of them."""
-        of_club = select(ClubEventRow).where(ClubEventRow.club_id == club_id)
-        if match is not None:
-            league_id, number = match
-            of_club = of_club.where(
-                ClubEventRow.competition_id == league_id, ClubEventRow.fixture == number
-            )
-        if before is not None:
-            of_club = of_club.where(ClubEventRow.number < before)
-        latest = of_club.order_by(col(ClubEventRow.number).desc()).limit(PAGE)
-        with self.database.reading() as session:
-            return tuple(map(event_of, session.exec(latest)))
-
-
-def event_of(row: ClubEventRow) -> ClubEvent:
-    """An event as its row keeps it; raises `ValueError` for one that can't be."""
-    told: dict[str, Any] = row.model_dump(exclude={"club_id"})
-    told |= {"before": read_facts(row.before), "now": read_facts(row.now)}
-    return ClubEvent(**told | {"kind": ClubEventKind(row.kind)})
+def events_of(
+    database: Database,
+    club_id: str,
+    match: tuple[str, int] | None = None,
+    before: int | None = None,
+) -> list[tuple[int, ClubEvent]]:
+    """The latest events of a club or of a match, by number; before one of them, if it says so."""
+    of_club = select(ClubEventRow).where(ClubEventRow.club_id == club_id)
+    if match is not None:
+        competition_id, fixture = col(ClubEventRow.competition_id), col(ClubEventRow.fixture)
+        of_club = of_club.where(competition_id == match[0], fixture == match[1])
+    if before is not None:
+        of_club = of_club.where(ClubEventRow.number < before)
+    with database.reading() as session:
+        latest = session.exec(of_club.order_by(col(ClubEventRow.number).desc()).limit(PAGE))
+        return [(row.number, read_kept(ClubEvent, row.kept)) for row in latest]

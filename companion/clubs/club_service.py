@@ -11,7 +11,7 @@ from sqlalchemy import delete
 from sqlmodel import Session, col, select
 
 from companion.clubs.club import Club, ClubMember, ClubVisit, Player
-from companion.clubs.club_history import By, ClubEventKind, keep_event
+from companion.clubs.club_history import NOBODY, By, ClubEventKind, Facts, keep_event
 from companion.clubs.errors import BadClub, NoSuchClub, RemovedFromClub
 from companion.db.club_models import (
     ClubMemberRow,
@@ -109,14 +109,20 @@ class ClubService:
                 ClubTitle(row.id, row.name, ClubRole.MANAGER) for row in session.exec(query)
             )
 
-    def change(self, club_id: str, *, name: str, zone: str, shows_ratings: bool) -> None:
+    def change(
+        self, club_id: str, *, name: str, zone: str, shows_ratings: bool, by: By = NOBODY
+    ) -> None:
         """Name the club, and choose what it shows; raises `BadClub`."""
         check_club_name(name)
         if not is_zone(zone):
             raise BadClub(message("club.refused.no-zone"))
         with self.database.writing() as session:
             row = club_row(session, club_id, for_update=True)
+            was: Facts = {"name": row.name, "zone": row.zone, "ratings": row.shows_ratings}
+            told: Facts = {"name": name, "zone": zone, "ratings": shows_ratings}
             row.name, row.zone, row.shows_ratings = name, zone, shows_ratings
+            kind = ClubEventKind.CLUB_CHANGED
+            keep_event(session, club_id, kind, self.now(), by=by, before=was, now=told)
 
     def close(self, club_id: str, by: str) -> None:
         """Close a club in seven days; until then everything goes on."""

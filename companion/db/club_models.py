@@ -158,25 +158,14 @@ class ClubEventRow(SQLModel, table=True):
     """Something that happened in a club, its `number`-th; the oldest ones are dropped."""
 
     __tablename__ = "club_event"
-    __table_args__ = (
-        sa.Index("club_event_of_match", "club_id", "competition_id", "fixture"),
-        sa.CheckConstraint("number > 0"),
-    )
+    __table_args__ = (sa.Index("club_event_of_match", "club_id", "competition_id", "fixture"),)
 
     club_id: str = owner_key("club")
     number: int = Field(primary_key=True)
-    at: datetime = Field(sa_type=UtcDateTime)
-    #: Empty for the person who runs the server, and for what happened before an import.
-    device: str = Field(default="", sa_type=sa.String(32))
-    #: Whose phone it was then, as they said; empty if nobody did.
-    who: str = Field(default="", sa_type=sa.String(48))
-    kind: str = Field(sa_type=sa.String(24))
-    #: The competition and its match, if any; the competition may be closed by now.
-    competition_id: str = Field(default="", sa_type=sa.String(32))
-    fixture: int = 0
-    #: What changed, as it was and as it is now: facts by their names, in JSON.
-    before: str = Field(default="{}", sa_type=sa.Text)
-    now: str = Field(default="{}", sa_type=sa.Text)
+    #: Also part of `kept`: the competition and its match, if any.
+    competition_id: str = Field(sa_type=sa.String(32))
+    fixture: int
+    kept: str = Field(sa_type=sa.Text)
 
 
 class KeptFiguresRow(SQLModel, table=True):

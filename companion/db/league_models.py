@@ -114,18 +114,18 @@ class MatchCardRow(SQLModel, table=True):
     competition_id: str = Field(primary_key=True, sa_type=sa.String(32))
     fixture: int = Field(primary_key=True)
     #: The mark of the result at that time.
-    fingerprint: str = Field(sa_type=sa.String(64))
-    proposed_by: str = Field(sa_type=sa.String(32))
-    proposed_at: datetime = Field(sa_type=UtcDateTime)
+    fingerprint: str = Field(default="", sa_type=sa.String(64))
+    proposed_by: str = Field(default="", sa_type=sa.String(32))
+    proposed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     #: The side for which that phone confirmed, 0 or 1, and the secret that lets another phone,
     #: which only watches, confirm for the other side.
-    proposed_for: int
+    proposed_for: int = 0
     secret: str = Field(sa_type=sa.String(48))
     #: Empty until another phone accepts it.
     accepted_by: str = Field(default="", sa_type=sa.String(32))
     accepted_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    #: The result that both sides accepted last, as facts, and its mark; it is locked since.
-    settled: str = Field(default="{}", sa_type=sa.Text)
+    #: The match as both sides accepted it last, and the mark of its result; it is locked since.
+    settled: str = Field(default="", sa_type=sa.Text)
     settled_mark: str = Field(default="", sa_type=sa.String(64))
     #: The manager's phone that opened it again since, and why.
     reopened_by: str = Field(default="", sa_type=sa.String(32))

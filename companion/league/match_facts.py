@@ -2,9 +2,10 @@
 
 from companion.league.fixture import Fixture
 from companion.league.match_format import Side
-from companion.league.match_result import BoardResult, GameResult
+from companion.league.match_result import GameResult
 
-#: By name, with a number for what belongs to a board: `board-3`. People are the club's numbers.
+#: By name, with a number for what belongs to a board: `board-3`. People are the club's numbers,
+#: at a board those of the home side, 0, and those of the other side.
 MatchFacts = dict[str, str | int | bool | tuple[int, ...] | None]
 
 
@@ -19,12 +20,12 @@ def result_facts(fixture: Fixture) -> MatchFacts:
     """Those facts of a match that both sides accept on its card."""
     facts: MatchFacts = {"walkover": str(fixture.walkover or "")}
     for number, pairing in enumerate(fixture.lineup, 1):
-        facts |= {f"home-{number}": pairing.home, f"away-{number}": pairing.away}
+        facts[f"line-{number}"] = (*pairing.home, 0, *pairing.away)
     if fixture.has_no_boards:
         won = [game.winner for board in fixture.boards for game in board.games]
         return facts | {"result": f"{won.count(Side.HOME)}–{won.count(Side.AWAY)}"}
     for number, board in enumerate(fixture.boards, 1):
-        facts[f"board-{number}"] = ", ".join(map(_written, board.games)) or _given(board)
+        facts[f"board-{number}"] = ", ".join(map(_written, board.games))
     return facts
 
 
@@ -38,8 +39,3 @@ def _written(game: GameResult) -> str:
     points = "–".join(str(each).replace("-", "−") for each in game.points)
     is_odd = game.points[game.winner] <= game.points[game.winner.other]
     return f"{points} ({won})" if is_odd else points
-
-
-def _given(board: BoardResult) -> str:
-    """A board that was given away, as chess players write it."""
-    return "" if board.forfeited_by is None else ("−:+", "+:−")[board.forfeited_by]

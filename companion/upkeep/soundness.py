@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from sqlmodel import Session, col, select
 
-from companion.clubs.club_history import event_of
+from companion.clubs.club_history import ClubEvent
 from companion.clubs.club_service import check_club_name, is_zone, load_club
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import DrillKind, Skill
@@ -151,7 +151,7 @@ def _check_clubs(session: Session, headers: Mapping[str, Header]) -> None:
     for name in session.exec(select(ClubMemberRow.name)):
         _demand(first_unseen(name) is None)
     for event in session.exec(select(ClubEventRow), execution_options=_SOME_AT_ONCE):
-        event_of(event)
+        read_kept(ClubEvent, event.kept)
     people = _check_people(session)
     for row in session.exec(select(ClubTableRow)):
         _demand(all(type(number) is int for number in row.seats))

@@ -22,6 +22,7 @@ from tests.tables.test_hostile_backups import Change, Lines, put, written
 
 NOW = datetime(2026, 11, 22, 7, 0, tzinfo=UTC)
 
+AT = '"at":"2026-11-20T20:00:00Z"'
 HOSTILE: dict[str, Change] = {
     "a club in no place": put("club", "zone", "Atlantis/Centre"),
     "a club of no name": put("club", "name", "\u200b"),
@@ -72,9 +73,8 @@ HOSTILE: dict[str, Change] = {
     "a card for a third side": put("match_card", "proposed_for", 2),
     "a card for a side that nothing opens for the other": put("match_card", "secret", None),
     "a card that an address of two parts opens": put("match_card", "secret", "a/b"),
-    "something that nobody can do": put("club_event", "kind", "robbed"),
-    "facts that are none": put("club_event", "now", '{"board-1":{}}'),
-    "a fact that nobody can see": put("club_event", "before", '{"name":"\\u200b"}'),
+    "something that nobody can do": put("club_event", "kept", f'{{{AT},"kind":"robbed"}}'),
+    "facts that are none": put("club_event", "kept", f'{{{AT},"kind":"moved","now":[["a",{{}}]]}}'),
     "a season that ends before it begins": put(
         "season",
         "kept",

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from companion.clubs import club_history
-from companion.clubs.club_history import By, ClubEventKind, keep_event
+from companion.clubs.club_history import By, ClubEvent, ClubEventKind, events_of, keep_event
 from companion.clubs.forget_player import forget_player
 from tests.clubs.house import House
 
@@ -21,7 +21,7 @@ def test_the_newest_events_are_kept_with_what_changed_and_forgotten_names_are_go
     by = By("Ana's phone", "Ken’s slip. Kent saw it.")
     with house.tables.database.writing() as session:
         for number in range(1, 6):
-            board: club_history.Facts = {"board-1": "61–50", "home-1": (1, 2), "place": "Inn"}
+            board: club_history.Facts = {"board-1": "61–50", "line-1": (1, 0, 2), "place": "Inn"}
             now = {**board, "board-1": f"61–5{number}"}
             keep_event(
                 *(session, house.club_id, ClubEventKind.ENTERED, AT),
@@ -30,16 +30,19 @@ def test_the_newest_events_are_kept_with_what_changed_and_forgotten_names_are_go
                 before=board,
                 now=now,
             )
-    last, _, first = house.clubs.history.events(house.club_id)
-    assert (last.number, first.number, last.at, str(last.phone)) == (5, 3, AT, "Ken’s phone")
-    assert (last.before, last.now) == (
-        {"board-1": "61–50"},
-        {"board-1": "61–55", "reason": by.reason},
-    )
-    of_match = house.clubs.history.events(house.club_id, ("AAAA", 1), before=5)
-    assert [event.number for event in of_match] == [3]
+    (number, last), _, (oldest, _) = happened(house)
+    assert (number, oldest, last.at, last.who) == (5, 3, AT, "Ken")
+    assert last.before == (("board-1", "61–50"),)
+    assert last.now == (("board-1", "61–55"), ("reason", by.reason))
+    assert [number for number, _ in happened(house, ("AAAA", 1), before=5)] == [3]
     forget_player(house.tables, house.club_id, 1)
-    (forgotten, *_) = house.clubs.history.events(house.club_id)
-    assert (forgotten.who, forgotten.now) == ("", {"board-1": "61–55", "reason": "…"})
+    forgotten = happened(house)[0][1]
+    assert (forgotten.who, dict(forgotten.now)) == ("", {"board-1": "61–55", "reason": "…"})
     forget_player(house.tables, house.club_id, 1)
-    assert house.clubs.history.events(house.club_id)[0] == forgotten
+    assert happened(house)[0][1] == forgotten
+
+
+def happened(
+    house: House, match: tuple[str, int] | None = None, before: int | None = None
+) -> list[tuple[int, ClubEvent]]:
+    return events_of(house.tables.database, house.club_id, match, before)

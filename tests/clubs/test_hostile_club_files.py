@@ -41,7 +41,7 @@ LEAGUE = {
     "tables": [{"record": "records/00001.txt", "fixture": 1, "board": 1, "home_side": 0}],
 }
 
-EVENT = {"at": "2026-11-20T20:00:00Z", "kind": "entered", "before": {}, "now": {}}
+EVENT = {"at": "2026-11-20T20:00:00Z", "kind": "entered"}
 
 
 def test_a_league_that_can_be_is_taken_in(house: House) -> None:
@@ -105,9 +105,9 @@ def test_a_season_that_cannot_be_is_refused_and_a_match_of_three(house: House) -
         (lambda told: told.update(companion_club=2), "newer"),
         (lambda told: told.update(name="x" * 49), "at"),
         (lambda told: told.update(zone="../../etc/passwd"), "at"),
-        (lambda told: told.update(events=[EVENT | {"league": 0}]), "cannot-be"),
+        (lambda told: told.update(events=[EVENT | {"match": ["0", 1]}]), "cannot-be"),
         (lambda told: told.update(events=[EVENT | {"kind": "robbed"}]), "at"),
-        (lambda told: told.update(events=[EVENT | {"now": {"home-1": [10**40]}}]), "at"),
+        (lambda told: told.update(events=[EVENT | {"now": [["line-1", [10**40]]]}]), "at"),
         (lambda told: told.update(events=[EVENT | {"at": "2199-01-01T00:00:00Z"}]), "time"),
         (lambda told: told.pop("name"), "at"),
         (lambda told: told["players"].append({"number": 2, "name": "Cyd"}), "number-twice"),

@@ -6,7 +6,7 @@ from threading import Barrier
 
 import pytest
 
-from companion.clubs.club_history import By, ClubEventKind
+from companion.clubs.club_history import By, ClubEventKind, events_of
 from companion.clubs.errors import CardLocked, OnlyManagers, OnlyScorers
 from companion.clubs.leagues.club_match import CardState
 from companion.db.club_models import ClubLink
@@ -53,7 +53,7 @@ def test_a_card_is_accepted_once_a_phone_of_each_side_has_said_so(over: LeagueNi
     assert over.match().may_speak("Ben's phone") == (AWAY,)
     say(over, "Ben's phone", AWAY)
     acceptance = over.match().acceptance
-    assert over.match().card_state is CardState.ACCEPTED and acceptance is not None
+    assert over.match().card_state is CardState.ACCEPTED
     assert (acceptance.proposed_by, acceptance.accepted_by) == ("Ana's phone", "Ben's phone")
     assert acceptance.proposed_for is HOME and over.match().may_speak("Ben's phone") == ()
     with refused("league.refused.card-accepted"):
@@ -67,7 +67,7 @@ def test_nobody_speaks_for_both_sides_and_no_side_twice(over: LeagueNight) -> No
     # Who says otherwise has thought better of it, and speaks for that side alone.
     say(over, "Ana's phone", AWAY)
     acceptance = over.match().acceptance
-    assert over.match().card_state is CardState.PROPOSED and acceptance is not None
+    assert over.match().card_state is CardState.PROPOSED
     assert acceptance.proposed_for is AWAY
     say(over, "Ben's phone", HOME)
     assert over.match().card_state is CardState.ACCEPTED
@@ -79,7 +79,7 @@ def test_a_phone_that_was_handed_the_card_speaks_for_the_other_side(over: League
             say(over, "Cyd's phone", AWAY, secret)
     say(over, "Ana's phone", HOME)
     first = over.match().acceptance
-    assert first is not None and first.secret
+    assert first.secret
     for secret in ("", "made up", "né"):
         with pytest.raises(OnlyScorers):
             say(over, "Cyd's phone", AWAY, secret)
@@ -90,7 +90,6 @@ def test_a_phone_that_was_handed_the_card_speaks_for_the_other_side(over: League
     with pytest.raises(OnlyScorers):
         say(over, "Cyd's phone", HOME, first.secret)
     second = over.match().acceptance
-    assert second is not None
     say(over, "Cyd's phone", HOME, second.secret)
     assert over.match().card_state is CardState.ACCEPTED
     with pytest.raises(OnlyScorers):
@@ -100,7 +99,6 @@ def test_a_phone_that_was_handed_the_card_speaks_for_the_other_side(over: League
 def test_what_was_handed_opens_no_other_result(over: LeagueNight) -> None:
     say(over, "Ana's phone", HOME)
     acceptance, (table,) = over.match().acceptance, over.tables()
-    assert acceptance is not None
     over.correct(table.id, AWAY)
     with pytest.raises(OnlyScorers):
         say(over, "Cyd's phone", AWAY, acceptance.secret)
@@ -132,19 +130,20 @@ def test_another_score_is_another_result_and_another_day_is_not(over: LeagueNigh
     told = over.match().card
     with refused("league.refused.card-locked"):
         over.house.clubs.matches.take_out(*where, 1, 1)
-    assert over.match().card == told and over.match().is_locked
+    assert over.match().card == told and over.match().acceptance.is_locked
 
 
 def test_only_a_manager_opens_an_accepted_card_again_and_says_why(over: LeagueNight) -> None:
     clubs, where = over.house.clubs, (over.house.club_id, over.league_id, 1)
+    reopened = ClubEventKind.REOPENED
     by, scorer = By("Ana's phone", "Typed wrong"), By("Zoe's phone", "So there")
     clubs.access.join(clubs.access.links(where[0])[ClubLink.SCORER], scorer.device, "Zoe")
     accept(over)
     with pytest.raises(OnlyManagers):
-        clubs.cards.reopen(where, scorer)
+        clubs.cards.by(scorer).overrule(where, reopened)
     with refused("league.refused.reason"):
-        clubs.cards.reopen(where, By(by.device))
-    clubs.cards.reopen(where, by)
+        clubs.cards.by(By(by.device)).overrule(where, reopened)
+    clubs.cards.by(by).overrule(where, reopened)
     matches = clubs.matches.by(By(by.device))
     with pytest.raises(OnlyManagers):
         clubs.matches.by(scorer).take_out(*where, 1, 1)
@@ -152,16 +151,17 @@ def test_only_a_manager_opens_an_accepted_card_again_and_says_why(over: LeagueNi
     matches.take_out(*where, 1, 1)
     matches.enter(*where, 1, HOME, (61, 12))
     match = over.match()
-    assert (match.was_changed, match.is_reopened, match.changed_by) == (True, True, by.device)
+    assert (match.was_changed, match.changed_by) == (True, by.device)
     assert match.changes == ({"board-1": "61–0"}, {"board-1": "61–12"})
     say(over, "Ben's phone", AWAY)
-    assert over.match().was_changed and not over.match().is_locked
+    assert over.match().was_changed and not over.match().acceptance.is_locked
     say(over, "Ana's phone", HOME)
-    assert over.match().is_locked and over.match().changes == ({}, {})
-    kinds = [event.kind for event in clubs.history.events(where[0], where[1:])]
+    assert over.match().acceptance.is_locked and over.match().changes == ({}, {})
+    events = events_of(over.house.tables.database, where[0], where[1:])
+    kinds = [event.kind for _, event in events]
     one, both = ClubEventKind.CONFIRMED, ClubEventKind.ACCEPTED
     taken_out, entered = ClubEventKind.TAKEN_OUT, ClubEventKind.ENTERED
-    assert kinds == [both, one, entered, taken_out, ClubEventKind.REOPENED, both, one]
+    assert kinds == [both, one, entered, taken_out, reopened, both, one]
 
 
 def test_a_fix_at_the_table_shows_as_changed_after_it_was_accepted(over: LeagueNight) -> None:
@@ -169,7 +169,7 @@ def test_a_fix_at_the_table_shows_as_changed_after_it_was_accepted(over: LeagueN
     accept(over)
     over.correct(table.id, AWAY)
     match = over.match()
-    assert (match.card_state, match.is_locked) == (CardState.CHANGED, True)
+    assert (match.card_state, match.acceptance.is_locked) == (CardState.CHANGED, True)
     assert match.changes == ({"board-1": "61–0"}, {"board-1": "0–61"})
     assert match.changed_by == "Zoe's phone"  # Who put it right there.
     accept(over)
@@ -179,24 +179,25 @@ def test_a_fix_at_the_table_shows_as_changed_after_it_was_accepted(over: LeagueN
 def test_a_dispute_lasts_until_both_accept_again_or_a_manager_settles_it(over: LeagueNight) -> None:
     clubs, where = over.house.clubs, (over.house.club_id, over.league_id, 1)
     with pytest.raises(OnlyScorers):
-        clubs.cards.dispute(where, By("Zoe's phone"), secret="made up")
+        clubs.cards.by(By("Zoe's phone")).dispute(where, secret="made up")
     accept(over)
-    clubs.cards.dispute(where, By("Ben's phone", "It was 61–50"), secret="")
+    clubs.cards.by(By("Ben's phone", "It was 61–50")).dispute(where, secret="")
     match = over.match()
-    assert match.is_disputed and match.is_locked and over.league.disputed == (1,)
-    assert match.acceptance and match.acceptance.dispute == "It was 61–50"
+    assert (
+        match.acceptance.disputed_by and match.acceptance.is_locked and over.league.disputed == [1]
+    )
+    assert match.acceptance.dispute == "It was 61–50"
     say(over, "Ben's phone", AWAY)
-    assert over.match().is_disputed
+    assert over.match().acceptance.disputed_by
     say(over, "Ana's phone", HOME)
-    assert not over.match().is_disputed and over.match().is_locked
+    assert not over.match().acceptance.disputed_by and over.match().acceptance.is_locked
     said = over.match().acceptance
-    assert said is not None
-    clubs.cards.dispute(where, By("Zoe's phone"), secret=said.secret)
+    clubs.cards.by(By("Zoe's phone")).dispute(where, secret=said.secret)
     for by, error in ((By("Ben's phone", "Fine"), OnlyManagers), (By("Ana's phone"), CardLocked)):
         with pytest.raises(error):
-            clubs.cards.settle(where, by)
-    clubs.cards.settle(where, By("Ana's phone", "Both agreed"))
-    assert over.match().card_state is CardState.ACCEPTED and over.league.disputed == ()
+            clubs.cards.by(by).overrule(where, ClubEventKind.SETTLED)
+    clubs.cards.by(By("Ana's phone", "Both agreed")).overrule(where, ClubEventKind.SETTLED)
+    assert over.match().card_state is CardState.ACCEPTED
 
 
 def test_who_is_told_to_be_the_same_changes_no_result(lined_up: LeagueNight) -> None:
@@ -238,5 +239,5 @@ def test_of_phones_that_find_it_right_at_the_same_moment_none_is_forgotten(
     with ThreadPoolExecutor(2) as phones:
         list(phones.map(tap, ("Ana's phone", "Ben's phone"), (HOME, AWAY)))
     acceptance = over.match().acceptance
-    assert over.match().card_state is CardState.ACCEPTED and acceptance is not None
+    assert over.match().card_state is CardState.ACCEPTED
     assert {acceptance.proposed_by, acceptance.accepted_by} == {"Ana's phone", "Ben's phone"}

@@ -17,7 +17,13 @@ ALIKE = {
     *("test_access", "test_any_changes", "test_carried_back", "test_carrying"),
     *("test_entering", "test_proposals"),
     *("test_hostile_backups", "test_story"),
-    *("test_any_league_night", "test_club_backups", "test_exporting", "test_hostile_club_files"),
+    *(
+        "test_any_league_night",
+        "test_club_backups",
+        "test_club_history",
+        "test_exporting",
+        "test_hostile_club_files",
+    ),
     *("test_leagues", "test_match_cards", "test_match_tables", "test_simulated", "test_taking_in"),
 }
 

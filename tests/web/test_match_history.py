@@ -26,7 +26,7 @@ __all__ = ["club_id", "clubs", "other_keeper", "watcher"]
 def test_an_accepted_result_is_locked_and_whoever_changes_it_says_why(
     app: Flask, clubs: Clubs, client: FlaskClient, other_keeper: FlaskClient, club_id: str
 ) -> None:
-    clubs.access.call(club_id, clubs.service.look(club_id).managers[0].device, "Ana")
+    clubs.phones.call(club_id, clubs.service.look(club_id).managers[0].device, "Ana")
     clubs.access.join(clubs.access.links(club_id)[ClubLink.SCORER], "cyds-phone", "Cyd")
     scorer, match = phone(app, "cyds-phone"), f"{singles(client, club_id, 'Ana', 'Ben')}/1"
     game = {"board": "1", "winner": "home", "points-home": "61"}

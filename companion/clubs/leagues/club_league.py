@@ -125,10 +125,13 @@ class League:
 
     def fixture(self, number: int) -> Fixture:
         """The match with that number; raises `NoSuchMatch`."""
-        for fixture in self.fixtures:
-            if fixture.number == number:
-                return fixture
-        raise NoSuchMatch(number)
+        if number not in self._by_number:
+            raise NoSuchMatch(number)
+        return self._by_number[number]
+
+    @cached_property
+    def _by_number(self) -> Mapping[int, Fixture]:
+        return {each.number: each for each in self.fixtures}
 
     def entrant(self, number: int | None) -> Entrant | None:
         """The entrant with that number; None for nobody."""
@@ -188,13 +191,6 @@ class League:
             return game._replace(points=scores.get(game.table, game.points))
 
         return replace(self, fixtures=tuple(each.with_games(scored) for each in self.fixtures))
-
-    @property
-    def disputed(self) -> tuple[int, ...]:
-        """The matches whose results are in dispute, and count meanwhile."""
-        open_ones = (MatchState.PLANNED, MatchState.POSTPONED, MatchState.ON)
-        said = (number for number, card in self.cards.items() if card.disputed_by)
-        return tuple(number for number in said if self.state(number) not in open_ones)
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:

@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property, partial
 from hashlib import sha256
-from hmac import compare_digest
 
-from companion.clubs.club_history import Facts, read_facts, what_differs
+from companion.clubs.club_history import Facts, what_differs
 from companion.clubs.leagues.club_league import League, MatchTable
+from companion.clubs.leagues.league_loader import Acceptance
 from companion.i18n import Text
 from companion.league.competition import Competition, Entrant, EntrantKind, Shape
 from companion.league.fixture import Fixture, MatchState
 from companion.league.fixture_list import FixtureList, Opponents
-from companion.league.kept_json import write_kept
+from companion.league.kept_json import read_kept, write_kept
 from companion.league.lineup import Pairing, draw_lineup
 from companion.league.match_card import MatchCard, match_card
 from companion.league.match_facts import result_facts
@@ -98,7 +98,7 @@ class Match:
         """The match with that number; raises `NoSuchMatch`."""
         self.league = league
         self.fixture: Fixture = league.fixture(number)
-        self.acceptance = league.cards.get(number)
+        self.acceptance = league.cards.get(number, Acceptance())
 
     @property
     def number(self) -> int:
@@ -207,80 +207,56 @@ class Match:
     @property
     def card_state(self) -> CardState:
         """How far its card has come."""
-        if self.acceptance is None or not self.acceptance.fingerprint:
+        if not self.acceptance.fingerprint:
             return CardState.OPEN
         if self.acceptance.fingerprint != self.fingerprint:
             return CardState.CHANGED
         return CardState.ACCEPTED if self.acceptance.accepted_by else CardState.PROPOSED
 
     @property
-    def is_locked(self) -> bool:
-        """Whether both sides accepted its result, and no manager opened it again."""
-        said = self.acceptance
-        return said is not None and bool(said.settled_mark) and not said.reopened_by
-
-    @property
-    def is_reopened(self) -> bool:
-        """Whether a manager opened it again, and not both sides have accepted it since."""
-        return self.acceptance is not None and bool(self.acceptance.reopened_by)
-
-    @property
-    def is_disputed(self) -> bool:
-        """Whether a side says that it is wrong, and that is not settled yet."""
-        return self.acceptance is not None and bool(self.acceptance.disputed_by)
-
-    @property
     def was_changed(self) -> bool:
         """Whether its result is no longer the one that both sides accepted."""
-        mark = self.acceptance.settled_mark if self.acceptance else ""
-        return bool(mark) and mark != self.fingerprint
+        return self.acceptance.settled_mark not in ("", self.fingerprint)
 
     @cached_property
     def changes(self) -> tuple[Facts, Facts]:
         """What of its result was otherwise when both sides accepted it, and what it is now."""
-        settled = read_facts(self.acceptance.settled) if self.acceptance else {}
-        if not self.was_changed or not settled:
+        settled = self.acceptance.settled
+        if not settled or not self.was_changed:
             return {}, {}
-        return what_differs(settled, result_facts(self.fixture))
+        was = result_facts(read_kept(Fixture, settled))
+        return what_differs(was, result_facts(self.fixture))
 
     @property
     def changed_by(self) -> str:
         """The phone that changed an accepted result, at a table if no manager did."""
-        if self.acceptance and self.acceptance.reopened_by:
-            return self.acceptance.reopened_by
-        known = (
+        tables = (
             self.league.tables[game.table].changed_by
             for number, board in enumerate(self.fixture.boards, 1)
             for game in board.games
             if game.table and f"board-{number}" in self.changes[1]
         )
-        return next((each for each in known if each), "")
+        return self.acceptance.reopened_by or next(filter(None, tables), "")
 
     def may_speak(self, device: str) -> tuple[Side, ...]:
         """The sides for which a phone can confirm the result, if it may at all."""
         match self.card_state:
             case CardState.OPEN | CardState.CHANGED:
                 return tuple(Side) if self.is_decided else ()
-            case CardState.PROPOSED if self.acceptance and self.acceptance.proposed_by != device:
+            case CardState.PROPOSED if self.acceptance.proposed_by != device:
                 spoken = self.acceptance.proposed_for
                 return tuple(side for side in Side if side != spoken)
-            case CardState.ACCEPTED if self.is_disputed:
+            case CardState.ACCEPTED if self.acceptance.disputed_by:
                 return tuple(Side)
             case _:
                 return ()
 
     def is_opened_by(self, secret: str) -> bool:
         """Whether that secret lets a phone confirm for the side that hasn't yet."""
-        return self.card_state is CardState.PROPOSED and self._knows(secret)
+        return self.card_state is CardState.PROPOSED and self.acceptance.is_opened_by(secret)
 
     def may_dispute(self, device: str, secret: str | None) -> bool:
         """Whether a phone can say that the result is wrong; without a secret it is a scorer's."""
         said = self.acceptance
-        spoke = said is not None and device in (said.proposed_by, said.accepted_by)
-        has_begun = self.state not in (MatchState.PLANNED, MatchState.POSTPONED)
-        return has_begun and (secret is None or spoke or self._knows(secret))
-
-    def _knows(self, secret: str) -> bool:
-        """Whether that secret was handed out with its card."""
-        known = self.acceptance.secret if self.acceptance else "-"
-        return compare_digest(known.encode(), secret.encode())
+        spoke = device in (said.proposed_by, said.accepted_by)
+        return secret is None or spoke or said.is_opened_by(secret)

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from datetime import date, datetime
 from functools import lru_cache, partial
 from hashlib import sha256
+from hmac import compare_digest
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, and_, or_
@@ -33,27 +34,30 @@ LoadedTable = tuple[str, int, int, int, int, int | None, str, tuple[int, ...]]
 
 
 class Acceptance(NamedTuple):
-    """Who confirmed a match card first, who confirmed it for the other side, and what it said."""
+    """What was said of a match card, as `MatchCardRow` keeps it."""
 
-    #: Empty if nobody has confirmed it yet.
-    fingerprint: str
-    proposed_by: str
-    proposed_at: datetime
-    #: The side that confirmed first, and the secret that lets another phone confirm for the other.
-    proposed_for: Side
-    secret: str
-    #: Empty until another phone accepts it.
-    accepted_by: str
-    accepted_at: datetime | None
-    #: The result that both sides accepted last, as facts, and its mark.
-    settled: str
-    settled_mark: str
-    #: The manager's phone that opened it again since, and why.
-    reopened_by: str
-    reason: str
-    #: The phone that says that it is wrong, and what it says.
-    disputed_by: str
-    dispute: str
+    fingerprint: str = ""
+    proposed_by: str = ""
+    proposed_at: datetime | None = None
+    proposed_for: Side = Side.HOME
+    secret: str = ""
+    accepted_by: str = ""
+    accepted_at: datetime | None = None
+    settled: str = ""
+    settled_mark: str = ""
+    reopened_by: str = ""
+    reason: str = ""
+    disputed_by: str = ""
+    dispute: str = ""
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether both sides accepted the result, and no manager opened it again."""
+        return bool(self.settled_mark) and not self.reopened_by
+
+    def is_opened_by(self, secret: str) -> bool:
+        """Whether that secret was handed out with the card."""
+        return bool(self.secret) and compare_digest(self.secret.encode(), secret.encode())
 
 
 class LeagueRows(NamedTuple):

@@ -1,19 +1,18 @@
 """The competitions of clubs: begun, drawn, shown, changed, closed."""
 
 import secrets
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date, time
 from threading import Lock
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from cachetools import LRUCache, cachedmethod
-from sqlalchemy import tuple_
-from sqlmodel import Session, col, select
+from sqlmodel import col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from companion.clubs.club import Club
-from companion.clubs.club_history import NOBODY, By, ClubEventKind, Facts, keep_event
+from companion.clubs.club_history import ClubEventKind, Facts, HistoryKeeper
 from companion.clubs.club_service import club_row, load_club
 from companion.clubs.errors import LeaguesFull
 from companion.clubs.leagues.club_league import League, check_matches
@@ -24,7 +23,7 @@ from companion.clubs.leagues.entrant_input import (
     entrant_of,
     entrants_of,
 )
-from companion.clubs.leagues.league_loader import LeagueRows, competition_of, read_leagues
+from companion.clubs.leagues.league_loader import LeagueRows, competition_of
 from companion.clubs.leagues.league_store import (
     add_entrants,
     add_fixtures,
@@ -37,7 +36,7 @@ from companion.clubs.leagues.league_store import (
     save_fixture,
 )
 from companion.clubs.leagues.match_scores import ScoreService
-from companion.db.league_models import CompetitionRow, FixtureRow
+from companion.db.league_models import CompetitionRow
 from companion.i18n import message
 from companion.league.competition import Competition, EntrantKind, Shape, check_entrants
 from companion.league.errors import BadChallenge, WrongEntrants
@@ -67,7 +66,7 @@ class LeagueTitle(NamedTuple):
 
 
 @dataclass(eq=False)
-class LeagueService:
+class LeagueService(HistoryKeeper):
     """The competitions of clubs.
 
     A club that doesn't exist raises `NoSuchClub`, and a competition `NoSuchLeague`. `now` and
@@ -76,18 +75,12 @@ class LeagueService:
 
     table_service: TableService
     scores: ScoreService
-    now: Callable[[], datetime] = lambda: datetime.now(UTC)
     token: Callable[[], str] = lambda: secrets.token_urlsafe(12).replace("-", "_")
-    who: By = NOBODY
 
     def __post_init__(self) -> None:
         self._latest: LRUCache[tuple[str, str], League] = LRUCache(_MOST_KEPT)
         self._lock = Lock()
         self.database = self.table_service.database
-
-    def by(self, who: By) -> Self:
-        """The same for one phone: its changes are kept as its own."""
-        return replace(self, who=who)
 
     def create(
         self,
@@ -125,7 +118,7 @@ class LeagueService:
             add_entrants(session, league_id, found)
             add_fixtures(session, league_id, fixtures)
             kind, told = ClubEventKind.LEAGUE_BEGUN, {"name": competition.name}
-            self._keep(session, (club_id, league_id), kind, {}, told)
+            self._keep(session, (club_id, league_id), kind, now=told)
         return league_id
 
     def of_club(self, club: Club) -> tuple[LeagueTitle, ...]:
@@ -146,14 +139,6 @@ class LeagueService:
             latest = [row.id for row in session.exec(_latest(club).limit(most))]
             which = col(CompetitionRow.id).in_(latest)
             return load_leagues(session, club, which)
-
-    def with_matches(self, club: Club, matches: Collection[tuple[str, int]]) -> dict[str, League]:
-        """The competitions of these matches by id, with no more than is needed for them."""
-        which = col(CompetitionRow.id).in_({league_id for league_id, _ in matches})
-        some = tuple_(col(FixtureRow.competition_id), col(FixtureRow.number)).in_(matches)
-        with self.database.reading() as session:
-            rows = read_leagues(session, club, which, some) if matches else []
-        return {each.id: league_of(club, each) for each in rows}
 
     def has_any(self, club_id: str) -> bool:
         """Whether a club has a competition."""
@@ -221,7 +206,7 @@ class LeagueService:
             for fixture in after_leaving(league.competition, league.fixtures, number):
                 save_fixture(session, league, fixture)
             kind, told = ClubEventKind.ENTRANT_LEFT, {"entrant": number}
-            self._keep(session, (club_id, league_id), kind, {}, told)
+            self._keep(session, (club_id, league_id), kind, now=told)
 
     def join(self, club_id: str, league_id: str, entrant: NewEntrant) -> int:
         """Let someone begin at the foot of a ladder, by number; raises `WrongEntrants`."""
@@ -235,7 +220,7 @@ class LeagueService:
             check_apart(club, [each for each in everybody if not each.has_left])
             add_entrants(session, league.id, [new])
             kind, told = ClubEventKind.ENTRANT_JOINED, {"entrant": number}
-            self._keep(session, (club_id, league_id), kind, {}, told)
+            self._keep(session, (club_id, league_id), kind, now=told)
             return number
 
     def challenge(self, club_id: str, league_id: str, challenger: int, challenged: int) -> int:
@@ -255,13 +240,7 @@ class LeagueService:
         with changing(self.database, club_id, league_id) as (session, league):
             session.delete(competition_row(session, club_id, league_id))
             kind, was = ClubEventKind.LEAGUE_CLOSED, {"name": league.competition.name}
-            self._keep(session, (club_id, league_id), kind, was, {})
-
-    def _keep(
-        self, session: Session, league: tuple[str, str], kind: ClubEventKind, was: Facts, now: Facts
-    ) -> None:
-        at, match = self.now(), (league[1], 0)
-        keep_event(session, league[0], kind, at, by=self.who, match=match, before=was, now=now)
+            self._keep(session, (club_id, league_id), kind, was)
 
     @cachedmethod(
         lambda self: self._latest,

@@ -4,18 +4,17 @@ import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from sqlmodel import Session
 
-from companion.clubs.club_history import By, ClubEventKind, Facts, keep_event, write_facts
+from companion.clubs.club_history import By, ClubEventKind, HistoryKeeper, keep_event
 from companion.clubs.errors import CardLocked, CardNotAccepted, OnlyManagers, OnlyScorers
 from companion.clubs.leagues.club_match import Match
 from companion.clubs.leagues.league_store import changing
 from companion.db.club_models import ClubMemberRow, ClubRole
 from companion.db.league_models import MatchCardRow
 from companion.i18n import message
-from companion.league.match_facts import result_facts
+from companion.league.kept_json import write_kept
 from companion.league.match_format import Side
 from companion.tables.table_service import TableService
 
@@ -23,39 +22,36 @@ from companion.tables.table_service import TableService
 Where = tuple[str, str, int]
 
 
-def check_unlocked(
-    session: Session, club_id: str, match: tuple[str, int], by: By | None = None
-) -> None:
+def check_unlocked(session: Session, where: Where, by: By | None = None) -> None:
     """Refuse to change a result that both sides accepted; raises `CardLocked`.
 
     Once a manager has opened it again, the managers may, and a table may be played (None).
     """
-    card = session.get(MatchCardRow, match)
+    card = session.get(MatchCardRow, where[1:])
     if card is None or not card.settled_mark:
         return
     if not card.reopened_by:
         raise CardLocked(message("league.refused.card-locked"))
     if by is not None:
-        check_manages(session, club_id, by)
+        check_manages(session, where, by)
 
 
-def check_manages(session: Session, club_id: str, by: By) -> None:
-    """Refuse what only a manager may do, with a reason; raises `OnlyManagers`."""
-    member = session.get(ClubMemberRow, (club_id, by.device))
+def check_manages(session: Session, where: Where, by: By) -> None:
+    """Refuse a phone that is not a manager's; raises `OnlyManagers`."""
+    member = session.get(ClubMemberRow, (where[0], by.device))
     if member is None or member.role != ClubRole.MANAGER:
         raise OnlyManagers
 
 
 @dataclass(eq=False)
-class MatchCardService:
-    """The cards of matches; `now` and `secret` give the time and what opens one card.
+class MatchCardService(HistoryKeeper):
+    """The cards of matches; `secret` gives what opens one card.
 
     `look` is a match as it is now; raises as it does.
     """
 
     table_service: TableService
     look: Callable[[str, str, int], Match]
-    now: Callable[[], datetime] = lambda: datetime.now(UTC)
     secret: Callable[[], str] = lambda: secrets.token_urlsafe(16)
 
     def speak(
@@ -86,66 +82,60 @@ class MatchCardService:
         if not match.is_decided:
             raise CardNotAccepted(message("league.refused.card-open"))
         with self._card(where) as (session, card):
-            is_accepted = self._confirm(card, match, device, side)
-            kind = ClubEventKind.ACCEPTED if is_accepted else ClubEventKind.CONFIRMED
-            self._keep(session, where, kind, By(device), {"entrant": match.opponents[side]})
+            kind = self._confirm(card, match, device, side)
+            told = {"entrant": match.opponents[side]}
+            keep_event(session, club_id, kind, self.now(), by=By(device), match=where[1:], now=told)
 
-    def _confirm(self, card: MatchCardRow, match: Match, device: str, side: Side) -> bool:
-        """Whether both sides have accepted it now."""
+    def _confirm(self, card: MatchCardRow, match: Match, device: str, side: Side) -> ClubEventKind:
+        """Confirm a card for one side, or accept it if the other side has confirmed it."""
         # A card with an older result, or a disputed one, is replaced.
-        is_new = card.fingerprint != match.fingerprint or (
-            bool(card.accepted_by) and bool(card.disputed_by)
-        )
+        is_new = card.fingerprint != match.fingerprint or (card.accepted_by and card.disputed_by)
         if not is_new and card.accepted_by:
             raise CardNotAccepted(message("league.refused.card-accepted"))
         if is_new or card.proposed_by == device:
             card.fingerprint, card.secret = match.fingerprint, self.secret()
             card.proposed_by, card.proposed_at = device, self.now()
             card.proposed_for, card.accepted_by, card.accepted_at = side.value, "", None
-            return False
+            return ClubEventKind.CONFIRMED
         if card.proposed_for == side:
             name = match.card.names[side]
             raise CardNotAccepted(message("league.refused.card-side", name=name))
         card.accepted_by, card.accepted_at = device, self.now()
-        card.settled, card.settled_mark = write_facts(result_facts(match.fixture)), card.fingerprint
+        card.settled, card.settled_mark = write_kept(match.fixture), card.fingerprint
         card.reopened_by = card.reason = card.disputed_by = card.dispute = ""
-        return True
+        return ClubEventKind.ACCEPTED
 
-    def dispute(self, where: Where, by: By, *, secret: str | None = None) -> None:
+    def dispute(self, where: Where, *, secret: str | None = None) -> None:
         """Say that the result on a card is wrong, and perhaps what of it.
 
         A phone that keeps no score of the match needs the `secret` that came with the card, or must
-        have confirmed it, or raises `OnlyScorers`. So it does before anything is played.
+        have confirmed it, or raises `OnlyScorers`. Raises `CardNotAccepted` if the match is open.
         """
-        if not self.look(*where).may_dispute(by.device, secret):
+        match = self.look(*where)
+        if not match.may_dispute(self.who.device, secret):
             raise OnlyScorers
+        if not match.is_decided:
+            raise CardNotAccepted(message("league.refused.card-open"))
         with self._card(where) as (session, card):
-            card.disputed_by, card.dispute = by.device, by.reason
-            self._keep(session, where, ClubEventKind.DISPUTED, by)
+            card.disputed_by, card.dispute = self.who
+            self._keep(session, where, ClubEventKind.DISPUTED)
 
-    def settle(self, where: Where, by: By) -> None:
-        """Settle a dispute by a manager's word; raises `OnlyManagers` or `CardLocked`."""
-        with self._by_manager(where, by) as (session, card):
-            card.disputed_by = card.dispute = ""
-            self._keep(session, where, ClubEventKind.SETTLED, by)
+    def overrule(self, where: Where, kind: ClubEventKind) -> None:
+        """Settle a dispute by a manager's word; or open an accepted card again (`REOPENED`).
 
-    def reopen(self, where: Where, by: By) -> None:
-        """Open an accepted card again, so that managers can change the result.
-
-        Both sides must accept it again. Raises `OnlyManagers`, or `CardLocked` without a reason.
+        Managers can change its result then, and both sides must accept it again. Raises
+        `OnlyManagers`, or `CardLocked` without a reason.
         """
-        with self._by_manager(where, by) as (session, card):
-            card.reopened_by, card.reason = by.device, by.reason
-            card.fingerprint = card.accepted_by = ""
-            self._keep(session, where, ClubEventKind.REOPENED, by)
-
-    @contextmanager
-    def _by_manager(self, where: Where, by: By) -> Iterator[tuple[Session, MatchCardRow]]:
         with self._card(where) as (session, card):
-            check_manages(session, where[0], by)
-            if not by.reason:
+            check_manages(session, where, self.who)
+            if not self.who.reason:
                 raise CardLocked(message("league.refused.reason"))
-            yield session, card
+            if kind is ClubEventKind.REOPENED:
+                card.reopened_by, card.reason = self.who
+                card.fingerprint = card.accepted_by = ""
+            else:
+                card.disputed_by = card.dispute = ""
+            self._keep(session, where, kind)
 
     @contextmanager
     def _card(self, where: Where) -> Iterator[tuple[Session, MatchCardRow]]:
@@ -153,19 +143,6 @@ class MatchCardService:
         with changing(self.table_service.database, *where) as (session, _):
             card = session.get(MatchCardRow, where[1:])
             if card is None:
-                card = MatchCardRow(
-                    competition_id=where[1],
-                    fixture=where[2],
-                    fingerprint="",
-                    proposed_by="",
-                    proposed_at=self.now(),
-                    proposed_for=0,
-                    secret=self.secret(),
-                )
+                card = MatchCardRow(competition_id=where[1], fixture=where[2], secret=self.secret())
                 session.add(card)
             yield session, card
-
-    def _keep(
-        self, session: Session, where: Where, kind: ClubEventKind, by: By, now: Facts | None = None
-    ) -> None:
-        keep_event(session, where[0], kind, self.now(), by=by, match=where[1:], now=now)

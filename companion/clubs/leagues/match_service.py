@@ -1,12 +1,11 @@
 """The matches of competitions: lined up, played at tables or on paper, given, postponed."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
-from typing import Self
+from dataclasses import dataclass
+from datetime import datetime
 
 from companion.clubs.club import Club
-from companion.clubs.club_history import NOBODY, By, ClubEventKind, keep_event
+from companion.clubs.club_history import ClubEventKind, HistoryKeeper
 from companion.clubs.errors import WrongTable
 from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.club_match import Match
@@ -27,7 +26,7 @@ from companion.tables.table_service import TableService
 
 
 @dataclass(eq=False)
-class MatchService:
+class MatchService(HistoryKeeper):
     """The matches of competitions, each by the club, the competition and its number there.
 
     Raises `NoSuchClub`, `NoSuchLeague` or `NoSuchMatch` for what doesn't exist. Every change raises
@@ -36,12 +35,6 @@ class MatchService:
 
     table_service: TableService
     scores: ScoreService
-    now: Callable[[], datetime] = lambda: datetime.now(UTC)
-    who: By = NOBODY
-
-    def by(self, who: By) -> Self:
-        """The same for one phone: its changes are kept as its own."""
-        return replace(self, who=who)
 
     def look(self, club_id: str, league_id: str, number: int) -> Match:
         """A match as it is now."""
@@ -171,13 +164,12 @@ class MatchService:
         with changing(self.table_service.database, club_id, league_id, number) as (session, found):
             # With the points of its tables: what it was is told by them.
             league = self.scores.counted(found)
-            before, match = league.fixture(number), (league_id, number)
+            before, where = league.fixture(number), (club_id, league_id, number)
             after = made(league, before)
             if result_facts(before) != result_facts(after):
-                check_unlocked(session, club_id, match, self.who)
+                check_unlocked(session, where, self.who)
             save_fixture(session, league, after)
-            facts = {"before": match_facts(before), "now": match_facts(after)}
-            keep_event(session, club_id, kind, self.now(), by=self.who, match=match, **facts)
+            self._keep(session, where, kind, match_facts(before), match_facts(after))
 
 
 def _lined_up(league: League, fixture: Fixture, lineup: Sequence[Pairing]) -> Fixture:

@@ -1,15 +1,14 @@
 """The tables of matches: opened, counted and continued as the games of their boards."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
-from typing import NamedTuple, Self
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from companion.clubs.club import Club
-from companion.clubs.club_history import NOBODY, By, ClubEventKind, keep_event
+from companion.clubs.club_history import ClubEventKind, HistoryKeeper
 from companion.clubs.club_tables import ClubTable, put_in
 from companion.clubs.errors import NoSuchLeague, WrongTable
 from companion.clubs.leagues.club_league import League
@@ -41,16 +40,10 @@ class NewTable(NamedTuple):
 
 
 @dataclass(eq=False)
-class MatchTableService:
+class MatchTableService(HistoryKeeper):
     """The tables of matches; raises as `MatchService`."""
 
     table_service: TableService
-    now: Callable[[], datetime] = lambda: datetime.now(UTC)
-    who: By = NOBODY
-
-    def by(self, who: By) -> Self:
-        """The same for one phone: its changes are kept as its own."""
-        return replace(self, who=who)
 
     def new_table(self, club_id: str, league_id: str, number: int, board: int) -> NewTable:
         """How the next game of a board is opened: the rules and seats, and where it belongs.
@@ -94,10 +87,9 @@ class MatchTableService:
             home_side = home_side_of(session, league, table_id, pairing)
             add_table(session, league, number, board, table_id, home_side=home_side)
             session.flush()
-            counted = held_league(session, club_id, league_id, number).fixture(number)
-            facts = {"before": match_facts(fixture), "now": match_facts(counted)}
-            kind, match = ClubEventKind.COUNTED, (league_id, number)
-            keep_event(session, club_id, kind, self.now(), by=self.who, match=match, **facts)
+            where = club_id, league_id, number
+            now = match_facts(held_league(session, *where).fixture(number))
+            self._keep(session, where, ClubEventKind.COUNTED, match_facts(fixture), now)
 
     def goes_on(self, before: str) -> Callable[[Session, str], None]:
         """A step that makes the next table the next game of its board.
@@ -195,7 +187,7 @@ def add_table(
     session: Session, league: League, number: int, board: int, table_id: str, *, home_side: int
 ) -> None:
     """Make a table the next game of a board, within a transaction that has locked the club."""
-    check_unlocked(session, league.club.id, (league.id, number))
+    check_unlocked(session, (league.club.id, league.id, number))
     fixture = league.fixture(number)
     game = GameResult(None, table=table_id)
     changed = fixture.played(league.competition.form, board, game)

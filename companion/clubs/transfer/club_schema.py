@@ -10,16 +10,19 @@ from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, AwareDatetime, Field, ValidationError, model_validator
 
-from companion.clubs.club_history import MOST_EVENTS, ClubEventKind, Fact
+from companion.clubs.club_history import MOST_EVENTS, ClubEvent
 from companion.clubs.club_service import check_club_name, is_zone
 from companion.clubs.errors import BadClub, BadClubFile
-from companion.clubs.leagues.club_league import MOST_MATCHES
-from companion.clubs.leagues.league_service import MOST_LEAGUES
 from companion.clubs.player_service import MOST_NICKNAMES, MOST_PLAYERS
-from companion.clubs.transfer.league_schema import Leagues, Seasons, StrictModel, check_leagues
+from companion.clubs.transfer.league_schema import (
+    AsKept,
+    Leagues,
+    Seasons,
+    StrictModel,
+    check_leagues,
+)
 from companion.db.club_models import COLOURS
 from companion.i18n import Text, message
-from companion.league.kept_json import SEEN
 from companion.rules.errors import Refusal
 from companion.rules.player_names import check_name
 from companion.rules.settings import SEATS
@@ -27,8 +30,6 @@ from companion.rules.settings import SEATS
 #: It grows when the format of the file changes.
 FORMAT = 1
 MOST_TABLES = 10_000
-#: The day, the place, and some facts of each board.
-_MOST_FACTS = 200
 #: A clock may be wrong, and no game is older than the last century.
 _EARLIEST, _AHEAD = datetime(1900, 1, 1, tzinfo=UTC), timedelta(days=2)
 
@@ -52,9 +53,6 @@ def _checked_zone(zone: str) -> str:
 CheckedName = Annotated[str, AfterValidator(_checked_name)]
 PlayerId = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
 Seat = Annotated[int, Field(ge=0, lt=max(SEATS))]
-
-
-_Facts = Annotated[dict[str, Fact], Field(max_length=_MOST_FACTS)]
 
 
 class CarriedPlayer(StrictModel):
@@ -94,19 +92,6 @@ class CarriedTable(StrictModel):
     asked: tuple[Annotated[int, Field(ge=0, lt=10**6)], ...] = ()
 
 
-class CarriedEvent(StrictModel):
-    """Something that happened there; by whose phone, but not by which."""
-
-    at: AwareDatetime
-    who: Annotated[str, Field(max_length=48), SEEN] = ""
-    kind: ClubEventKind
-    #: The league, counted from 0, unless it was closed since; and its match, 0 for none.
-    league: Annotated[int, Field(ge=0, lt=MOST_LEAGUES)] | None = None
-    fixture: Annotated[int, Field(ge=0, le=MOST_MATCHES)] = 0
-    before: _Facts
-    now: _Facts
-
-
 class CarriedClub(StrictModel):
     """A club without its records."""
 
@@ -119,8 +104,8 @@ class CarriedClub(StrictModel):
     tables: Annotated[tuple[CarriedTable, ...], Field(max_length=MOST_TABLES)] = ()
     leagues: Leagues = ()
     seasons: Seasons = ()
-    #: The oldest first.
-    events: Annotated[tuple[CarriedEvent, ...], Field(max_length=MOST_EVENTS)] = ()
+    #: The oldest first, without phones; a league is given by its place here, from 0.
+    events: Annotated[tuple[AsKept[ClubEvent], ...], Field(max_length=MOST_EVENTS)] = ()
 
     @classmethod
     def read(cls, written: bytes, now: datetime) -> Self:
@@ -169,7 +154,7 @@ class CarriedClub(StrictModel):
         for place, table in enumerate(self.tables):
             _check_table(place, table, persons)
         records = frozenset(table.record for table in self.tables)
-        if not {each.league for each in self.events} <= {None, *range(len(self.leagues))}:
+        if not {each.match[0] for each in self.events} <= {"", *map(str, range(len(self.leagues)))}:
             raise BadClubFile(message("club-file.refused.cannot-be"))
         check_leagues(self.leagues, self.seasons, frozenset(known), records)
         return self
@@ -211,6 +196,6 @@ def _describe(error: ValidationError) -> BadClubFile:
 
 _FIELDS = frozenset(
     name
-    for told in (CarriedClub, CarriedEvent, CarriedTable, CarriedPlayer, CarriedOptions)
+    for told in (CarriedClub, CarriedTable, CarriedPlayer, CarriedOptions)
     for name in told.model_fields
 )

@@ -9,13 +9,12 @@ from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import Select, SelectOfScalar
 
 from companion.clubs.club import Club
-from companion.clubs.club_history import event_of
+from companion.clubs.club_history import ClubEvent
 from companion.clubs.club_service import load_club
 from companion.clubs.leagues.league_loader import competition_of
 from companion.clubs.transfer.club_file import CLUB, pack
 from companion.clubs.transfer.club_schema import (
     CarriedClub,
-    CarriedEvent,
     CarriedOptions,
     CarriedPlayer,
     CarriedTable,
@@ -61,7 +60,7 @@ class _Frame(NamedTuple):
     tables: Mapping[str, tuple[int, ...]]
     leagues: tuple[CarriedLeague, ...]
     seasons: tuple[CarriedSeason, ...]
-    events: tuple[CarriedEvent, ...]
+    events: tuple[ClubEvent, ...]
 
 
 def export_club(database: Database, club_id: str) -> Iterator[bytes]:
@@ -239,14 +238,13 @@ def _leagues_of(club_id: str) -> SelectOfScalar[CompetitionRow]:
     return of_club.order_by(col(CompetitionRow.made_at), col(CompetitionRow.id))
 
 
-def _carried_events(session: Session, club_id: str) -> Iterator[CarriedEvent]:
+def _carried_events(session: Session, club_id: str) -> Iterator[ClubEvent]:
     """What happened in a club, the oldest first; no phone is exported."""
-    places = {row.id: place for place, row in enumerate(session.exec(_leagues_of(club_id)))}
+    places = {row.id: f"{place}" for place, row in enumerate(session.exec(_leagues_of(club_id)))}
     of_club = select(ClubEventRow).where(ClubEventRow.club_id == club_id)
     for row in session.exec(of_club.order_by(col(ClubEventRow.number))):
-        event, league = event_of(row), places.get(row.competition_id)
-        told = CarriedEvent.model_fields.keys() - {"league"}
-        yield CarriedEvent(league=league, **{name: getattr(event, name) for name in told})
+        match = places.get(row.competition_id, ""), row.fixture
+        yield read_kept(ClubEvent, row.kept)._replace(device="", match=match)
 
 
 def _carried_seasons(session: Session, club_id: str) -> Iterator[CarriedSeason]:

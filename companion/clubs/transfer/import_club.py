@@ -11,7 +11,6 @@ from typing import NamedTuple, Self
 from sqlalchemy import Connection, insert
 from sqlmodel import Session
 
-from companion.clubs.club_history import write_facts
 from companion.clubs.errors import BadClubFile
 from companion.clubs.leagues.league_store import add_entrants
 from companion.clubs.transfer.arriving_club import AT_ONCE, ArrivingClub, remove_interrupted
@@ -19,7 +18,6 @@ from companion.clubs.transfer.club_file import ClubFile
 from companion.clubs.transfer.club_schema import CarriedClub, CarriedTable
 from companion.db.bulk_writes import insert_all
 from companion.db.club_models import (
-    ClubEventRow,
     ClubMemberRow,
     ClubPlayerRow,
     ClubRole,
@@ -228,8 +226,7 @@ class TakingInService:
             kept, season_id = write_kept(season.season), self.token()
             session.add(SeasonRow(id=season_id, club_id=club_id, made_at=season.made_at, kept=kept))
         for number, event in enumerate(club.events, 1):
-            told = event.model_dump(include={"at", "who", "fixture"}) | {"kind": event.kind.value}
-            told["competition_id"] = "" if event.league is None else ids[event.league]
-            told |= {"before": write_facts(event.before), "now": write_facts(event.now)}
-            session.add(ClubEventRow(club_id=club_id, number=number, **told))
+            place, fixture = event.match
+            match = ids[int(place)] if place else "", fixture
+            session.add(event._replace(match=match).row(club_id, number))
         session.flush()

@@ -1,12 +1,15 @@
 """What happened in a club, and in one match: by whom, when, and what it was before."""
 
+from contextlib import suppress
+
 from flask import Blueprint, render_template, request
 
-from companion.clubs.club_history import PAGE
+from companion.clubs.club_history import PAGE, events_of
 from companion.clubs.errors import NoSuchLeague
+from companion.clubs.leagues.club_league import League
 from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server
-from companion.web.ui.club_changes import told_events
+from companion.web.ui.club_changes import ToldEvent
 from companion.web.ui.forms import parse_number
 
 blueprint = Blueprint("club_history", __name__, url_prefix="/club/<club_id>")
@@ -24,19 +27,22 @@ def of_club(club_id: str) -> str:
 @blueprint.get("/league/<league_id>/<int(max=99999):number>/history")
 def of_match(club_id: str, league_id: str, number: int) -> str:
     """The latest events of a match."""
+    clubs().leagues.look(club_id, league_id)
     return _page(club_id, (league_id, number))
 
 
 def _page(club_id: str, match: tuple[str, int] | None = None) -> str:
-    events = clubs().history.events(club_id, match, request.args.get("before", type=parse_number))
-    named = [(each.competition_id, each.fixture) for each in events]
-    leagues = clubs().leagues.with_matches(club(), [match] if match else named)
-    if match and match[0] not in leagues:
-        raise NoSuchLeague(match[0])
+    before = request.args.get("before", type=parse_number)
+    events = events_of(clubs().service.database, club_id, match, before)
+    leagues: dict[str, League] = {}
+    for league_id in {event.match[0] for _, event in events}:
+        # One that was closed since has no names any more.
+        with suppress(NoSuchLeague):
+            leagues[league_id] = clubs().leagues.look(club_id, league_id)
     return render_template(
         "clubs/history.html",
         club=club(),
         match=match,
-        told=[*told_events(club(), events, leagues)],
+        told=[ToldEvent.of(club(), *each, leagues.get(each[1].match[0])) for each in events],
         goes_on=len(events) == PAGE,
     )

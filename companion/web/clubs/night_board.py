@@ -7,6 +7,7 @@ from typing import NamedTuple, Self
 from companion.clubs.leagues.club_night import Tonight, TonightMatch, TonightTable
 from companion.i18n import Text, message
 from companion.league.fixture import MatchState
+from companion.web.ui.club_changes import card_trouble
 
 #: How many tables fit in one, two and three columns; beyond that there are pages.
 _FULL = (3, 8, 9)
@@ -97,4 +98,5 @@ def _is_one_game(told: TonightMatch) -> bool:
         len(boards) == boards[0].leg.games == 1
         and told.state in (MatchState.ON, MatchState.OVER)
         and any(game.table for board in told.fixture.boards for game in board.games)
+        and card_trouble(told.league, told.number) is None
     )

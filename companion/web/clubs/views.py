@@ -18,6 +18,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
+from companion.clubs.club_history import By
 from companion.clubs.club_tables import ClubTable
 from companion.clubs.transfer.club_file import read_club_file
 from companion.clubs.transfer.export_club import export_club
@@ -111,6 +112,7 @@ def agree(club_id: str) -> ResponseReturnValue:
         name=_parse_club_name(club().name),
         zone=request.form.get("zone", club().zone),
         shows_ratings="ratings" in request.form,
+        by=By(device()),
     )
     return redirect(url_for("club.show", club_id=club_id), 303)
 

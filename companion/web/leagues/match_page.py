@@ -45,9 +45,9 @@ def may_change(visit: ClubVisit, match: Match) -> bool:
 
     If a manager opened the card again, managers can.
     """
-    if match.is_reopened:
+    if match.acceptance.reopened_by:
         return visit.manages
-    return scores_match(visit, match) and not match.is_locked
+    return scores_match(visit, match) and not match.acceptance.is_locked
 
 
 def lately_played(visit: ClubVisit) -> tuple[ClubTable, ...]:
@@ -120,12 +120,12 @@ def card_talk(visit: ClubVisit, match: Match, secret: str) -> CardTalk:
     may_speak = scores or match.is_opened_by(secret)
     sides = [(NAMED[side], names[side]) for side in match.may_speak(own) if may_speak]
     instead = handed = None
-    if said and scores and match.card_state is CardState.PROPOSED:
+    if scores and match.card_state is CardState.PROPOSED:
         other = said.proposed_for.other
         handed = _handed(visit, match, names[other], said.secret)
         if said.proposed_by == own:
             instead = NAMED[other], names[other]
-    may_dispute = match.may_dispute(own, None if scores else secret)
+    may_dispute = match.is_decided and match.may_dispute(own, None if scores else secret)
     return CardTalk(describe_acceptance(visit, match), sides, instead, handed, may_dispute)
 
 
@@ -152,7 +152,7 @@ def card_day(card: MatchCard) -> Text | None:
 def describe_acceptance(visit: ClubVisit, match: Match) -> Text | None:
     """Who confirms the card, for which side."""
     acceptance = match.acceptance
-    if acceptance is None or not acceptance.fingerprint:
+    if not acceptance.fingerprint:
         return None
     names, side = match.card.names, acceptance.proposed_for
     one = phone_in(visit.club, acceptance.proposed_by)

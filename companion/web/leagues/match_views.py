@@ -7,7 +7,7 @@ from flask import Blueprint, Response, redirect, render_template, request, sessi
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
-from companion.clubs.club_history import LONGEST_REASON, By
+from companion.clubs.club_history import LONGEST_REASON, By, ClubEventKind
 from companion.db.table_models import may_exist
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, message
@@ -197,7 +197,7 @@ def speak(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
 def dispute(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Say that the result on the card is wrong."""
     where = club_id, league_id, number
-    clubs().cards.dispute(where, _by(), secret=_handed(where))
+    clubs().cards.by(_by()).dispute(where, secret=_handed(where))
     return _to("match.card", *where)
 
 
@@ -206,11 +206,11 @@ def dispute(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
 @refusals_on(card)
 def overrule(club_id: str, league_id: str, number: int, deed: str) -> ResponseReturnValue:
     """Settle a dispute, or open an accepted card again."""
-    where, cards = (club_id, league_id, number), clubs().cards
-    deeds = {"settle": cards.settle, "reopen": cards.reopen}
-    if deed not in deeds:
+    kinds = {"settle": ClubEventKind.SETTLED, "reopen": ClubEventKind.REOPENED}
+    if deed not in kinds:
         raise BadRequest
-    deeds[deed](where, _by())
+    where = club_id, league_id, number
+    clubs().cards.by(_by()).overrule(where, kinds[deed])
     return _to("match.show" if deed == "reopen" else "match.card", *where)
 
 

@@ -1,6 +1,7 @@
 """What changed in a club, in words: each fact as it is now and as it was, and by which phone."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date, datetime
 from typing import NamedTuple
@@ -15,54 +16,49 @@ from companion.web.ui.date_text import describe_day
 
 #: The facts that have a name in the catalogue: `club-event.fact.…`.
 _NAMED = {
-    *("away", "board", "day", "entrant", "home", "name", "phone", "place", "points", "ratings"),
-    *("reason", "role", "squad", "walkover", "worth", "zone"),
+    *("board", "day", "entrant", "line", "name", "pauses", "phone", "place", "players", "points"),
+    *("ratings", "reason", "result", "role", "squad", "walkover", "worth", "zone"),
 }
 _Words = str | Text
+_Sides = tuple[_Words, _Words]
 
 
 class ToldEvent(NamedTuple):
-    """An event of a club as its history shows it."""
+    """An event of a club, its `number`-th, as its history shows it."""
 
+    number: int
     event: ClubEvent
-    day: date
     #: By the club's clock.
     at: datetime
+    day: date
     #: The competition, and the sides of the match; None for what was closed since.
     league: League | None
-    sides: tuple[_Words, _Words] | None
+    sides: _Sides | None
     #: What each fact is called, and what became of it.
-    changes: Sequence[tuple[Text, _Words]]
+    changes: list[tuple[Text, _Words]]
 
-
-def told_events(
-    club: Club, events: Sequence[ClubEvent], leagues: Mapping[str, League]
-) -> Iterator[ToldEvent]:
-    """Events in words, in their order."""
-    for event in events:
-        league, sides = leagues.get(event.competition_id), None
+    @classmethod
+    def of(cls, club: Club, number: int, event: ClubEvent, league: League | None) -> "ToldEvent":
+        """An event in words."""
+        sides = None
         if league is not None:
             with suppress(NoSuchMatch):
-                sides = league.sides_of(league.fixture(event.fixture))
-        changes = [*_changes(club, event.before, event.now, league, sides)]
+                sides = league.sides_of(league.fixture(event.match[1]))
+        changes = [*_changes(club, dict(event.before), dict(event.now), league, sides)]
         at, day = event.at.astimezone(club.clock), club.day_of(event.at)
-        yield ToldEvent(event, day, at, league, sides, changes)
+        return cls(number, event, at, day, league, sides, changes)
 
 
 def _changes(
-    club: Club,
-    before: Facts,
-    now: Facts,
-    league: League | None,
-    sides: tuple[_Words, _Words] | None,
+    club: Club, before: Facts, now: Facts, league: League | None, sides: _Sides | None
 ) -> Iterator[tuple[Text, _Words]]:
-    for key in dict.fromkeys((*now, *before)):
+    for key in (name for name in {**now, **before} if name.partition("-")[0] in _NAMED):
         name, _, number = key.partition("-")
-        if name not in _NAMED:
-            continue
         told, was = (
             _describe(name, facts.get(key), club, league, sides) for facts in (now, before)
         )
+        if name == "board":
+            told, was = _apart(str(told), str(was))
         words = told or message("club-event.gone", was=was)
         if told and was:
             words = message("club-event.was", now=told, was=was)
@@ -70,12 +66,14 @@ def _changes(
             yield message(f"club-event.fact.{name}", number=number), words
 
 
+def _apart(now: str, was: str) -> tuple[str, str]:
+    """Of the games of a board, those that are new, and those that are gone."""
+    new, old = (Counter(filter(None, games.split(", "))) for games in (now, was))
+    return ", ".join((new - old).elements()), ", ".join((old - new).elements())
+
+
 def _describe(
-    name: str,
-    fact: Fact,
-    club: Club,
-    league: League | None,
-    sides: tuple[_Words, _Words] | None,
+    name: str, fact: Fact, club: Club, league: League | None, sides: _Sides | None
 ) -> _Words:
     """A fact as it is: of another kind than its name says if an imported file made it up."""
     match name, fact:
@@ -85,7 +83,9 @@ def _describe(
             return message("club-event.yes") if fact else message("club-event.no")
         case _, tuple():
             with suppress(NoSuchPlayer):
-                return listed([club.called(each) for each in fact])
+                # At a board, 0 stands between the two sides.
+                called = (club.called(each) if each else "–" for each in fact)
+                return " & ".join(called).replace(" & – & ", " – ")
         case "entrant", int() if league:
             return league.names.get(fact, "")
         case "walkover", "home" | "away" | "nobody" if sides:
@@ -95,7 +95,8 @@ def _describe(
         case "day", str():
             with suppress(ValueError):
                 day = datetime.fromisoformat(fact)
-                return message("league.when", day=describe_day(day), time=f"{day:%H:%M}")
+                told = describe_day(day)
+                return message("league.when", day=told, time=fact[11:]) if fact[11:] else told
     return str(fact)
 
 
@@ -117,13 +118,21 @@ def card_alerts(league: League, number: int) -> list[Text]:
         one = phone_in(club, match.changed_by)
         changed = message("league.alert.changed", what=listed(what or ["…"]), one=one)
         found.append(_because(changed, said.reason))
-    elif match.is_reopened:
+    elif said.reopened_by:
         one = phone_in(club, said.reopened_by)
         found.append(_because(message("league.alert.reopened", one=one), said.reason))
-    if match.is_disputed:
+    if said.disputed_by:
         one = phone_in(club, said.disputed_by)
         found.append(_because(message("league.alert.disputed", one=one), said.dispute))
     return found
+
+
+def card_trouble(league: League, number: int) -> Text | None:
+    """The same in two words, for a line with no room."""
+    match = Match(league, number)
+    if match.acceptance.disputed_by:
+        return message("league.alert.in-dispute")
+    return message("league.alert.changed-since") if match.was_changed else None
 
 
 def _because(told: Text, reason: str) -> Text:

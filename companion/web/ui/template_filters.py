@@ -13,7 +13,7 @@ from companion.i18n import Catalogue, Signed, current, isolated, listed, message
 from companion.pictures.shapes import PIPS
 from companion.rules.games import game_named
 from companion.web.ui import svg_drawing
-from companion.web.ui.club_changes import card_alerts
+from companion.web.ui.club_changes import card_alerts, card_trouble
 from companion.web.ui.date_text import describe_date, describe_day
 
 
@@ -102,6 +102,7 @@ def register_filters(app: Flask) -> None:
         short_date=describe_day,
         side_colour=lambda side: f"side-{side + 1}",
         signed=lambda score: str(score).replace("-", "−"),
+        trouble=card_trouble,
         unbroken=unbroken,
     )
     app.jinja_env.globals.update(

@@ -43,10 +43,10 @@ class Rivals(NamedTuple):
 
     @property
     def nemesis(self) -> HeadToHead | None:
-        """The opponent they lost to most often, if any."""
+        """The opponent they lost to most often, if any, and if that is not their rival."""
         lost = [meeting for meeting in self.meetings if meeting.lost.number]
         lost.sort(key=lambda each: (-each.lost.number, -each.last, each.person))
-        return lost[0] if lost else None
+        return lost[0] if lost and lost[0] is not self.rival else None
 
     @property
     def favourite_partner(self) -> Partnership | None:

@@ -24,6 +24,8 @@ _MU, _SIGMA = 25.0, 25.0 / 3
 _FIRST, _POINTS = 1000, 40
 #: A rating is within so many deviations nineteen times in twenty.
 _SURE = 1.96
+#: A rating is shown from so many games on: before that it says little.
+SHOWN_FROM = 5
 _MOST_CLUBS = 64
 
 
@@ -39,6 +41,11 @@ class Rating(NamedTuple):
     def points(self) -> int:
         """The rating as people see it: 1000 for a beginner."""
         return round(_FIRST + _POINTS * (self.mu - _MU))
+
+    @property
+    def missing(self) -> int:
+        """How many games are missing before it is shown."""
+        return max(0, SHOWN_FROM - self.games)
 
     @property
     def give_or_take(self) -> int:
@@ -65,9 +72,10 @@ class Ratings(NamedTuple):
         return self.by_kind.get(kind, {}).get(person, Rating())
 
     def table(self, kind: str) -> list[tuple[int, Rating]]:
-        """Everyone with a rating at a kind of game, the highest low end first."""
-        ratings = self.by_kind.get(kind, {})
-        return sorted(ratings.items(), key=lambda each: (-each[1].at_least, each[0]))
+        """Everyone whose rating at a kind of game is shown, the highest low end first."""
+        ratings = self.by_kind.get(kind, {}).items()
+        shown = [(person, rating) for person, rating in ratings if not rating.missing]
+        return sorted(shown, key=lambda each: (-each[1].at_least, each[0]))
 
     def after(self, games: Iterable[PlayedGame]) -> "Ratings":
         """The ratings after more games, in order, those without a result aside.

@@ -133,7 +133,8 @@ def test_of_several_as_good_it_is_the_one_met_last_then_the_lower_number() -> No
     games = [game([ANA, BEN], winner=1), game([ANA, CYD], winner=1, day=1)]
     rivals = rivals_of(sittings_of(games, ANA))
     assert rivals.rival is not None and rivals.rival.person == CYD
-    assert rivals.nemesis is not None and rivals.nemesis.person == CYD
+    # Whoever one met most is the rival, and not the nemesis as well.
+    assert rivals.nemesis is None
     at_one_table = rivals_of(sittings_of([game([ANA, CYD, BEN], winner=0)], ANA))
     assert at_one_table.rival is not None and at_one_table.rival.person == BEN
     assert at_one_table.nemesis is None

@@ -88,6 +88,14 @@ def test_nobody_is_first_by_one_lucky_game() -> None:
     assert {person for person, _ in ratings.table("race-horse")[:2]} == {ANA, BEN}
 
 
+def test_a_rating_is_shown_from_five_games_on() -> None:
+    ratings = Ratings().after(game([ANA, BEN], day=day) for day in range(4))
+    assert ratings.table("race-horse") == []
+    assert (ratings.of("race-horse", ANA).missing, ratings.of("race-horse", ZOE).missing) == (1, 5)
+    ratings = ratings.after([game([ANA, CYD], day=4)])
+    assert [person for person, _ in ratings.table("race-horse")] == [ANA]
+
+
 def test_one_person_on_two_seats_is_refused() -> None:
     before = Ratings()
     with pytest.raises(SeatedTwice) as refused:

@@ -46,6 +46,13 @@ def games(clubs: Clubs, club_id: str, table_service: TableService) -> list[str]:
     return [*ids, table_id]
 
 
+def two_more(clubs: Clubs, club_id: str, table_service: TableService) -> None:
+    """Two games that Ben won."""
+    for _ in range(2):
+        table_id = opened(table_service, "lead: Ana", "ruling: Ben +305, quick")
+        clubs.tables.take_in(club_id, table_id, [1, 2])
+
+
 def linked(page: str) -> dict[str, str]:
     """The games that each number of a person's page leads to, by what it is about."""
     numbers = re.findall(r'class="of-games" href="([^"]*)">([^<]*)<', page)
@@ -128,11 +135,16 @@ def test_a_number_or_period_that_there_is_not_is_no_page(
 
 
 def test_a_corrected_entry_changes_every_figure_after_it(
-    client: FlaskClient, club_id: str, games: list[str], table_service: TableService
+    client: FlaskClient,
+    clubs: Clubs,
+    club_id: str,
+    games: list[str],
+    table_service: TableService,
 ) -> None:
+    two_more(clubs, club_id, table_service)
     before = client.get(f"/club/{club_id}/ratings").text
     correct(table_service, games[0], "ruling: Ana +305, quick", "ruling: Ben +305, quick")
-    assert "4 tables, Ben 2 games, Ana 1" in client.get(f"/club/{club_id}").text
+    assert "6 tables, Ben 4 games, Ana 1" in client.get(f"/club/{club_id}").text
     page = client.get(f"/club/{club_id}/players/1").text
     assert linked(page)[f"/club/{club_id}/players/1/games?of=won"] == "1"
     after = client.get(f"/club/{club_id}/ratings").text
@@ -147,7 +159,7 @@ def test_a_year_or_a_month_is_shown_by_itself(
         this = col(TableRow.id) == games[0]
         connection.execute(update(TableRow).where(this).values(created_at=long_ago))
     where = f"/club/{club_id}/players/1"
-    for period, count in (("2024", "1"), ("2024-02", "1"), ("2024-03", ""), ("", "4")):
+    for period, count in (("2024", "1"), ("2024-02", "1"), ("2024-03", ""), ("", "3")):
         page = client.get(f"{where}?period={period}").text
         numbers = [said for href, said in linked(page).items() if "of=games" in href]
         assert numbers[:1] == ([count] if count else []), period
@@ -155,10 +167,20 @@ def test_a_year_or_a_month_is_shown_by_itself(
 
 
 def test_ratings_are_shown_only_where_the_club_does(
-    client: FlaskClient, clubs: Clubs, club_id: str, games: list[str]
+    client: FlaskClient,
+    clubs: Clubs,
+    club_id: str,
+    games: list[str],
+    table_service: TableService,
 ) -> None:
+    # From five games on; before, their pages say how many are missing.
+    assert "Nobody yet" in client.get(f"/club/{club_id}/ratings").text
+    assert '/ratings"' not in client.get(f"/club/{club_id}").text
+    assert "2 more games until it shows" in client.get(f"/club/{club_id}/players/1").text
+    two_more(clubs, club_id, table_service)
+    assert '/ratings"' in client.get(f"/club/{club_id}").text
     page = client.get(f"/club/{club_id}/ratings").text
-    assert re.findall(r"<bdi>(\w+)</bdi></b> <strong>", page) == ["Ana", "Ben"]
+    assert re.findall(r"<bdi>(\w+)</bdi></b> <strong>", page) == ["Ben", "Ana"]
     assert client.get(f"/club/{club_id}/ratings?kind=sniff").status_code == 404
     clubs.service.change(club_id, name="Friday", zone="UTC", shows_ratings=False)
     assert client.get(f"/club/{club_id}/ratings").status_code == 404
@@ -170,9 +192,11 @@ def test_ratings_are_shown_only_where_the_club_does(
 def test_markup_in_a_name_is_shown_as_it_was_typed(
     client: FlaskClient, clubs: Clubs, club_id: str, table_service: TableService
 ) -> None:
-    table_id = opened(table_service, header="game: race-horse\nplayers: Ana, <b>Eva</b>")
-    enter(table_service, table_id, "lead: Ana", "Ana: 6-4", "ruling: <b>Eva</b> +305, quick")
-    clubs.tables.take_in(club_id, table_id, [1, 5])
+    # So many that her rating shows.
+    for _ in range(5):
+        table_id = opened(table_service, header="game: race-horse\nplayers: Ana, <b>Eva</b>")
+        enter(table_service, table_id, "lead: Ana", "Ana: 6-4", "ruling: <b>Eva</b> +305, quick")
+        clubs.tables.take_in(club_id, table_id, [1, 5])
     day = clubs.service.look(club_id).day_of(datetime.now(UTC))
     for address in (
         *("", "/evenings", f"/evenings/{day}", f"/evenings/{day}.svg", "/ratings"),

@@ -95,9 +95,9 @@ def test_whoever_plays_at_its_tables_has_figures_there(alone: FlaskClient) -> No
     assert "3 tables, Ana 2 games, Ben 1" in page
     assert totals(alone, "Ana") == ["3", "2"] and totals(alone, "Ben") == ["3", "1"]
     ana = alone.get(people(alone)["Ana"]).text
-    assert 'id="rivals"' in ana and 'id="ratings"' in ana
-    for name in ("Ana", "Ben"):
-        assert name in alone.get(f"{US}/ratings").text
+    # A rating shows from five games on, and a rival is no nemesis as well.
+    assert 'id="rivals"' in ana and "Nemesis" not in ana
+    assert shows(ana, "club.rating-after", count=2)
     # From the end of a game to its evening, and from there to each of them.
     evening = f"{US}/evenings/{third}"
     assert f'href="{evening}"' in alone.get(f"/t/{third}/end").text

@@ -4,17 +4,21 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
-from companion.clubs.club import Club
+from companion.clubs.club import ClubMember
+from companion.clubs.club_service import load_club
 from companion.clubs.club_tables import ClubTableService
 from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.league_service import LeagueService
 from companion.clubs.leagues.league_store import league_of, read_league
 from companion.clubs.leagues.match_table_service import MatchTableService, side_of
-from companion.i18n import Text
 from companion.league.competition import EntrantKind
 from companion.league.fixture import Fixture
 from companion.league.league_night import NextGame, next_games
-from companion.league.match_format import MatchFormat
+from companion.league.match_format import Leg
+from companion.tables.table_state import TableState
+
+#: How many leagues of a club, the latest, are on at the same time.
+_MOST_ON = 4
 
 
 class BoardPlace(NamedTuple):
@@ -25,19 +29,9 @@ class BoardPlace(NamedTuple):
     board: int
 
     @property
-    def form(self) -> MatchFormat:
-        """The format of its match."""
-        return self.league.competition.form
-
-    @property
-    def sides(self) -> tuple[str | Text, str | Text]:
-        """What the two sides of its match are called, home first."""
-        return self.league.sides_of(self.fixture)
-
-    @property
-    def entrants(self) -> tuple[int | None, int | None]:
-        """The entrants of its match, as far as they are known."""
-        return self.league.opponents[self.fixture.number]
+    def leg(self) -> Leg:
+        """How often the same people play there."""
+        return self.league.competition.form.boards[self.board - 1].leg
 
     @property
     def next_game(self) -> int | None:
@@ -45,14 +39,19 @@ class BoardPlace(NamedTuple):
         games = self.fixture.games(self.board)
         if self.fixture.walkover is not None or any(game.winner is None for game in games):
             return None
-        leg = self.fixture.score(self.form).boards[self.board - 1]
-        return None if leg.is_over else len(games) + 1
+        score = self.fixture.score(self.league.competition.form)
+        return None if score.boards[self.board - 1].is_over else len(games) + 1
 
     @property
     def next_board(self) -> NextGame | None:
         """The game that can begin at another board, first at those below it on the card."""
-        others = [each for each in next_games(self.form, self.fixture) if each.board != self.board]
+        games = next_games(self.league.competition.form, self.fixture)
+        others = (each for each in games if each.board != self.board)
         return min(others, key=lambda each: (each.board < self.board, each.board), default=None)
+
+    def is_scored_by(self, own: ClubMember) -> bool:
+        """Whether a phone keeps score of its match."""
+        return own.scores_for(self.league.id, self.league.opponents[self.fixture.number])
 
 
 @dataclass(eq=False)
@@ -77,22 +76,28 @@ class BoardPlaceService:
             return None
         return BoardPlace(league, fixture, table.board)
 
-    def could_be(
-        self, club: Club, day: date, game: str, people: tuple[int, ...]
-    ) -> BoardPlace | None:
-        """The board where a game of these people could be the next one, if it is due by that day.
+    def could_be(self, state: TableState, device: str) -> BoardPlace | None:
+        """The board of an open match whose next game a friendly one could be, due by its day.
 
-        A match of that night comes before others.
+        Only for a phone that keeps score of that match; a match of that night comes before others.
         """
+        of_club = self.tables.people_of(state.id)
+        if of_club is None or self.match_tables.match_of(state.id) is not None:
+            return None
+        with self.leagues.database.reading() as session:
+            club = load_club(session, of_club[0])
+        own, day = club.seen_by(device), club.day_of(state.opened_at)
         found = [
             place
-            for league in self.leagues.all_of(club)
+            for league in (self.leagues.all_of(club, _MOST_ON) if own else ())
             for fixture in league.fixtures
             if _is_due(league, fixture, day)
             for board, pairing in enumerate(fixture.lineup, 1)
-            if league.competition.form.boards[board - 1].game == game
-            and side_of(people, pairing) is not None
+            if side_of(of_club[1], pairing) is not None
+            and league.competition.form.boards[board - 1].game == state.header.game
             and (place := BoardPlace(league, fixture, board)).next_game is not None
+            and own is not None
+            and place.is_scored_by(own)
         ]
         return min(found, key=lambda place: place.fixture.night != day, default=None)
 

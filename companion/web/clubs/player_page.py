@@ -142,7 +142,7 @@ def _numbers(
 
 
 def _standing(group: str, standing: WinRecord, about: Text) -> Iterator[tuple[str, PlayerNumber]]:
-    # Wins are out of the games with a result; unfinished games only count in the total.
-    yield f"games{group}", PlayerNumber(standing.decided if group else standing.games, about)
+    # Games that are not over yet, or never will be, count for nothing.
+    yield f"games{group}", PlayerNumber(standing.decided, about)
     won = message("club.about.won", about=about) if group else message("club.about.won-all")
     yield f"won{group}", PlayerNumber(standing.won, won)

@@ -24,6 +24,7 @@ from companion.clubs.transfer.club_file import read_club_file
 from companion.clubs.transfer.export_club import export_club
 from companion.i18n import Text, listed, message
 from companion.stats.evening import evening_on
+from companion.stats.ratings import SHOWN_FROM
 from companion.web.clock import now
 from companion.web.clubs.evening_views import describe_wins
 from companion.web.problems import refusals_on
@@ -82,7 +83,8 @@ def show(club_id: str) -> str:
         is_new=not (latest or clubs().leagues.has_any(club_id)),
         some=listed(some) if some else None,
         proposed=_proposed(latest),
-        has_ratings=club().shows_ratings and any(game.has_result for game in games.played),
+        has_ratings=club().shows_ratings
+        and sum(game.has_result for game in games.played) >= SHOWN_FROM,
         describe_wins=describe_wins,
         describe_people=describe_people,
     )

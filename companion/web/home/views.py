@@ -9,7 +9,7 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from werkzeug import Response
 
 from companion.clubs.club import Club
-from companion.db.club_models import ClubRole
+from companion.clubs.errors import NoSuchClub, OnlyScorers
 from companion.i18n import Text
 from companion.record.header import HouseRules
 from companion.referee.scoring_text import describe_doubles
@@ -35,7 +35,7 @@ from companion.web.home.rules_page import BASE, RulesPage, facts_of, games_with_
 from companion.web.home.sources_page import works
 from companion.web.problems import status_of
 from companion.web.security import policy, table_guard
-from companion.web.security.club_guard import clubs, own_club_of, scored_club
+from companion.web.security.club_guard import clubs, scored_club
 from companion.web.security.table_guard import state, table_service, visit
 from companion.web.ui.after_game import after_game
 from companion.web.ui.example_layouts import welcome
@@ -143,12 +143,12 @@ def new() -> str | tuple[str, int]:
     if again := request.args.get("again"):
         return _rendered(replace(form_after(visit(again).state), again=again))
     visits = _known_visits()
-    if club_id := request.args.get("club", _club_of_tonight(visits)):
-        club = scored_club(club_id)
-        return _rendered(form_at(club), club=club)
     form = form_after(visits[0].state) if visits else NewTableForm()
     if "by" in request.args:
         return _by_house_rules(form)
+    if club_id := request.args.get("club", _club_of_tonight(visits)):
+        club = scored_club(club_id)
+        return _rendered(form_at(club), club=club)
     if (game := request.args.get("game", "")) in GAMES:
         form = form.playing(game)
     return _rendered(form)
@@ -156,14 +156,13 @@ def new() -> str | tuple[str, int]:
 
 def _club_of_tonight(visits: Sequence[Members]) -> str:
     """The club where this phone kept score last, if that was today: it plays on there."""
-    if "game" in request.args or "by" in request.args or not visits:
+    if not visits or current_app.config["IS_ALONE"] or "game" in request.args:
         return ""
     latest = visits[0].state
-    own = None if current_app.config["IS_ALONE"] else own_club_of(latest.id)
-    if own is None or own.role not in (ClubRole.MANAGER, ClubRole.SCORER):
-        return ""
-    club = clubs().service.look(own.id)
-    return own.id if club.day_of(latest.opened_at) == club.day_of(now()) else ""
+    with suppress(NoSuchClub, OnlyScorers):
+        club = scored_club(clubs().tables.club_of(latest.id) or "")
+        return club.id if club.day_of(latest.opened_at) == club.day_of(now()) else ""
+    return ""
 
 
 def _by_house_rules(form: NewTableForm) -> str | tuple[str, int]:

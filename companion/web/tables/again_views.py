@@ -1,13 +1,12 @@
 """Another game at once: the same people, the same rules, one tap."""
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, url_for
 from flask_wtf.csrf import generate_csrf
 from werkzeug import Response
 
-from companion.tables.play_again import next_after
 from companion.web.security import policy
-from companion.web.security.table_guard import known_device, members, state, table_service
-from companion.web.ui.after_game import after_game
+from companion.web.security.table_guard import known_device, members, state
+from companion.web.tables.table_page import render_table
 from companion.web.ui.next_table import open_next
 
 blueprint = Blueprint("again", __name__, url_prefix="/t/<table_id>")
@@ -21,14 +20,8 @@ def show(table_id: str) -> str:
     """What can follow the game, for the phone that asks."""
     if not state().game.is_over:
         return ""
-    return render_template(
-        "tables/_after.html",
-        state=state(),
-        members=members(),
-        token=generate_csrf(),
-        after=after_game(table_id, known_device()),
-        next_game=next_after(table_service(), table_id),
-    )
+    part, token = "tables/_after.html", generate_csrf()
+    return render_table(part, state(), members(), phone=known_device(), token=token)
 
 
 @blueprint.post("/again")

@@ -12,8 +12,6 @@ from companion.web.security.club_guard import clubs
 from companion.web.security.table_guard import known_device, proposal_service
 
 _MOST_DISMISSED = 40
-#: What stands for it among the entries whose alerts were dismissed: no record has such an entry.
-COULD_BE = 0
 
 
 class Alerts(NamedTuple):
@@ -27,28 +25,16 @@ class Alerts(NamedTuple):
 
 def alerts_for(state: TableState, members: Members) -> Alerts:
     """The alerts of one phone, without what it has dismissed."""
-    finding = finding_at(state)
-    if finding and f"{state.id}.{finding.line}" in session.get("dismissed", ()):
+    finding, dismissed = finding_at(state), session.get("dismissed", ())
+    if finding and f"{state.id}.{finding.line}" in dismissed:
         finding = None
+    could_be = None
+    # No record has an entry 0: it stands for this offer.
+    if members.keeps and f"{state.id}.0" not in dismissed and not current_app.config["IS_ALONE"]:
+        could_be = clubs().boards.could_be(state, known_device())
     # One for each phone that proposed something.
     devices = dict.fromkeys(each.device for each in proposal_service().pending(state.id))
-    proposals = tuple(_proposal_of(members, each) for each in devices)
-    return Alerts(finding, proposals, _could_be(state, members))
-
-
-def _could_be(state: TableState, members: Members) -> BoardPlace | None:
-    """The board of an open match where the same people play, for those who may count it there."""
-    is_dismissed = f"{state.id}.{COULD_BE}" in session.get("dismissed", ())
-    if not members.keeps or is_dismissed or current_app.config["IS_ALONE"]:
-        return None
-    of_club = clubs().tables.people_of(state.id)
-    if of_club is None or clubs().match_tables.match_of(state.id) is not None:
-        return None
-    club = clubs().service.look(of_club[0])
-    own, day = club.seen_by(known_device()), club.day_of(state.opened_at)
-    place = own and clubs().boards.could_be(club, day, state.header.game, of_club[1])
-    may = own and place and own.scores_for(place.league.id, place.entrants)
-    return place if may else None
+    return Alerts(finding, tuple(_proposal_of(members, each) for each in devices), could_be)
 
 
 def finding_at(state: TableState) -> Finding | None:

@@ -4,8 +4,6 @@ from typing import NamedTuple
 
 from flask import current_app, url_for
 
-from companion.clubs.club import ClubMember
-from companion.clubs.leagues.board_places import BoardPlace
 from companion.i18n import Text, listed, message
 from companion.web.security.club_guard import clubs
 
@@ -15,19 +13,12 @@ class AfterGame(NamedTuple):
 
     #: What playing again is: the next game of its board, or a friendly one.
     again: Text
-    #: Whether it is a game of a match, and whether its board goes on.
-    is_of_match: bool = False
-    goes_on: bool = True
-    #: The way to that match for a phone of its club; and the board that this phone can open next.
+    #: Whether its board is decided, so that its match comes before that.
+    is_decided: bool = False
+    #: The way to the match, for a phone of its club.
     match: str = ""
-    board: int = 0
-    #: Who plays there.
-    people: Text | None = None
-
-    @property
-    def leads_back(self) -> bool:
-        """Whether the match comes before playing again."""
-        return bool(self.match) and not self.goes_on
+    #: The board to play at next, and who plays there, for a phone that may open it.
+    next_board: tuple[int, Text] | None = None
 
 
 def after_game(table_id: str, phone: str = "") -> AfterGame:
@@ -35,22 +26,16 @@ def after_game(table_id: str, phone: str = "") -> AfterGame:
     place = None if current_app.config["IS_ALONE"] else clubs().boards.of_table(table_id)
     if place is None:
         return AfterGame(message("over.again"))
-    again, game = message("over.again-friendly"), place.next_game
+    league, game, other = place.league, place.next_game, place.next_board
+    again = message("over.again-friendly")
     if game is not None:
-        games = place.form.boards[place.board - 1].games
-        again = message("over.game-of", game=game, games=games)
-    after = AfterGame(again, is_of_match=True, goes_on=game is not None)
-    own = place.league.club.seen_by(phone) if phone else None
-    return _at_match(after, own, place) if own else after
-
-
-def _at_match(after: AfterGame, own: ClubMember, place: BoardPlace) -> AfterGame:
-    club, league, number = place.league.club, place.league, place.fixture.number
-    after = after._replace(
-        match=url_for("match.show", club_id=club.id, league_id=league.id, number=number)
-    )
-    following = None if after.goes_on else place.next_board
-    if following is None or not own.scores_for(league.id, place.entrants):
+        again = message("over.game-of", game=game, games=place.leg.games)
+    if (own := league.club.seen_by(phone)) is None:
+        return AfterGame(again, game is None)
+    number = place.fixture.number
+    match = url_for("match.show", club_id=league.club.id, league_id=league.id, number=number)
+    after = AfterGame(again, game is None, match)
+    if other is None or game is not None or not place.is_scored_by(own):
         return after
-    names = (" & ".join(map(club.called, side)) for side in following.pairing)
-    return after._replace(board=following.board, people=listed(names))
+    people = listed(" & ".join(map(league.club.called, side)) for side in other.pairing)
+    return after._replace(next_board=(other.board, people))

@@ -17,7 +17,7 @@ from companion.exports.calendar_file import calendar_file
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, listed, message
 from companion.league.calendar_events import diary
-from companion.league.competition import Shape
+from companion.league.competition import EntrantKind, Shape
 from companion.league.errors import BadCompetition
 from companion.league.match_format import usual_points
 from companion.league.standings import standings_rows
@@ -210,6 +210,8 @@ def _agree(club_id: str, league_id: str) -> None:
             order=form_values.parse_order(form, before.order),
             strikes_out="strikes-out" in form,
         )
+    if before.kind is EntrantKind.TEAM:
+        competition = competition._replace(captains_substitute="captains-substitute" in form)
     _leagues().change(club_id, league_id, competition)
 
 

@@ -16,7 +16,7 @@ from companion.web.ui.date_text import describe_day
 #: The facts that have a name in the catalogue: `club-event.fact.…`.
 _NAMED = {
     *("away", "board", "day", "entrant", "home", "name", "phone", "place", "points", "ratings"),
-    *("reason", "role", "squad", "walkover", "worth", "zone"),
+    *("reason", "result", "role", "squad", "walkover", "worth", "zone"),
 }
 _Words = str | Text
 

@@ -114,18 +114,14 @@ def substitute(club_id: str, league_id: str, number: int, problem: Text | None =
 @refusals_on(substitute)
 def step_in(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Let someone play for a team, in a place of the line-up if there is one already."""
-    matches, where, form = (
-        clubs().matches.by(By(device())),
-        (club_id, league_id, number),
-        request.form,
-    )
-    match, place = matches.look(*where), form.get("place", "")
-    who = next(parse_people(form.get("who", ""), match.league.club), None)
+    matches, where = clubs().matches.by(_by()), (club_id, league_id, number)
+    match, place = matches.look(*where), request.form.get("place", "")
+    who = next(parse_people(request.form.get("who", ""), match.league.club), None)
     if who is None or place not in dict(match_page.places_to_take(visit(), match)):
         raise BadCompetition(message("league.refused.unreadable"))
     side, *at = place.split("-")
     team = match.opponents[SIDES[side]] or 0
-    player = clubs().leagues.by(By(device())).add_substitute(club_id, league_id, team, who)
+    player = clubs().leagues.by(_by()).add_substitute(club_id, league_id, team, who)
     if not at:
         return _to("match.lineup", *where)
     board, seat = map(int, at)
@@ -148,7 +144,7 @@ def paper(club_id: str, league_id: str, number: int, problem: Text | None = None
 @refusals_on(paper)
 def enter_card(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Enter who won which game, or only the result; what can't be is told at its field."""
-    matches, where = clubs().matches.by(By(device())), (club_id, league_id, number)
+    matches, where = clubs().matches.by(_by()), (club_id, league_id, number)
     matches.enter_card(*where, *paper_form.parse_card(matches.look(*where), request.form))
     return _to("match.show", *where)
 

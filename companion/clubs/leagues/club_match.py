@@ -1,6 +1,7 @@
 """A match of a competition as it is now: who plays, the games, the card that captains accept."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from enum import StrEnum
 from functools import cached_property, partial
 from hashlib import sha256
@@ -284,3 +285,18 @@ class Match:
         """Whether that secret was handed out with its card."""
         known = self.acceptance.secret if self.acceptance else "-"
         return compare_digest(known.encode(), secret.encode())
+
+
+def cards_outstanding(league: League, today: date) -> list[tuple[Match, tuple[Side, ...]]]:
+    """The matches of earlier days without a result, and those whose card sides haven't accepted.
+
+    Each with these sides; none if there is no result. The latest come first.
+    """
+    found = []
+    for fixture in league.fixtures:
+        if fixture.walkover is None and (fixture.night is None or fixture.night < today):
+            match = Match(league, fixture.number)
+            missing = match.may_speak("")
+            if missing or not (match.is_decided or match.waits or fixture.night is None):
+                found.append((match, missing))
+    return sorted(found, key=lambda each: each[0].fixture.night or today, reverse=True)

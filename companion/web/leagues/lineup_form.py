@@ -76,17 +76,6 @@ def parse_lineup(match: Match, form: Mapping[str, str]) -> list[Pairing]:
     return list(map(Pairing, home, away))
 
 
-def with_player(
-    lineup: Sequence[Pairing], side: str, board: int, seat: int, player: int
-) -> list[Pairing]:
-    """The lineup with someone else in a seat of a board, that from 0 and the board from 1."""
-    changed = [*lineup]
-    players = [*changed[board - 1][SIDES[side]]]
-    players[seat] = player
-    changed[board - 1] = changed[board - 1]._replace(**{side: tuple(players)})
-    return changed
-
-
 def _rows(match: Match, form: Mapping[str, str]) -> Iterator[LineupRow]:
     form_of_match = match.league.competition.form
     ordered = ordered_boards(form_of_match)

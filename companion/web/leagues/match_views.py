@@ -124,8 +124,10 @@ def step_in(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     player = clubs().leagues.by(_by()).add_substitute(club_id, league_id, team, who)
     if not at:
         return _to("match.lineup", *where)
-    board, seat = map(int, at)
-    lineup = lineup_form.with_player(match.fixture.lineup, side, board, seat, player)
+    (board, seat), lineup = map(int, at), [*match.fixture.lineup]
+    pairing = lineup[board - 1]
+    players = [player if each == seat else one for each, one in enumerate(pairing[SIDES[side]])]
+    lineup[board - 1] = pairing._replace(**{side: tuple(players)})
     matches.line_up(*where, lineup)
     return _to("match.show", *where)
 

@@ -65,7 +65,7 @@ class Entrant(NamedTuple):
         """This entrant, if it can take part; raises `BadName` or `WrongEntrants`."""
         check_entrant_name(self.name)
         least, most = _SQUADS[self.kind]
-        if not least <= len(self.players) <= len(self.may_play) <= most:
+        if not least <= len(self.players) <= most or len(self.may_play) > most:
             # A team has a limit; a pair is two, and a player alone.
             raise WrongEntrants(
                 message(f"league.refused.squad-of-{self.kind}", name=self.name, most=most)

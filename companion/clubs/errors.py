@@ -40,6 +40,10 @@ class WrongSeats(Refusal, code="wrong-seats"):
     """The seats of a table are not each a different player of the club."""
 
 
+class BadDay(Refusal, code="game-day"):
+    """No game of a club was played on such a day."""
+
+
 class BadClubFile(Refusal, code="bad-club-file"):
     """The file is not a club, or not a possible one."""
 

@@ -56,9 +56,10 @@ def forget_player(table_service: TableService, club_id: str, number: int) -> Non
                 for each in group:
                     nameless = session.get_one(ClubPlayerRow, (club_id, each))
                     nameless.name, nameless.nicknames = "", ()
-                for rows in (ClubMemberRow, ClubRemovedRow):
-                    for phone in session.exec(select(rows).where(rows.club_id == club_id)):
-                        phone.name = "" if name_key(phone.name) in names else phone.name
+                joined = select(ClubMemberRow).where(ClubMemberRow.club_id == club_id)
+                removed = select(ClubRemovedRow).where(ClubRemovedRow.club_id == club_id)
+                for phone in (*session.exec(joined), *session.exec(removed)):
+                    phone.name = "" if name_key(phone.name) in names else phone.name
                 forget_in_events(session, club_id, names)
                 return
 

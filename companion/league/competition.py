@@ -53,12 +53,19 @@ class Entrant(NamedTuple):
     name: Annotated[str, Field(max_length=LONGEST_NAME), SEEN]
     players: Annotated[tuple[Number, ...], Field(max_length=MOST_PLAYERS)] = ()
     has_left: bool = False
+    #: Who stepped in once without being on the list: nobody proposes them the next time.
+    substitutes: Annotated[tuple[Number, ...], Field(max_length=MOST_PLAYERS)] = ()
+
+    @property
+    def may_play(self) -> tuple[int, ...]:
+        """The squad, and after it whoever stepped in before."""
+        return tuple(dict.fromkeys((*self.players, *self.substitutes)))
 
     def check(self) -> Self:
         """This entrant, if it can take part; raises `BadName` or `WrongEntrants`."""
         check_entrant_name(self.name)
         least, most = _SQUADS[self.kind]
-        if not least <= len(self.players) <= most:
+        if not least <= len(self.players) <= most or len(self.may_play) > most:
             # A team has a limit; a pair is two, and a player alone.
             raise WrongEntrants(
                 message(f"league.refused.squad-of-{self.kind}", name=self.name, most=most)
@@ -137,6 +144,8 @@ class Competition(NamedTuple):
     strikes_out: bool = False
     #: What its random draws are made from.
     seed: Annotated[str, Field(max_length=LONGEST_ID), SEEN] = ""
+    #: Whether a captain may let someone play who isn't on the team's list.
+    captains_substitute: bool = True
 
     def check(self) -> Self:
         """This competition, if its parts fit; raises `BadCompetition`, or what a part refuses."""

@@ -75,7 +75,7 @@ def check_whole(
     """
     numbers = {each.check().number for each in entrants}
     holds = len(numbers) == len(entrants) and all(
-        each.kind is competition.kind and {*each.players} <= players for each in entrants
+        each.kind is competition.kind and {*each.may_play} <= players for each in entrants
     )
     last, before = 0, {0}
     for each in fixtures:

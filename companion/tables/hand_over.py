@@ -76,7 +76,9 @@ class HandOverService:
                     raise _KeptOthers
 
             with suppress(_KeptOthers):
-                return self.tables.open(header, entries, keeper=device, origin=origin, check=check)
+                return self.tables.open(
+                    header, entries, keeper=device, origin=origin, at=brought.at, check=check
+                )
         raise StaleTap(message("refused.stale"))
 
     def go_on(

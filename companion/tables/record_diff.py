@@ -1,6 +1,7 @@
 """A record brought in, beside the same table as it is kept here: how the two go together."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from enum import StrEnum
 from itertools import pairwise, takewhile
 from typing import NamedTuple
@@ -21,6 +22,8 @@ class BroughtRecord(NamedTuple):
     header: Header
     entries: tuple[Entry, ...] = ()
     origin: str = ""
+    #: When it was played, if its file has that.
+    at: datetime | None = None
 
     def is_same_game(self, header: Header) -> bool:
         """Whether as many people play the same by this header, whatever their names."""

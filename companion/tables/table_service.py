@@ -64,12 +64,14 @@ class TableService(TableReader):
         keeper: str = "",
         table_options: TableOptions | None = None,
         origin: str | None = None,
+        at: datetime | None = None,
         check: Callable[[Connection], object] = lambda _: None,
         then: Callable[[Session, str], object] = lambda _, __: None,
     ) -> str:
         """A new table where the device `keeper` keeps score; returns its id.
 
-        Nothing is led yet, unless a replay is given. The transaction first calls `check`, and
+        Nothing is led yet, unless a replay is given; it may have been played before, `at` a moment
+        that its file has. The transaction first calls `check`, and
         `then` to write what else belongs to the table. If one of them raises, no table is opened.
         Raises `WrongPlayers` or `UnknownRule` if the header isn't valid.
         """
@@ -78,7 +80,7 @@ class TableService(TableReader):
         table_id, run = self.token(), Run.after(Start(start, start.scores), 0, entries)
         row = TableRow(
             id=table_id,
-            created_at=now,
+            created_at=min(at or now, now),
             changed_at=now,
             header=str(header),
             is_pegs_only=is_pegs_only or has_pegs_only(entries),

@@ -9,9 +9,11 @@ from companion.clubs.errors import NoSuchClub, NoSuchLeague, NoSuchMatch, NoSuch
 from companion.clubs.forget_player import forget_player
 from companion.clubs.leagues.club_league import plan_league
 from companion.clubs.leagues.entrant_input import NewEntrant
-from companion.league.competition import Competition, EntrantKind, Shape
+from companion.league.competition import Competition, Entrant, EntrantKind, Shape
 from companion.league.fixture import Fixture, MatchState, Walkover
 from companion.league.fixture_list import Opponents
+from companion.league.kept_json import read_kept, write_kept
+from companion.league.lineup import Pairing
 from companion.league.match_format import MatchFormat, Side
 from tests.clubs.house import House
 from tests.clubs.league_night import (
@@ -103,6 +105,32 @@ def test_who_played_for_a_team_that_left_may_play_for_another_one(house: House) 
     leagues.withdraw(*where, 1)
     leagues.change_entrant(*where, 3, NewEntrant((cyd, ana), "Greens"))
     assert [each.players for each in night.league.entrants] == [(ana,), (ben,), (cyd, ana)]
+
+
+def test_a_substitute_is_one_of_a_team_and_not_of_the_list(night: LeagueNight) -> None:
+    house, leagues, where = (
+        night.house,
+        night.house.clubs.leagues,
+        (night.house.club_id, night.league_id),
+    )
+    fay, gus = leagues.add_substitute(*where, 1, "Fay"), leagues.add_substitute(*where, 1, "Gus")
+    assert leagues.add_substitute(*where, 1, fay) == fay
+    with refused("league.refused.plays-for"):
+        leagues.add_substitute(*where, 1, 1)
+    with refused("league.refused.no-team"):
+        leagues.add_substitute(*where, 9, "Hal")
+    # The same person by two names, until they are separated again.
+    house.clubs.players.tell_same(house.club_id, gus, fay)
+    leagues.change_entrant(*where, 1, NewEntrant((4, 3), "Blues"))
+    blues = night.league.entrants[0]
+    assert (blues.players, blues.substitutes, blues.may_play) == ((4, 3), (fay,), (4, 3, fay))
+    house.clubs.players.part(house.club_id, gus)
+    assert night.league.entrants[0].substitutes == (fay, gus)
+    night.line_up(Pairing((1,), (fay,)), Pairing((2,), (4,)))
+    assert read_kept(Entrant, write_kept(blues)) == blues
+    with refused("league.refused.plays-for-both"):
+        leagues.add_substitute(*where, 2, fay)
+        night.line_up(Pairing((fay,), (fay,)), Pairing((2,), (4,)))
 
 
 @pytest.mark.parametrize("league_id", ["", "nobody's", "a\0b", "x" * 500])

@@ -1,17 +1,19 @@
 """The pages of a club, used as people use them."""
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.clubs.all_services import Clubs
+from companion.clubs.club_history import ClubEventKind
 from companion.db.club_models import ClubLink, ClubRole
 from companion.tables.table_service import TableService
 from tests.tables.scribe import enter, opened, stamp
 from tests.web.phones import ANAS_PHONE, phone
+from tests.web.words import shows
 
 
 @pytest.fixture
@@ -146,6 +148,51 @@ def test_a_table_is_taken_in_later(
     client.post(f"/t/{table_id}/club/let-go")
     assert clubs.tables.club_of(table_id) is None
     assert client.post(f"/t/{table_id}/club/let-go").status_code == 404
+
+
+def test_a_game_brought_from_elsewhere_has_the_day_on_which_it_was_played(
+    client: FlaskClient, clubs: Clubs, table_service: TableService, club_id: str
+) -> None:
+    record = (
+        "# At home, 2025-03-01\ngame: race-horse\nplayers: Ana, Ben\nlead: Ana\nruling: Ben +61"
+    )
+    table_id = client.post("/import", data={"record": record}).location.removeprefix("/t/")
+    where, year = (
+        f"/t/{table_id}/club",
+        {"name": "2025", "first": "2025-01-01", "last": "2025-12-31"},
+    )
+
+    def day() -> str:
+        return re.findall(r'name="day" type="date" value="([^"]*)"', client.get(where).text)[0]
+
+    def evenings() -> list[str]:
+        page = client.get(f"/club/{club_id}/evenings").text
+        return re.findall(r"\d+ (?:March|April) 2025", page[page.index("<main>") :])
+
+    assert day() == "2025-03-01"
+    form = {"club": club_id, "seat-0": "", "seat-1": ""}
+    for wrong in ("soon", "2999-01-01", "0001-01-01"):
+        answer = client.post(where, data=form | {"day": wrong})
+        assert answer.status_code == 422 and shows(answer.text, "club.refused.day")
+    assert clubs.tables.club_of(table_id) is None
+    assert client.post(where, data=form | {"day": day()}).location == where
+    assert evenings() == ["1 March 2025"] and day() == "2025-03-01"
+    season = client.post(f"/club/{club_id}/season/new", data=year).location
+    assert "<td>1</td><td>1</td>" in client.get(season).text
+    # Whoever keeps the club's score can say another day later; what it was is kept.
+    form = {"club": club_id, "seat-0": "1", "seat-1": "2"}
+    client.post(where, data=form | {"day": "2025-04-02"})
+    assert evenings() == ["2 April 2025"]
+    (event,) = (e for e in clubs.history.events(club_id) if e.kind is ClubEventKind.GAME_DATED)
+    told = str(event.before["day"])[:10], str(event.now["day"])[:10]
+    assert told == ("2025-03-01", "2025-04-02")
+    assert table_service.look(table_id).opened_at.date() == date(2025, 4, 2)
+    # The file of such a table says the day again.
+    saved = client.get(f"/t/{table_id}/record.json").text
+    assert '"played_on": "2025-04-02"' in saved
+    again = client.post("/import", data={"record": saved.replace("61", "62")}).location
+    opened_at = table_service.look(again.removeprefix("/t/")).opened_at
+    assert again != f"/t/{table_id}" and opened_at.date() == date(2025, 4, 2)
 
 
 def test_players_are_named_merged_parted_and_forgotten(

@@ -175,7 +175,7 @@ MEMBERS = {
 SCORERS = {"club_tables.again"}
 CAPTAINS = {
     *("match.open_table", "match.lineup", "match.line_up", "match.change"),
-    *("match.paper", "match.enter_card"),
+    *("match.paper", "match.enter_card", "match.substitute", "match.step_in"),
 }
 ROLES = ("manages", "scores", "captains", "another's captain", "watches")
 

@@ -626,3 +626,34 @@ def test_who_tapped_the_wrong_side_takes_the_other_one(
     assert "instead" not in words(other_keeper.get(f"{match}/card").text)
     client.post(f"{match}/card/speak", data=shown | {"side": "away"})
     assert "Accepted for Ana by" in words(client.get(f"{match}/card").text)
+
+
+def test_a_manager_sees_which_cards_are_outstanding_and_who_is_missing(
+    client: FlaskClient, other_keeper: FlaskClient, watcher: FlaskClient, club_id: str
+) -> None:
+    def listed(page: str) -> list[str]:
+        found = re.findall(r'data-share="http://[^"]*/(\d+)" data-title="([^"]*)"', page)
+        return [f"{number}: {unescape(told)}" for number, told in found]
+
+    assert listed(client.get(singles(client, club_id, "Ana", "Ben", first="2199-01-09")).text) == []
+    said = {"first": "2026-01-09", "name": "Winter", **SEEDED}
+    league = singles(client, club_id, "Ana", "Ben", "Cyd", **said)
+    home = re.findall(r"(\w+) – (\w+)", " ".join(listed(client.get(league).text)))
+    assert listed(client.get(league).text) == [
+        f"{number}: {one} – {other}. No result yet"
+        for number, (one, other) in zip((3, 2, 1), home, strict=True)
+    ]
+    # One is given, one has no day any more, and one is played.
+    client.post(f"{league}/1/walkover", data={"to": "home"})
+    client.post(f"{league}/2/postpone")
+    client.post(f"{league}/3/enter", data={"board": "1", "winner": "home"})
+    one, other = home[0]
+    (line,) = listed(client.get(f"/club/{club_id}/leagues").text)
+    assert line == f"3: {one} – {other}. Not accepted by either side yet"
+    speak = f"{league}/3/card/speak"
+    shown = {"fingerprint": fingerprint(client.get(f"{league}/3/card").text)}
+    client.post(speak, data=shown | {"side": "home"})
+    assert listed(client.get(league).text) == [f"3: {one} – {other}. Not accepted by {other} yet"]
+    assert listed(watcher.get(league).text) == []
+    other_keeper.post(speak, data=shown | {"side": "away"})
+    assert listed(client.get(league).text) == []

@@ -69,6 +69,7 @@ def pages(behind: TableService) -> list[str]:
         *(f"{league}/{page}" for page in ("settings", "1", "1/lineup", "1/card", "2", "2/card")),
         f"{club}/league/{named_id}/1/lineup",
         *(f"{club}/league/{each}" for each in others),
+        *(f"{club}/league/{named_id}/1/{page}" for page in ("paper", "substitute")),
         f"{club}/season/new",
         f"{club}/season/{clubs.seasons.create(club_id, season)}",
     ]

@@ -6,9 +6,13 @@ from html import unescape
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from companion.clubs.all_services import Clubs
+from companion.db.club_models import ClubMemberRow, ClubRole
+from companion.db.league_models import CaptainRow
 from companion.i18n import message
+from tests.web.phones import phone
 
 ANCHOR = ("Ana", "Ben", "Cyd", "Dee", "Eva", "Fay")
 BELL = ("Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
@@ -224,3 +228,60 @@ def test_a_team_of_which_nobody_is_known_is_not_drawn(client: FlaskClient, club_
     league = begin(client, club_id, "three-drawn-pairs", teams="The Anchor: Ana, Ben\nThe Bell")
     page = client.get(f"{league}/1").text
     assert "Pick the pairs" not in page and f"{league}/1/lineup" in page
+
+
+def test_someone_else_plays_at_a_board_and_is_not_proposed_the_next_time(
+    app: Flask, client: FlaskClient, club_id: str
+) -> None:
+    league = begin(client, club_id, "six-singles-three-doubles")
+    match, late = f"{league}/1", f"{league}/1/substitute"
+
+    def put_in(by: FlaskClient, who: str, place: str) -> TestResponse:
+        return by.post(late, data={"who": who, "place": place})
+
+    # Before the line-up they join the team, and can be lined up.
+    teams = offered(client.get(late).text)
+    assert teams == {"place": "home"}
+    assert put_in(client, "Zoe", "home").location == f"{match}/lineup"
+    said = offered(client.get(f"{match}/lineup").text)
+    assert "Zoe" in client.get(f"{match}/lineup").text
+    keep(client, match)
+    home, away = sides(lined_up(app, club_id, league)[0].partition(" ")[0])
+    assert "Zoe" not in " ".join(lined_up(app, club_id, league))
+    # Afterwards they take one place, at a board that hasn't begun.
+    client.post(f"{match}/enter", data={"board": "1", "winner": "home"})
+    places = re.findall(r'<option value="((?:home|away)-\d-\d)"', client.get(late).text)
+    assert len(places) == 2 * 5 + 4 * 3 and "home-1-0" not in places
+    assert put_in(client, "Yan", "home-1-0").status_code == 422
+    assert f'href="{late}"' in client.get(match).text
+    assert put_in(client, "zoe", "home-2-0").location == match
+    assert put_in(client, "Xan", "away-9-1").location == match
+    boards = lined_up(app, club_id, league)
+    assert boards[1] == f"Zoe – {away[1]}" and boards[8].endswith(f"{away[4]} & Xan")
+    assert boards[0].startswith(home[0]) and boards[2].startswith(home[2])
+    # Someone on the other list can't, nor can the same person for both.
+    other = put_in(client, away[0], "home-3-0")
+    assert other.status_code == 422 and away[0] in problem(other.text)
+    assert put_in(client, "Zoe", "away-3-0").status_code == 422
+    # The next time nobody proposes them.
+    assert offered(client.get(f"{league}/2/lineup").text)["home-1"] == said["away-1"]
+    assert "Substitutes: Zoe." in client.get(f"{league}/settings").text
+    # A captain may, for their own team, unless the league forbids it.
+    clubs: Clubs = app.extensions["clubs"]
+    league_id = league.rpartition("/")[2]
+    home_team = clubs.matches.look(club_id, league_id, 1).opponents.home
+    assert home_team is not None
+    uwe = {"club_id": club_id, "device": "uwes-phone", "name": "Uwe", "since": clubs.service.now()}
+    with clubs.service.database.writing() as session:
+        session.add(ClubMemberRow(**uwe, role=ClubRole.WATCHER))
+        session.flush()
+        session.add(CaptainRow(competition_id=league_id, entrant=home_team, device="uwes-phone"))
+    captain = phone(app, "uwes-phone")
+    own = re.findall(r'<option value="(home|away)-', captain.get(late).text)
+    assert {*own} == {"home"} and put_in(captain, "Una", "away-3-0").status_code == 422
+    assert put_in(captain, "Una", "home-3-0").location == match
+    agreed = {"agreed": "yes", "name": "League"}
+    assert client.post(f"{league}/settings/agree", data=agreed).status_code == 303
+    assert 'name="place"' not in captain.get(late).text
+    assert put_in(captain, "Ulf", "home-4-0").status_code == 422
+    assert put_in(client, "Ulf", "home-4-0").location == match

@@ -165,7 +165,7 @@ class League:
     def squads(self, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Who may play for each side of a match, home first; nobody for a side not known yet."""
         home, away = (self.entrant(each) for each in self.opponents[number])
-        return home.players if home else (), away.players if away else ()
+        return home.may_play if home else (), away.may_play if away else ()
 
     def usual_order(self, number: int, side: Side) -> PlayingOrder:
         """How a side plays unless someone says otherwise: as in its last match, or as listed."""
@@ -177,8 +177,9 @@ class League:
             if each.number != number and each.lineup and self.opponents[each.number][own] == team
         )
         *_, last = max(others, default=((),))
-        form = self.competition.form
-        return PlayingOrder.usual(form, self.squads(number)[side], last)
+        entrant = self.entrant(team)
+        squad = entrant.players if entrant else ()
+        return PlayingOrder.usual(self.competition.form, squad, last)
 
     def state(self, number: int) -> MatchState:
         """How far a match has come; raises `NoSuchMatch`."""

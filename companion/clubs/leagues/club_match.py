@@ -1,6 +1,7 @@
 """A match of a competition as it is now: who plays, the games, the card that captains accept."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from enum import StrEnum
 from functools import cached_property, partial
 from hashlib import sha256
@@ -259,4 +260,20 @@ class Match:
         """Whether a phone can say that the result is wrong; without a secret it is a scorer's."""
         said = self.acceptance
         spoke = device in (said.proposed_by, said.accepted_by)
-        return secret is None or spoke or said.is_opened_by(secret)
+        has_begun = self.state not in (MatchState.PLANNED, MatchState.POSTPONED)
+        return has_begun and (secret is None or spoke or said.is_opened_by(secret))
+
+
+def cards_outstanding(league: League, today: date) -> list[tuple[Match, tuple[Side, ...]]]:
+    """The matches of earlier days without a result, and those whose card sides haven't accepted.
+
+    Each with these sides; none if there is no result. The latest come first.
+    """
+    found = []
+    for fixture in league.fixtures:
+        if fixture.walkover is None and (fixture.night is None or fixture.night < today):
+            match = Match(league, fixture.number)
+            missing = match.may_speak("")
+            if missing or not (match.is_decided or match.waits or fixture.night is None):
+                found.append((match, missing))
+    return sorted(found, key=lambda each: each[0].fixture.night or today, reverse=True)

@@ -171,6 +171,7 @@ class LeagueService(HistoryKeeper):
                 order=competition.order,
                 strikes_out=competition.strikes_out,
                 reach=competition.reach,
+                captains_substitute=competition.captains_substitute,
             )
             competition_row(session, club_id, league_id).kept = write_kept(changed.check())
             was, told = _facts(before), _facts(changed)
@@ -187,7 +188,7 @@ class LeagueService(HistoryKeeper):
                 raise WrongEntrants(message("league.refused.no-team"))
             club, (known,) = add_new(session, league.club, [team])
             changed = entrant_of(club, entrant.kind, number, known)
-            changed = changed._replace(has_left=entrant.has_left)
+            changed = changed._replace(has_left=entrant.has_left, substitutes=entrant.substitutes)
             everybody = (*(each for each in league.entrants if each.number != number), changed)
             # If your team has left, you may play for another one.
             check_apart(club, [each for each in everybody if not each.has_left])
@@ -195,6 +196,32 @@ class LeagueService(HistoryKeeper):
             was: Facts = {"name": entrant.name, "squad": entrant.players}
             told: Facts = {"name": changed.name, "squad": changed.players}
             self._keep(session, (club_id, league_id), ClubEventKind.TEAM_CHANGED, was, told)
+
+    def add_substitute(self, club_id: str, league_id: str, number: int, player: int | str) -> int:
+        """Let someone play for a team without being on its list; returns their number.
+
+        A new name joins the club. Raises `WrongEntrants` if it is no team, or if they are on the
+        list of another one, and what `Entrant.check` refuses.
+        """
+        with changing(self.database, club_id, league_id) as (session, league):
+            team = league.entrant(number)
+            if team is None or team.kind is not EntrantKind.TEAM:
+                raise WrongEntrants(message("league.refused.no-team"))
+            club, (known,) = add_new(session, league.club, [NewEntrant((player,))])
+            (person,) = entrant_of(club, team.kind, number, known._replace(name=team.name)).players
+            for other in league.entrants:
+                if other.number != number and not other.has_left and person in other.players:
+                    name = club.called(person)
+                    raise WrongEntrants(
+                        message("league.refused.plays-for", name=name, team=other.name)
+                    )
+            if person not in team.may_play:
+                changed = team._replace(substitutes=(*team.substitutes, person)).check()
+                save_entrant(session, club, league.id, changed)
+                was: Facts = {"squad": team.may_play}
+                told: Facts = {"entrant": number, "squad": changed.may_play}
+                self._keep(session, (club_id, league_id), ClubEventKind.TEAM_CHANGED, was, told)
+            return person
 
     def withdraw(self, club_id: str, league_id: str, number: int) -> None:
         """Let an entrant leave: their opponents win the open matches."""

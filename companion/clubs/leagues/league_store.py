@@ -97,9 +97,11 @@ def save_entrant(session: Session, club: Club, league_id: str, entrant: Entrant)
     row = session.get(EntrantRow, (league_id, entrant.number))
     assert row is not None
     before = read_kept(Entrant, row.kept)
+    # Players who were merged may be separated again.
     if _persons(club, before.players) == entrant.players:
-        # Players who were merged may be separated again.
         entrant = entrant._replace(players=before.players)
+    if _persons(club, before.substitutes) == entrant.substitutes:
+        entrant = entrant._replace(substitutes=before.substitutes)
     row.kept = write_kept(entrant)
 
 
@@ -188,7 +190,8 @@ def _sides(
 
 def _as_persons(club: Club, entrant: Entrant) -> Entrant:
     """An entrant, each player by one number, even if players were merged."""
-    return entrant._replace(players=_persons(club, entrant.players))
+    players, substitutes = (_persons(club, each) for each in (entrant.players, entrant.substitutes))
+    return entrant._replace(players=players, substitutes=substitutes)
 
 
 def _lineup(club: Club, said: Iterable[Pairing]) -> tuple[Pairing, ...]:

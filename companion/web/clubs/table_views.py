@@ -6,11 +6,14 @@ from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
 from companion.clubs.club import Club
+from companion.clubs.club_history import By
 from companion.clubs.club_tables import suggested_seats
 from companion.clubs.errors import NoSuchClub
+from companion.clubs.table_day import parse_game_day, play_on
 from companion.db.club_models import ClubRole
 from companion.i18n import Text
 from companion.tables.errors import NoSuchTable
+from companion.web.clock import now
 from companion.web.problems import refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import clubs, managed_club, only_own_people, visit
@@ -55,7 +58,8 @@ def belongs(table_id: str, problem: Text | None = None) -> str:
     known, club_id = clubs().service.of_device(known_device()), clubs().tables.club_of(table_id)
     kept = [title for title in known if title.role is ClubRole.MANAGER]
     chosen = next((title for title in kept if title.id == request.values.get("club")), None)
-    if chosen is None and club_id is None and len(kept) == 1:
+    to_match = after_game(table_id, known_device()).match
+    if chosen is None and len(kept) == 1 and not to_match:
         chosen = kept[0]
     into = clubs().service.look(chosen.id) if chosen else None
     # A phone learns nothing of a club that it hasn't joined.
@@ -68,7 +72,7 @@ def belongs(table_id: str, problem: Text | None = None) -> str:
         kept=kept,
         into=into,
         seats=_seats(into) if into else (),
-        to_match=after_game(table_id, known_device()).match,
+        to_match=to_match,
         problem=problem,
     )
 
@@ -78,12 +82,15 @@ def belongs(table_id: str, problem: Text | None = None) -> str:
 def take_in(table_id: str) -> ResponseReturnValue:
     """Add a table to a club, with a player of the club, or someone new, at each seat."""
     club_id = request.form.get("club", "")
-    managed_club(club_id)
+    club = managed_club(club_id)
     said = [request.form.get(f"seat-{seat}", "") for seat in range(len(state().header.players))]
     seats = [parse_number(each) if each else None for each in said]
     if any(number is not None and number < 1 for number in seats):
         raise BadRequest
+    day = request.form.get("day") and parse_game_day(request.form["day"], club, now())
     clubs().tables.take_in(club_id, table_id, seats)
+    if day:
+        play_on(table_service(), club_id, table_id, day, By(known_device()))
     return redirect(url_for("club_tables.belongs", table_id=table_id), 303)
 
 

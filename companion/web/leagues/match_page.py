@@ -12,6 +12,7 @@ from companion.clubs.leagues.league_loader import digest
 from companion.i18n import Text, listed, message
 from companion.league.fixture import MatchState
 from companion.league.match_card import CardBoard, MatchCard, Name
+from companion.league.match_format import Side
 from companion.web.clock import now
 from companion.web.leagues.form_values import NAMED
 from companion.web.security.club_guard import clubs
@@ -90,6 +91,28 @@ def who_is_drawn(match: Match) -> list[tuple[str, Text, tuple[int, ...]]] | None
     return [
         (side, message("league.team-is", team=team, people=listed(map(names.get, six))), six)
         for side, team, six in zip(("home", "away"), teams, came, strict=True)
+    ]
+
+
+def places_to_take(visit: ClubVisit, match: Match) -> list[tuple[str, Name]]:
+    """The places that someone else can take, with who has them: at boards that haven't begun.
+
+    Before the line-up it is only their team that counts. A captain has those of their own team, if
+    the league allows it.
+    """
+    league, lineup = match.league, match.fixture.lineup
+    own = (side for side in Side if visit.scores_for(league.id, [match.opponents[side]]))
+    may = [*own] if visit.scores or league.competition.captains_substitute else []
+    if not match.can_be_lined_up:
+        return []
+    if not lineup:
+        return [(NAMED[side], match.card.names[side]) for side in may]
+    return [
+        (f"{NAMED[side]}-{board.number}-{at}", message("league.at-board", name=name, board=number))
+        for side in may
+        for number, board in enumerate(match.card.boards, 1)
+        if not board.games
+        for at, name in enumerate((board.home, board.away)[side])
     ]
 
 

@@ -18,6 +18,7 @@ from companion.league.match_result import Score
 from companion.rules.errors import Refusal
 from companion.web.leagues import lineup_form, match_page, paper_form
 from companion.web.leagues.form_values import SIDES, parse_day, parse_time
+from companion.web.leagues.league_form import parse_people
 from companion.web.leagues.match_page import card_day, card_sheet, card_talk
 from companion.web.problems import refusals_on
 from companion.web.security import policy
@@ -56,6 +57,7 @@ def show(club_id: str, league_id: str, number: int, problem: Text | None = None)
             match=match,
             mark=match_page.page_mark(match.mark, lately),
             boards=match_page.shown_boards(match, lately),
+            substitutes=match_page.places_to_take(visit(), match),
             draws=match_page.who_is_drawn(match) if draws else None,
             problem=problem,
         )
@@ -98,6 +100,38 @@ def line_up(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     return _to("match.show", club_id, league_id, number)
 
 
+@blueprint.get("/substitute")
+@policy.match_scorer
+def substitute(club_id: str, league_id: str, number: int, problem: Text | None = None) -> str:
+    """Who plays although they are not on the list of a team, and whose place they take."""
+    match = clubs().matches.look(club_id, league_id, number)
+    places = match_page.places_to_take(visit(), match)
+    return render_template("leagues/substitute.html", match=match, places=places, problem=problem)
+
+
+@blueprint.post("/substitute")
+@policy.match_scorer
+@refusals_on(substitute)
+def step_in(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
+    """Let someone play for a team, in a place of the line-up if there is one already."""
+    matches, where = clubs().matches.by(_by()), (club_id, league_id, number)
+    match, place = matches.look(*where), request.form.get("place", "")
+    who = next(parse_people(request.form.get("who", ""), match.league.club), None)
+    if who is None or place not in dict(match_page.places_to_take(visit(), match)):
+        raise BadCompetition(message("league.refused.unreadable"))
+    side, *at = place.split("-")
+    team = match.opponents[SIDES[side]] or 0
+    player = clubs().leagues.by(_by()).add_substitute(club_id, league_id, team, who)
+    if not at:
+        return _to("match.lineup", *where)
+    (board, seat), lineup = map(int, at), [*match.fixture.lineup]
+    pairing = lineup[board - 1]
+    players = [player if each == seat else one for each, one in enumerate(pairing[SIDES[side]])]
+    lineup[board - 1] = pairing._replace(**{side: tuple(players)})
+    matches.line_up(*where, lineup)
+    return _to("match.show", *where)
+
+
 @blueprint.get("/paper")
 @policy.match_scorer
 def paper(club_id: str, league_id: str, number: int, problem: Text | None = None) -> str:
@@ -112,7 +146,7 @@ def paper(club_id: str, league_id: str, number: int, problem: Text | None = None
 @refusals_on(paper)
 def enter_card(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Enter who won which game, or only the result; what can't be is told at its field."""
-    matches, where = clubs().matches.by(By(device())), (club_id, league_id, number)
+    matches, where = clubs().matches.by(_by()), (club_id, league_id, number)
     matches.enter_card(*where, *paper_form.parse_card(matches.look(*where), request.form))
     return _to("match.show", *where)
 

@@ -11,15 +11,16 @@ from werkzeug.exceptions import BadRequest
 from companion.clubs.club import Club
 from companion.clubs.club_history import By
 from companion.clubs.leagues.club_league import League, plan_league
+from companion.clubs.leagues.club_match import Match, cards_outstanding
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.clubs.leagues.league_service import LeagueService
 from companion.exports.calendar_file import calendar_file
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, listed, message
 from companion.league.calendar_events import diary
-from companion.league.competition import Shape
+from companion.league.competition import EntrantKind, Shape
 from companion.league.errors import BadCompetition
-from companion.league.match_format import usual_points
+from companion.league.match_format import Side, usual_points
 from companion.league.standings import standings_rows
 from companion.web.clock import now
 from companion.web.leagues import form_values, league_form
@@ -45,10 +46,12 @@ _CALENDAR = "text/calendar"
 def all_of_club(club_id: str) -> str:
     """The leagues and seasons of a club, and its calendar's address."""
     secret = clubs().access.calendar(club_id) if visit().manages else None
+    leagues = clubs().leagues.of_club(club())
     return render_template(
         "leagues/leagues.html",
         visit=visit(),
-        leagues=clubs().leagues.of_club(club()),
+        leagues=leagues,
+        outstanding=_outstanding(*(each.id for each in leagues if each.matches)),
         seasons=clubs().seasons.of_club(club()),
         address=secret and url_for("league.subscribed", secret=secret, _external=True),
     )
@@ -114,12 +117,22 @@ def show(club_id: str, league_id: str, problem: Text | None = None) -> Response:
             template,
             visit=visit(),
             league=clubs().leagues.look(club_id, league_id),
+            outstanding=_outstanding(league_id),
             describe_format=describe_format,
             rules_of=rules_of,
             problem=problem,
         )
 
     return shown("leagues/league.html", lambda: clubs().leagues.mark(club_id, league_id), render)
+
+
+def _outstanding(*league_ids: str) -> list[tuple[Match, tuple[Side, ...]]]:
+    """The cards that a manager still waits for in these leagues."""
+    if not visit().manages:
+        return []
+    leagues = (clubs().leagues.look(club().id, each) for each in league_ids)
+    today = club().day_of(now())
+    return [card for league in leagues for card in cards_outstanding(league, today)]
 
 
 @blueprint.get(f"{_LEAGUE}/table.csv")
@@ -210,6 +223,8 @@ def _agree(club_id: str, league_id: str) -> None:
             order=form_values.parse_order(form, before.order),
             strikes_out="strikes-out" in form,
         )
+    if before.kind is EntrantKind.TEAM:
+        competition = competition._replace(captains_substitute="captains-substitute" in form)
     _leagues().change(club_id, league_id, competition)
 
 

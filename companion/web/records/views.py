@@ -11,6 +11,7 @@ from werkzeug.exceptions import BadRequest
 from companion.db.table_models import ChangeKind, ProposalDecision
 from companion.i18n import Text, message
 from companion.rules.errors import Refusal
+from companion.stats.evening import clock_of, day_of
 from companion.tables.amendments import Amendment
 from companion.tables.errors import NoSuchTable
 from companion.tables.proposals import Proposal
@@ -103,7 +104,9 @@ def save(table_id: str) -> Response:
 @policy.watcher
 def save_json(table_id: str) -> Response:
     """The record with the verdict of every line, as `companion score --json` gives it."""
-    verdict = describe_verdict(export_of(table_service().read(table_id)))
+    verdict, table = describe_verdict(export_of(table_service().read(table_id))), members().state
+    day = day_of(table.opened_at, clock_of(table.table_options.zone))
+    verdict |= {"played_on": day.isoformat()}
     return Response(json.dumps(verdict, ensure_ascii=False), mimetype="application/json")
 
 

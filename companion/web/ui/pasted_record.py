@@ -3,7 +3,9 @@
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Self
 
 from companion.i18n import Text, message
@@ -18,6 +20,8 @@ _LONGEST_SHOWN = 120
 _LINK = re.compile("#table=([A-Za-z0-9_-]*)")
 #: Within its line: blanks that reach over lines would be searched from each of them again.
 _GAME = re.compile(r"^[^\S\n]*game[^\S\n]*:", re.MULTILINE | re.IGNORECASE)
+#: A day in a comment of a record, or where its JSON has it.
+_DAY = re.compile(r'^(?:[^\S\n]*#[^\n]*?|.*"played_on": ")\b(\d{4}-\d\d-\d\d)\b', re.MULTILINE)
 #: No record, so nothing is wrong with it.
 _NOTHING = replay("")._replace(refused=None)
 
@@ -32,6 +36,8 @@ class PastedRecord:
     problem: Text | None = None
     #: The id of the table where it was first opened; empty where nobody knows.
     origin: str = ""
+    #: When it was played, if its file has that.
+    at: datetime | None = None
 
     @classmethod
     def parse(cls, pasted: str) -> Self:
@@ -39,7 +45,8 @@ class PastedRecord:
         link = None if _GAME.search(pasted) else _LINK.search(pasted)
         if link is not None:
             return cls.parse_letters(link[1], pasted)
-        return cls._parse(lambda: PackedTable(_text_of(pasted)), pasted)
+        found = cls._parse(lambda: PackedTable(_text_of(pasted)), pasted)
+        return replace(found, at=_played_at(pasted))
 
     @classmethod
     def parse_letters(cls, letters: str, pasted: str = "") -> Self:
@@ -76,7 +83,7 @@ class PastedRecord:
         found = self.transcript
         if found.header is None or found.start is None:
             return None
-        return BroughtRecord(found.header, found.entries, self.origin)
+        return BroughtRecord(found.header, found.entries, self.origin, self.at)
 
 
 def _text_of(pasted: str) -> str:
@@ -88,6 +95,14 @@ def _text_of(pasted: str) -> str:
     if not text.strip():
         raise Refusal(message("import.nothing"))
     return text
+
+
+def _played_at(pasted: str) -> datetime | None:
+    """A moment of the day that a comment or the saved JSON has, nearly everywhere on Earth."""
+    with suppress(ValueError):
+        if found := _DAY.search(pasted):
+            return datetime.fromisoformat(f"{found[1]}T15:30:00Z")
+    return None
 
 
 def _in_json(pasted: str) -> str:

@@ -181,7 +181,7 @@ def test_making_all_anew_says_whether_anything_differed(
 def test_what_left_the_club_is_kept_no_longer(house: House, people: tuple[int, ...]) -> None:
     table_id = won_by(house, "Ana", (1, 2))
     games(house)
-    house.clubs.tables.let_go(table_id)
+    house.clubs.tables.let_go(house.club_id, table_id)
     list(remake_figures(house.clubs.games))
     with house.tables.database.snapshot() as connection:
         assert not connection.execute(select(KeptFiguresRow)).all()

@@ -15,8 +15,8 @@ from companion.web.ui.date_text import describe_day
 
 #: The facts that have a name in the catalogue: `club-event.fact.…`.
 _NAMED = {
-    *("away", "board", "day", "entrant", "home", "name", "phone", "place", "points", "ratings"),
-    *("reason", "role", "squad", "walkover", "worth", "zone"),
+    *("away", "board", "day", "entrant", "home", "name", "phone", "place", "players", "points"),
+    *("ratings", "reason", "role", "squad", "walkover", "worth", "zone"),
 }
 _Words = str | Text
 

@@ -91,7 +91,7 @@ def ratings(club_id: str) -> str:
     if not club().shows_ratings:
         raise NotFound
     games = clubs().games.games(club())
-    found = clubs().ratings.ratings(club_id, games.played)
+    found = clubs().ratings.ratings(club_id, games.played).on(club().day_of(now()))
     played = {
         kind: sum(rating.games for rating in of_kind.values())
         for kind, of_kind in found.by_kind.items()

@@ -342,6 +342,35 @@ def test_who_watches_a_table_does_not_take_it_out_of_its_club(
     assert clubs.tables.club_of(table_id) == club_id
 
 
+def test_a_table_is_moved_only_by_a_manager_of_both_clubs(
+    app: Flask, clubs: Clubs, club_id: str, table_id: str, other_keeper: FlaskClient
+) -> None:
+    access, sunday = app.extensions["access_service"], clubs.service.of_device("dees-phone")[0].id
+    access.keep(access.links(table_id)[LeadsTo.KEEP], "dees-phone", "Dee")
+    where, form = f"/t/{table_id}/club", {"club": sunday}
+    # To keep score at it is not enough, nor to keep score in its club as well.
+    for link in (None, ClubLink.WATCHER, ClubLink.SCORER):
+        if link is not None:
+            clubs.access.join(clubs.access.links(club_id)[link], "dees-phone", "Dee")
+        page = other_keeper.get(where).text
+        assert "Sunday" not in page and f"{where}/let-go" not in page
+        assert other_keeper.post(where, data=form).status_code == (403 if link else 404)
+        assert other_keeper.post(f"{where}/let-go").status_code == (403 if link else 404)
+        assert clubs.tables.club_of(table_id) == club_id
+    clubs.access.join(clubs.access.links(club_id)[ClubLink.MANAGER], "dees-phone", "Dee")
+    (league,) = clubs.leagues.of_club(clubs.service.look(club_id))
+    clubs.match_tables.count_table(club_id, league.id, 1, 1, table_id)
+    page = other_keeper.get(where).text
+    assert "counts in a match" in page and "Sunday" not in page and "let-go" not in page
+    for answer in (other_keeper.post(where, data=form), other_keeper.post(f"{where}/let-go")):
+        assert answer.status_code == 422 and "counts in a match" in answer.text
+    clubs.matches.take_out(club_id, league.id, 1, 1, 1)
+    assert "Sunday" in other_keeper.get(where).text
+    assert other_keeper.post(where, data=form).status_code == 303
+    assert clubs.tables.club_of(table_id) == sunday
+    assert "Table moved" in other_keeper.get(f"/club/{club_id}/history").text
+
+
 def test_a_link_is_followed_once_a_name_was_asked_for(
     app: Flask, clubs: Clubs, club_id: str, stranger: FlaskClient
 ) -> None:

@@ -255,7 +255,7 @@ def test_a_phone_that_asks_again_is_sent_what_changed_and_nothing_else(
             house.club_id, 4, name="Deirdre", nicknames=[], colour=1
         ),
         lambda: night.play(HOME, board=2),
-        lambda: house.clubs.tables.let_go(table_id),
+        lambda: house.clubs.matches.take_out(house.club_id, night.league_id, 1, 1, 1),
     ):
         again = asked_at(client.get(again, headers=ASKS).text)
         assert client.get(again, headers=ASKS).status_code == 204

@@ -110,6 +110,10 @@ class Club(_Told):
         named = (each for each in self.persons if each.name)
         return tuple(sorted(named, key=lambda each: names[each.number].casefold()))
 
+    def with_names(self, numbers: Iterable[int]) -> tuple[int, ...]:
+        """Those of these players who have a name: nobody proposes one whose name was removed."""
+        return tuple(each for each in numbers if self.player(self.person(each)).name)
+
     def same_as(self, number: int) -> tuple[Player, ...]:
         """The other players who are the same person, by number."""
         person = self.person(number)

@@ -175,7 +175,7 @@ class League:
         )
         *_, last = max(others, default=((),))
         form = self.competition.form
-        return PlayingOrder.usual(form, self.squads(number)[side], last)
+        return PlayingOrder.usual(form, self.club.with_names(self.squads(number)[side]), last)
 
     def state(self, number: int) -> MatchState:
         """How far a match has come; raises `NoSuchMatch`."""
@@ -238,7 +238,8 @@ class League:
 
     @cached_property
     def _busy(self) -> set[int]:
-        return who_meets_now(self.competition, self.fixtures)
+        nameless = {each.number for each in self.entrants if not self.club.with_names(each.players)}
+        return who_meets_now(self.competition, self.fixtures) | nameless
 
     def _name(self, entrant: Entrant) -> str:
         if entrant.kind is EntrantKind.TEAM:

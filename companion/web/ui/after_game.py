@@ -4,17 +4,18 @@ from typing import NamedTuple
 
 from flask import current_app, url_for
 
-from companion.clubs.club import ClubMember
+from companion.clubs.club import ClubMember, is_nameless
 from companion.clubs.leagues.board_places import BoardPlace
 from companion.i18n import Text, listed, message
 from companion.web.security.club_guard import clubs
+from companion.web.security.table_guard import table_service
 
 
 class AfterGame(NamedTuple):
     """What can follow a game, as one phone may see it."""
 
-    #: What playing again is: the next game of its board, or a friendly one.
-    again: Text
+    #: What playing again is: the next game of its board, or a friendly one; None if it can't be.
+    again: Text | None
     #: Whether it is a game of a match, and whether its board goes on.
     is_of_match: bool = False
     goes_on: bool = True
@@ -33,9 +34,11 @@ class AfterGame(NamedTuple):
 def after_game(table_id: str, phone: str = "") -> AfterGame:
     """What can follow the game of a table for a phone, or for whoever is there."""
     place = None if current_app.config["IS_ALONE"] else clubs().boards.of_table(table_id)
+    # Nobody is asked to play with someone who was deleted.
+    is_whole = not any(map(is_nameless, table_service().look(table_id).header.players))
     if place is None:
-        return AfterGame(message("over.again"))
-    again, game = message("over.again-friendly"), place.next_game
+        return AfterGame(message("over.again") if is_whole else None)
+    again, game = message("over.again-friendly") if is_whole else None, place.next_game
     if game is not None:
         games = place.form.boards[place.board - 1].games
         again = message("over.game-of", game=game, games=games)

@@ -142,6 +142,17 @@ class League:
             describe_slot(fixture.away, away, self.names),
         )
 
+    def home_of(self, fixture: Fixture) -> str:
+        """Where the home side plays, if the match has no other place."""
+        home = self.entrant(self.opponents[fixture.number].home)
+        return home.place if home else ""
+
+    def title_of(self, fixture: Fixture) -> Text:
+        """What a match is for: its round, or third place."""
+        if fixture.is_for_third:
+            return message("league.third")
+        return self.round_title(fixture.round)
+
     def round_title(self, number: int) -> Text:
         """What a round is called: its number, or what it is for the last ones of a knock-out.
 

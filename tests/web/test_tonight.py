@@ -228,7 +228,8 @@ def test_the_board_says_team_and_board_beside_names_and_never_cuts_a_state(
         ["Board 2, game 1"],
     ]
     # A name that doesn't fit one line breaks between words.
-    lines, team = "<bdi>Maria</bdi> <bdi>Konstantinopoulou</bdi>", "<bdi>Reds</bdi></small>"
+    long = 'Maria</bdi> <bdi data-word="longest">Konstantinopoulou'
+    lines, team = f"<bdi>{long}</bdi>", "<bdi>Reds</bdi></small>"
     assert f'length-18 has-two">{lines} <small class="length-6">{team}' in cards[0]
 
 

@@ -45,8 +45,12 @@ class BoardPlace(NamedTuple):
     @property
     def next_board(self) -> NextGame | None:
         """The game that can begin at another board, first at those below it on the card."""
-        games = next_games(self.league.competition.form, self.fixture)
-        others = (each for each in games if each.board != self.board)
+        named = self.league.club.with_names
+        others = [
+            each
+            for each in next_games(self.league.competition.form, self.fixture)
+            if each.board != self.board and named(each.pairing.seats) == each.pairing.seats
+        ]
         return min(others, key=lambda each: (each.board < self.board, each.board), default=None)
 
     def is_scored_by(self, own: ClubMember) -> bool:

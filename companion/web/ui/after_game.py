@@ -4,15 +4,17 @@ from typing import NamedTuple
 
 from flask import current_app, url_for
 
+from companion.clubs.club import is_nameless
 from companion.i18n import Text, listed, message
 from companion.web.security.club_guard import clubs
+from companion.web.security.table_guard import table_service
 
 
 class AfterGame(NamedTuple):
     """What can follow a game, as one phone may see it."""
 
-    #: What playing again is: the next game of its board, or a friendly one.
-    again: Text
+    #: What playing again is: the next game of its board, or a friendly one; None if it can't be.
+    again: Text | None
     #: Whether its board is decided, so that its match comes before that.
     is_decided: bool = False
     #: The way to the match, for a phone of its club.
@@ -24,10 +26,12 @@ class AfterGame(NamedTuple):
 def after_game(table_id: str, phone: str = "") -> AfterGame:
     """What can follow the game of a table for a phone, or for whoever is there."""
     place = None if current_app.config["IS_ALONE"] else clubs().boards.of_table(table_id)
+    # Nobody is asked to play with someone who was deleted.
+    is_whole = not any(map(is_nameless, table_service().look(table_id).header.players))
     if place is None:
-        return AfterGame(message("over.again"))
+        return AfterGame(message("over.again") if is_whole else None)
     league, game, other = place.league, place.next_game, place.next_board
-    again = message("over.again-friendly")
+    again = message("over.again-friendly") if is_whole else None
     if game is not None:
         again = message("over.game-of", game=game, games=place.leg.games)
     if (own := league.club.seen_by(phone)) is None:

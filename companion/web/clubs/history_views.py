@@ -1,6 +1,7 @@
 """What happened in a club, and in one match: by whom, when, and what it was before."""
 
 from contextlib import suppress
+from itertools import groupby
 
 from flask import Blueprint, render_template, request
 
@@ -9,7 +10,7 @@ from companion.clubs.errors import NoSuchLeague
 from companion.clubs.leagues.club_league import League
 from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server
-from companion.web.ui.club_changes import ToldEvent
+from companion.web.ui.club_changes import describe_changes, sides_in
 from companion.web.ui.forms import parse_number
 
 blueprint = Blueprint("club_history", __name__, url_prefix="/club/<club_id>")
@@ -43,6 +44,9 @@ def _page(club_id: str, match: tuple[str, int] | None = None) -> str:
         "clubs/history.html",
         club=club(),
         match=match,
-        told=[ToldEvent.of(club(), *each, leagues.get(each[1].match[0])) for each in events],
-        goes_on=len(events) == PAGE,
+        days=groupby(events, lambda each: club().day_of(each[1].at)),
+        leagues=leagues,
+        describe_changes=describe_changes,
+        sides_in=sides_in,
+        earlier=events[-1][0] if len(events) == PAGE else None,
     )

@@ -1,5 +1,6 @@
 """What happened in a club, and in one match: by whom, when, and what it was before."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import groupby
 
@@ -7,7 +8,7 @@ from flask import Blueprint, render_template, request
 
 from companion.clubs.club_history import PAGE, events_of
 from companion.clubs.errors import NoSuchLeague
-from companion.clubs.leagues.club_league import League
+from companion.clubs.leagues.club_league import League, MatchTable
 from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server
 from companion.web.ui.club_changes import describe_changes, sides_in
@@ -28,11 +29,14 @@ def of_club(club_id: str) -> str:
 @blueprint.get("/league/<league_id>/<int(max=99999):number>/history")
 def of_match(club_id: str, league_id: str, number: int) -> str:
     """The latest events of a match."""
-    clubs().leagues.look(club_id, league_id)
-    return _page(club_id, (league_id, number))
+    tables = clubs().leagues.look(club_id, league_id).tables.values()
+    of_match = (each for each in tables if each.fixture == number)
+    return _page(club_id, (league_id, number), sorted(of_match, key=lambda each: each.board))
 
 
-def _page(club_id: str, match: tuple[str, int] | None = None) -> str:
+def _page(
+    club_id: str, match: tuple[str, int] | None = None, tables: Sequence[MatchTable] = ()
+) -> str:
     before = request.args.get("before", type=parse_number)
     events = events_of(clubs().service.database, club_id, match, before)
     leagues: dict[str, League] = {}
@@ -48,5 +52,6 @@ def _page(club_id: str, match: tuple[str, int] | None = None) -> str:
         leagues=leagues,
         describe_changes=describe_changes,
         sides_in=sides_in,
+        tables=tables,
         earlier=events[-1][0] if len(events) == PAGE else None,
     )

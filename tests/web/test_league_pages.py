@@ -268,6 +268,8 @@ def test_a_game_corrected_at_its_table_changes_the_match_and_its_card(
     for page in (f"{match}/card", match, address):
         assert "Changed after it was accepted: … was " in words(client.get(page).text)
     assert lines(client.get(address).text) != first
+    # What was fixed there is in the history of the table.
+    assert f'href="/t/{table_id}/record"' in client.get(f"{match}/history").text
 
 
 def test_a_match_is_put_off_moved_and_given(client: FlaskClient, club_id: str) -> None:

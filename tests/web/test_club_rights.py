@@ -14,6 +14,7 @@ from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.db.club_models import ClubLink
 from companion.db.table_models import LeadsTo
 from companion.league.competition import Competition, EntrantKind, Shape
+from companion.league.lineup import Pairing
 from companion.league.match_format import MatchBoard, MatchFormat
 from companion.league.standings import Season
 from companion.tables.table_service import TableService
@@ -218,6 +219,31 @@ def test_each_role_may_do_what_it_says_at_every_address_of_a_club(
     for role in ROLES:
         answer = phone(app, role).get(f"/new?club={club_id}")
         assert answer.status_code == (200 if role in ("manages", "scores") else 403)
+
+
+def test_a_table_that_a_captain_opens_is_the_clubs_and_both_captains_keep_score_there(
+    app: Flask, clubs: Clubs, club_id: str, table_service: TableService
+) -> None:
+    teams = [NewEntrant((f"{name} 1",), name) for name in ("Reds", "Blues", "Greens")]
+    competition = Competition("Teams", Shape.ROUND_ROBIN, EntrantKind.TEAM, ONE_GAME)
+    league_id = clubs.leagues.create(club_id, competition, teams)
+    league = clubs.leagues.look(club_id, league_id)
+    home, away = (entrant or 0 for entrant in league.opponents[1])
+    for number in (1, 2, 3):
+        secret = clubs.access.captain_link(club_id, league_id, number)
+        clubs.access.join(secret, f"captain-{number}", "")
+    squads = {each.number: each.players for each in league.entrants}
+    where, opens = f"/club/{club_id}/league/{league_id}/1", {"board": "1"}
+    clubs.matches.line_up(club_id, league_id, 1, [Pairing(squads[home], squads[away])])
+    third = 6 - home - away
+    assert phone(app, f"captain-{third}").post(f"{where}/open", data=opens).status_code == 403
+    opened_at = phone(app, f"captain-{home}").post(f"{where}/open", data=opens).location
+    table_id = opened_at.removeprefix("/t/")
+    for number in (away, third):
+        phone(app, f"captain-{number}").get(f"/club/{club_id}/t/{table_id}")
+    assert clubs.tables.club_of(table_id) == club_id
+    state = table_service.look(table_id)
+    assert {number for number in squads if state.seen_by(f"captain-{number}").keeps} == {home, away}
 
 
 def is_let_in(app: Flask, device: str, method: str, address: str) -> bool:

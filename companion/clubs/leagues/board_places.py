@@ -30,11 +30,10 @@ class BoardPlace(NamedTuple):
     @property
     def next_game(self) -> int | None:
         """The game that can begin there, from 1; None once the leg is over, or while one is on."""
-        waiting = open_games(self.league.competition.form, self.fixture)
-        return next(
-            (each.game for each, is_on in waiting if (each.board, is_on) == (self.board, False)),
-            None,
-        )
+        for waiting, is_on in open_games(self.league.competition.form, self.fixture):
+            if waiting.board == self.board and not is_on:
+                return waiting.game
+        return None
 
     @property
     def next_board(self) -> NextGame | None:

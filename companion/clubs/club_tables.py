@@ -13,6 +13,7 @@ from companion.clubs.club_history import NOBODY, By
 from companion.clubs.club_service import club_row, load_club
 from companion.clubs.errors import WrongSeats
 from companion.clubs.player_service import add_players
+from companion.clubs.table_day import play_on
 from companion.clubs.table_moves import come_to_club, leave_club
 from companion.db.club_models import ClubTableRow
 from companion.db.table_models import TableRow
@@ -122,13 +123,15 @@ class ClubTableService:
         seats: Sequence[int | None],
         *,
         leaves: str | None = None,
+        day: str = "",
         by: By = NOBODY,
     ) -> None:
         """Add a table to a club, with a player of the club at each seat, or `NEW`.
 
-        A table of another club is only moved if it `leaves` that one. Raises `WrongTable` if it
-        doesn't, or if it counts in a match there. Raises `NoSuchTable`, `WrongSeats`, or
-        `WrongPlayers` or `ClubFull` for someone new.
+        It was played on `day`, if a form has one. A table of another club is only moved if it
+        `leaves` that one. Raises `WrongTable` if it doesn't, or if it counts in a match there.
+        Raises `NoSuchTable`, `BadDay`, `WrongSeats`, or `WrongPlayers` or `ClubFull` for someone
+        new.
         """
         with self.database.writing() as session:
             # The table is locked before its club, as when one is opened: so there is no deadlock.
@@ -143,6 +146,8 @@ class ClubTableService:
             put_in(session, club_id, table_id, stored_header(header).players, seats)
             if is_moved:
                 come_to_club(session, session.get_one(ClubTableRow, table_id), by, now)
+            if day:
+                play_on(session, load_club(session, club_id), table_id, day, by, now)
 
     def goes_on(self, before: str) -> Callable[[Session, str], None]:
         """A step that puts the next table into the club of the one before it.

@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.clubs.all_services import Clubs
-from companion.clubs.club_history import ClubEventKind
+from companion.clubs.club_history import ClubEventKind, events_of
 from companion.db.club_models import ClubLink, ClubRole
 from companion.tables.table_service import TableService
 from tests.tables.scribe import enter, opened, stamp
@@ -183,9 +183,10 @@ def test_a_game_brought_from_elsewhere_has_the_day_on_which_it_was_played(
     form = {"club": club_id, "seat-0": "1", "seat-1": "2"}
     client.post(where, data=form | {"day": "2025-04-02"})
     assert evenings() == ["2 April 2025"]
-    (event,) = (e for e in clubs.history.events(club_id) if e.kind is ClubEventKind.GAME_DATED)
-    told = str(event.before["day"])[:10], str(event.now["day"])[:10]
-    assert told == ("2025-03-01", "2025-04-02")
+    found = events_of(clubs.service.database, club_id)
+    (dated,) = (event for _, event in found if event.kind is ClubEventKind.GAME_DATED)
+    days = dict(dated.before)["day"], dict(dated.now)["day"]
+    assert [str(day)[:10] for day in days] == ["2025-03-01", "2025-04-02"]
     assert table_service.look(table_id).opened_at.date() == date(2025, 4, 2)
     # The file of such a table says the day again.
     saved = client.get(f"/t/{table_id}/record.json").text

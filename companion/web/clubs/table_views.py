@@ -12,11 +12,9 @@ from companion.clubs.club_history import By
 from companion.clubs.club_service import ClubTitle
 from companion.clubs.club_tables import suggested_seats
 from companion.clubs.errors import NoSuchClub
-from companion.clubs.table_day import parse_game_day, play_on
 from companion.db.club_models import ClubRole
 from companion.i18n import Text
 from companion.tables.errors import NoSuchTable
-from companion.web.clock import now
 from companion.web.problems import refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import (
@@ -93,7 +91,7 @@ def belongs(table_id: str, problem: Text | None = None) -> str:
 def take_in(table_id: str) -> ResponseReturnValue:
     """Add a table to a club, with a player of the club, or someone new, at each seat."""
     club_id = request.form.get("club", "")
-    club = scored_club(club_id)
+    scored_club(club_id)
     leaves = clubs().tables.club_of(table_id)
     if leaves not in (None, club_id):
         managed_club(club_id)
@@ -103,10 +101,8 @@ def take_in(table_id: str) -> ResponseReturnValue:
     if any(number is not None and number < 1 for number in seats):
         raise BadRequest
     by = By(known_device())
-    day = request.form.get("day") and parse_game_day(request.form["day"], club, now())
-    clubs().tables.take_in(club_id, table_id, seats, leaves=leaves, by=by)
-    if day:
-        play_on(table_service(), club_id, table_id, day, by)
+    day = request.form.get("day", "")
+    clubs().tables.take_in(club_id, table_id, seats, leaves=leaves, day=day, by=by)
     return redirect(url_for("club_tables.belongs", table_id=table_id), 303)
 
 

@@ -178,10 +178,16 @@ def test_ratings_are_shown_only_where_the_club_does(
     assert '/ratings"' not in client.get(f"/club/{club_id}").text
     assert "2 more games until it shows" in client.get(f"/club/{club_id}/players/1").text
     two_more(clubs, club_id, table_service)
+    header = "game: sniff\nplayers: Ana, Ben"
+    once = opened(table_service, "lead: Ana", "ruling: Ben +305, quick", header=header)
+    clubs.tables.take_in(club_id, once, [1, 2])
     assert '/ratings"' in client.get(f"/club/{club_id}").text
+    # Of a game that nobody has played five times there is no list, and a page doesn't count down.
+    assert "more games until" not in client.get(f"/club/{club_id}/players/1").text
     page = client.get(f"/club/{club_id}/ratings").text
+    assert 'class="kinds"' not in page
     assert re.findall(r"<bdi>(\w+)</bdi></b> <strong>", page) == ["Ben", "Ana"]
-    assert client.get(f"/club/{club_id}/ratings?kind=sniff").status_code == 404
+    assert client.get(f"/club/{club_id}/ratings?kind=five-up").status_code == 404
     clubs.service.change(club_id, name="Friday", zone="UTC", shows_ratings=False)
     assert client.get(f"/club/{club_id}/ratings").status_code == 404
     for address in (f"/club/{club_id}", f"/club/{club_id}/players/1"):

@@ -96,9 +96,10 @@ def ratings(club_id: str) -> str:
         kind: sum(rating.games for rating in of_kind.values())
         for kind, of_kind in found.by_kind.items()
     }
-    kinds = sorted(played, key=lambda kind: -played[kind])
+    # A list in which nobody is yet says nothing.
+    kinds = [each for each in sorted(played, key=lambda kind: -played[kind]) if found.table(each)]
     chosen = request.args.get("kind") or next(iter(kinds), "")
-    if chosen and chosen not in kinds:
+    if chosen and chosen not in played:
         raise NotFound
     return render_template(
         "clubs/ratings.html",

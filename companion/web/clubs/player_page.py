@@ -95,8 +95,9 @@ def ratings_of(club: Club, games: tuple[PlayedGame, ...], number: int) -> list[t
         return []
     ratings = clubs().ratings.ratings(club.id, games).on(club.day_of(now()))
     own = [(kind, ratings.of(kind, number)) for kind in ratings.by_kind]
-    played = (each for each in own if each[1].games)
-    return sorted(played, key=lambda each: -each[1].games)
+    played = sorted((each for each in own if each[1].games), key=lambda each: -each[1].games)
+    # While none is shown, the one that comes first.
+    return [each for each in played if not each[1].missing] or played[:1]
 
 
 def trend_of(shares: Sequence[float]) -> Trend | None:

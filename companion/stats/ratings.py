@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 #: The rating of a beginner in the model: the strength, and its deviation.
 _MU, _SIGMA = 25.0, 25.0 / 3
-#: What a day without a game adds to the variance. In ten years even the surest rating is as unsure
-#: as a beginner's: Glickman's "The Glicko system", step 1, has a rating grow by time in this way.
-_A_DAY_AWAY = _SIGMA**2 / 3650
+#: What a day without a game adds to the variance (Glickman, "The Glicko system", step 1). Twenty
+#: years make even the surest rating a beginner's; a week adds as much as the games of an evening.
+_A_DAY_AWAY = _SIGMA**2 / (20 * 365)
 #: The scale that people see: everyone begins at 1000, and 200 points more than an opponent mean
 #: seven wins in ten games, once both ratings are sure.
 _FIRST, _POINTS = 1000, 40

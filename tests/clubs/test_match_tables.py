@@ -5,7 +5,7 @@ from threading import Barrier
 
 from sqlmodel import Session
 
-from companion.clubs.club_history import ClubEventKind
+from companion.clubs.club_history import ClubEventKind, events_of
 from companion.clubs.forget_player import forget_player
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.league.competition import EntrantKind
@@ -165,10 +165,9 @@ def test_a_game_counts_in_the_club_that_its_table_belongs_to(lined_up: LeagueNig
         house.club_id: ((1, 3), None),
         other.club_id: (None, (2, 1)),
     }.items():
-        moved = house.clubs.history.events(club_id)[0]
-        assert (moved.kind, moved.before.get("players"), moved.now.get("players")) == (
-            *(ClubEventKind.TABLE_MOVED, before, now),
-        )
+        _, moved = events_of(house.tables.database, club_id)[0]
+        told = dict(moved.before).get("players"), dict(moved.now).get("players")
+        assert (moved.kind, *told) == (ClubEventKind.TABLE_MOVED, before, now)
     assert lined_up.match().score.score == (0, 0) and match_tables.match_of(table_id) is None
     latest = house.clubs.tables.latest(other.club, 9)
     assert [at for at, _ in match_tables.could_count(theirs.match(), latest)] == [1]

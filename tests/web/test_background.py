@@ -12,7 +12,7 @@ from sqlalchemy import delete, func, select
 from companion.clubs.all_services import Clubs
 from companion.db.club_models import ClubRow, KeptFiguresRow
 from companion.tables.table_service import TableService
-from companion.web.serving.background import Background
+from companion.web.serving.background import background
 from tests.tables.scribe import opened
 from tests.web.phones import ANAS_PHONE
 
@@ -46,7 +46,7 @@ def test_games_are_counted_without_a_visit_and_what_was_interrupted_goes(
         long_ago = datetime.now(UTC) - timedelta(minutes=2)
         half = ClubRow(id="half", name="Half", zone="UTC", opened_at=long_ago, arriving_at=long_ago)
         session.add(half)
-    with Background(url, at_first=0.0):
+    with background(url, at_first=0.0):
         wait_until(lambda: count(table_service, ClubRow) == 1)
         # The third game is on, and someone taps there: it is counted by whoever looks.
         assert count(table_service, KeptFiguresRow) == 2

@@ -3,9 +3,10 @@
 import logging
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from threading import Event, Thread, get_native_id
-from types import TracebackType
 
 from companion.db.database import Database
 from companion.db.errors import DatabaseTrouble
@@ -19,45 +20,40 @@ _NICENESS = 10
 _log = logging.getLogger(__name__)
 
 
-class Background:
-    """A thread of the process that starts the workers: however many those are, it is one.
+@contextmanager
+def background(url: str, *, at_first: float = _AT_FIRST) -> Iterator[None]:
+    """Work on the database at this address while the block lasts.
 
-    So it takes no turn from a tap, except that a slice is saved in one short transaction.
+    It is a thread of the process that starts the workers: however many those are, it is one, and it
+    takes no turn from a tap. A slice is saved in one short transaction.
     """
+    stopped = Event()
+    thread = Thread(target=_run, args=(url, stopped, at_first), name="background", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stopped.set()
+        thread.join()
 
-    def __init__(self, url: str, *, at_first: float = _AT_FIRST) -> None:
-        self._url, self._at_first, self._stopped = url, at_first, Event()
-        self._thread = Thread(target=self._run, name="background", daemon=True)
 
-    def __enter__(self) -> "Background":
-        self._thread.start()
-        return self
+def _run(url: str, stopped: Event, at_first: float) -> None:
+    if stopped.wait(at_first):
+        return
+    if sys.platform == "linux":
+        # There it counts for this thread alone.
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), _NICENESS)
+    # Imported now: it takes longer than a start may.
+    from companion.clubs.all_services import Clubs
+    from companion.tables.table_service import TableService
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self._stopped.set()
-        self._thread.join()
-
-    def _run(self) -> None:
-        if self._stopped.wait(self._at_first):
-            return
-        if sys.platform == "linux":
-            # There it counts for this thread alone.
-            os.setpriority(os.PRIO_PROCESS, get_native_id(), _NICENESS)
-        # Imported now: it takes longer than a start may.
-        from companion.clubs.all_services import Clubs
-        from companion.tables.table_service import TableService
-
-        database = Database(self._url)
+    with closing(Database(url)) as database:
         clubs, rest = Clubs.on(TableService(database), lambda: datetime.now(UTC)), 0.0
-        while not self._stopped.wait(rest):
+        while not stopped.wait(rest):
             try:
                 rest = _BETWEEN
                 if not clubs.games.make_waiting(datetime.now(UTC)):
+                    clubs.service.close_due()
                     clubs.taking_in.tidy()
                     rest = _IDLE
             except DatabaseTrouble:
@@ -65,4 +61,3 @@ class Background:
             except Exception:
                 _log.exception("The background failed, and goes on in a minute")
                 rest = _AFTER_TROUBLE
-        database.close()

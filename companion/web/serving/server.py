@@ -22,7 +22,7 @@ from companion.db.errors import DatabaseTrouble
 from companion.i18n import Text, message
 from companion.web.machine import database_url, greet, secret_key
 from companion.web.security.proxy import THIS_MACHINE, is_this_machine_alone
-from companion.web.serving.background import Background
+from companion.web.serving.background import background
 
 if TYPE_CHECKING:
     from companion.web.serving.asgi import AsgiApp
@@ -85,7 +85,7 @@ def serve(setup: Setup) -> int:
         return _refused(trouble.message)
     greet(setup.host, setup.port, setup.public_url, shows_qr=setup.shows_qr)
     _open_many_files()
-    with Background(settings["DATABASE_URL"]):
+    with background(settings["DATABASE_URL"]):
         Multiprocess(_config(setup, settings), [door]).run()
     if sys.platform != "win32" and (helper := resource_tracker.getfd()) is not None:
         # What Python itself starts beside the workers ends with this.

@@ -160,12 +160,10 @@ class ClubPhoneService:
         role: ClubRole | None = None,
     ) -> None:
         """Keep in the club's history what became of a phone: a `role` instead of its own."""
-        told, before = (
-            {"phone": member.name, "role": str(role or member.role)},
-            {"role": member.role},
-        )
-        where = (session, member.club_id, kind, self.now())
-        keep_event(*where, by=By(by), before=before if role else None, now=told)
+        before, told = {"role": member.role if role else None}, role or member.role
+        now = {"phone": member.name, "role": str(told)}
+        club_id = member.club_id
+        keep_event(session, club_id, kind, self.now(), by=By(by), before=before, now=now)
 
     @contextmanager
     def _at_tables_too(self, club_id: str, *devices: str) -> Iterator[TableRights]:

@@ -65,7 +65,7 @@ def belongs(table_id: str, problem: Text | None = None) -> str:
     known, club_id = clubs().service.of_device(known_device()), clubs().tables.club_of(table_id)
     # A phone learns nothing of a club that it hasn't joined.
     own = next((title for title in known if title.id == club_id), None)
-    match = after_game(table_id, known_device()).match
+    match = after_game(state(), known_device()).match
     may_leave = own is not None and own.role is ClubRole.MANAGER and not match
     kept = [*_goes_to(known, club_id, may_leave=may_leave)]
     chosen = next((title for title in kept if title.id == request.values.get("club")), None)

@@ -64,7 +64,7 @@ def show() -> str:
         "home/home.html",
         cards=cards,
         going_on=_going_on(visits, cards),
-        after=after_game(visits[0].state.id, known) if is_over else None,
+        after=after_game(visits[0].state, known) if is_over else None,
         # The tables that this phone may put away.
         untouched={each.state.id for each in visits if each.keeps and each.state.is_untouched},
         away=_put_away(request.args.get("away", "")),

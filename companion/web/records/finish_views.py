@@ -61,7 +61,7 @@ def show(table_id: str) -> str:
         scores=game.rules.worth(5) > 0,
         part=part,
         club=club,
-        after=after_game(table_id, known_device()),
+        after=after_game(state(), known_device()),
         # The way to another app, once there is a result to send.
         bg_stats=bg_stats_link(play) if play else None,
     )

@@ -21,7 +21,7 @@ def show(table_id: str) -> str:
     """What can follow the game, for the phone that asks."""
     if not state().game.is_over:
         return ""
-    after, token = after_game(table_id, known_device()), generate_csrf()
+    after, token = after_game(state(), known_device()), generate_csrf()
     return render_table("tables/_after.html", state(), members(), after=after, token=token)
 
 

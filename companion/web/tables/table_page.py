@@ -131,7 +131,7 @@ def render_table(
         spoken=spoken_of(state, line, counted),
         heard=turn_line.heard_of(state, picked, activity, counted),
         # Only a page or a part of it is for one phone: fragments are the same for all.
-        **({"after": after_game(state.id) if is_over and "after" not in beside else None} | beside),
+        **({"after": after_game(state) if is_over and "after" not in beside else None} | beside),
     )
 
 

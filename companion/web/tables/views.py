@@ -251,7 +251,7 @@ def _rendered(
 ) -> str:
     if htmx_request.htmx:
         return render_table("tables/table.html", state, members, picked, lot=lot)
-    told, after = alerts.alerts_for(state, members), after_game(state.id, known_device())
+    told, after = alerts.alerts_for(state, members), after_game(state, known_device())
     page, beside = "tables/table_page.html", {"table_id": state.id, "after": after, "lot": lot}
     return render_table(page, state, members, picked, alerts=told, **beside)
 

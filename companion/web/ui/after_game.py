@@ -7,6 +7,7 @@ from flask import current_app, url_for
 from companion.clubs.club import is_nameless
 from companion.i18n import Text, listed, message
 from companion.tables.play_again import next_after
+from companion.tables.table_state import TableState
 from companion.web.security.club_guard import clubs
 from companion.web.security.table_guard import table_service
 
@@ -26,12 +27,12 @@ class AfterGame(NamedTuple):
     next_game: str | None = None
 
 
-def after_game(table_id: str, phone: str = "") -> AfterGame:
+def after_game(state: TableState, phone: str = "") -> AfterGame:
     """What can follow the game of a table for a phone, or for whoever is there."""
-    next_game = next_after(table_service(), table_id)
-    place = None if current_app.config["IS_ALONE"] else clubs().boards.of_table(table_id)
+    next_game = next_after(table_service(), state.id)
+    place = None if current_app.config["IS_ALONE"] else clubs().boards.of_table(state.id)
     # Nobody is asked to play with someone who was deleted.
-    is_whole = not any(map(is_nameless, table_service().look(table_id).header.players))
+    is_whole = not any(map(is_nameless, state.header.players))
     if place is None:
         return AfterGame(message("over.again") if is_whole else None, next_game=next_game)
     league, game, other = place.league, place.next_game, place.next_board

@@ -9,8 +9,6 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.clubs.all_services import Clubs
-from companion.db.club_models import ClubMemberRow, ClubRole
-from companion.db.league_models import CaptainRow
 from companion.i18n import message
 from tests.web.phones import phone
 
@@ -271,11 +269,8 @@ def test_someone_else_plays_at_a_board_and_is_not_proposed_the_next_time(
     league_id = league.rpartition("/")[2]
     home_team = clubs.matches.look(club_id, league_id, 1).opponents.home
     assert home_team is not None
-    uwe = {"club_id": club_id, "device": "uwes-phone", "name": "Uwe", "since": clubs.service.now()}
-    with clubs.service.database.writing() as session:
-        session.add(ClubMemberRow(**uwe, role=ClubRole.WATCHER))
-        session.flush()
-        session.add(CaptainRow(competition_id=league_id, entrant=home_team, device="uwes-phone"))
+    link = clubs.access.captain_link(club_id, league_id, home_team)
+    clubs.access.join(link, "uwes-phone", "Uwe")
     captain = phone(app, "uwes-phone")
     own = re.findall(r'<option value="(home|away)-', captain.get(late).text)
     assert {*own} == {"home"} and put_in(captain, "Una", "away-3-0").status_code == 422

@@ -136,6 +136,11 @@ def test_a_pub_that_keeps_no_boards_enters_the_result_alone(client: FlaskClient)
     table = client.get(match.removesuffix("/1")).text
     assert "<td>1</td><td>1</td><td>0</td><td>+3</td><td><b>3</b></td>" in table
     assert "All boards,,,6,3,0,0" in client.get(f"{match}/card.csv").text
+    # A final has no result before its sides are known.
+    cup = {"kind": "player", "players": "Ana\nBen\nCyd\nDee", "shape": "knock-out"}
+    final = client.post(f"{club}/leagues/new", data=cup | {"begin": "yes"}).location + "/3"
+    early = client.post(f"{final}/paper", data={"result": "1-0"})
+    assert early.status_code == 422 and shows(early.text, "league.waits")
     # Nothing more is played in it, until the boards are known after all.
     lineup = offered(client.get(f"{match}/lineup").text)
     closed = {"open": {"board": "1"}, "enter": {"board": "1", "winner": "home"}, "lineup": lineup}

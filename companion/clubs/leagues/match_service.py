@@ -16,7 +16,7 @@ from companion.clubs.leagues.match_scores import ScoreService
 from companion.clubs.leagues.match_table_service import pairing_at
 from companion.i18n import message
 from companion.league.competition import EntrantKind
-from companion.league.errors import MatchDecided, WrongLineup
+from companion.league.errors import MatchDecided, NotInMatch, WrongLineup
 from companion.league.fixture import Fixture, Walkover
 from companion.league.lineup import Pairing, draw_lineup
 from companion.league.match_facts import match_facts, result_facts
@@ -125,6 +125,8 @@ class MatchService(HistoryKeeper):
 
         def entered(league: League, fixture: Fixture) -> Fixture:
             form = league.competition.form
+            if None in league.opponents[number]:
+                raise NotInMatch(message("league.waits"))
             if fixture.has_no_boards:
                 fixture = fixture._replace(boards=())
             if lineup:

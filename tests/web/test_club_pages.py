@@ -144,6 +144,10 @@ def test_a_table_is_taken_in_later(
     assert client.post(f"/t/{table_id}/club", data=form | {"seat-1": "-1"}).status_code == 400
     assert client.post(f"/t/{table_id}/club", data=form | {"seat-1": ""}).status_code == 303
     assert seats(clubs, club_id, table_id) == (1, 3)
+    # Who was told to sit there is offered the next time, whatever the names say.
+    assert client.post(f"/t/{table_id}/club", data=form | {"seat-0": "2"}).status_code == 303
+    offered = re.findall(r'<option value="(\d*)" selected>', client.get(f"/t/{table_id}/club").text)
+    assert offered == ["2", "1"]
     assert "It belongs to" in client.get(f"/t/{table_id}/club").text
     client.post(f"/t/{table_id}/club/let-go")
     assert clubs.tables.club_of(table_id) is None

@@ -382,6 +382,10 @@ def test_a_table_is_moved_only_by_a_manager_of_both_clubs(
         assert "Sunday" not in page and f"{where}/let-go" not in page
         assert other_keeper.post(where, data=form).status_code == (403 if link else 404)
         assert other_keeper.post(f"{where}/let-go").status_code == (403 if link else 404)
+        may_delete = link is ClubLink.SCORER
+        assert ("/delete" in other_keeper.get(f"/t/{table_id}/customs").text) is may_delete
+        if not may_delete:
+            assert other_keeper.post(f"/t/{table_id}/delete").status_code == 403
         assert clubs.tables.club_of(table_id) == club_id
     clubs.access.join(clubs.access.links(club_id)[ClubLink.MANAGER], "dees-phone", "Dee")
     (league,) = clubs.leagues.of_club(clubs.service.look(club_id))

@@ -130,9 +130,10 @@ def _goes_to(
 
 
 def _seats(club: Club) -> list[tuple[str, str]]:
-    """The name at each seat, and the number of the player it seems to be."""
-    players = state().header.players
-    found = zip(players, suggested_seats(club, players), strict=True)
+    """The name at each seat, and the number of the player who sits there, or seems to."""
+    players, there = state().header.players, clubs().tables.people_of(state().id)
+    known = there[1] if there and there[0] == club.id else suggested_seats(club, players)
+    found = zip(players, known, strict=True)
     return [
         (name, request.values.get(f"seat-{seat}", f"{known or ''}"))
         for seat, (name, known) in enumerate(found)

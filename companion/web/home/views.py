@@ -35,7 +35,7 @@ from companion.web.home.rules_page import BASE, RulesPage, facts_of, games_with_
 from companion.web.home.sources_page import works
 from companion.web.problems import status_of
 from companion.web.security import policy, table_guard
-from companion.web.security.club_guard import clubs, scored_club
+from companion.web.security.club_guard import clubs, may_delete, scored_club
 from companion.web.security.table_guard import state, table_service, visit
 from companion.web.ui.after_game import after_game
 from companion.web.ui.example_layouts import welcome
@@ -254,6 +254,8 @@ def delete(table_id: str) -> Response:
 @policy.scorer
 def remove(table_id: str) -> Response:
     """Delete the table with everything that was entered at it."""
+    if not may_delete(table_id):
+        raise OnlyScorers
     table_service().remove(table_id)
     table_guard.forget_table(table_id)
     return redirect(url_for("home.show"), 303)

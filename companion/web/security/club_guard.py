@@ -19,6 +19,7 @@ from companion.clubs.errors import (
     RemovedFromClub,
 )
 from companion.clubs.phone_people import PHONE, gather_people
+from companion.db.club_models import ClubRole
 from companion.tables.errors import NoSuchTable
 from companion.web.clock import now
 from companion.web.problems import problem_page
@@ -97,6 +98,14 @@ def own_club_of(table_id: str) -> ClubTitle | None:
     club_id = clubs().tables.club_of(table_id)
     own = clubs().service.of_device(known_device()) if club_id is not None else ()
     return next((each for each in own if each.id == club_id), None)
+
+
+def may_delete(table_id: str) -> bool:
+    """Whether this phone, which keeps score at a table, may delete it: a club's is its club's."""
+    if current_app.config["IS_ALONE"] or clubs().tables.club_of(table_id) is None:
+        return True
+    own = own_club_of(table_id)
+    return own is not None and own.role in (ClubRole.MANAGER, ClubRole.SCORER)
 
 
 def _guard_club() -> None:

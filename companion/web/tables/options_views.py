@@ -12,6 +12,7 @@ from companion.tables.table_options import TableOptions
 from companion.tables.table_state import TableState
 from companion.web.problems import status_of
 from companion.web.security import policy
+from companion.web.security.club_guard import may_delete
 from companion.web.security.table_guard import members, proposal_service, state, table_service
 from companion.web.ui.count_first import can_play_muggins
 from companion.web.ui.forms import parse_name, stamp
@@ -91,5 +92,6 @@ def _rendered(
         can_play_muggins=can_play_muggins(state.game),
         can_ask_for_consent=state.table_options.consent or bool(members().other_keepers),
         switching_waits=any(each.amendment.kind is ChangeKind.SWITCHED for each in pending),
+        may_delete=may_delete(state.id),
         problem=problem,
     )

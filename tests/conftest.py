@@ -38,8 +38,8 @@ BROWSER_OPTIONS = (
 #: Where one test takes ten seconds or more, or waits as long.
 LONG = {
     *("test_attacks", "test_four_phones", "test_pseudo_in_the_browser"),
-    *("test_race_in_the_browser", "test_restart", "test_tonight_in_the_browser"),
-    "test_whole_games",
+    *("test_night_of_all_roles", "test_race_in_the_browser", "test_restart"),
+    *("test_tonight_in_the_browser", "test_whole_games"),
 }
 #: So many milliseconds a browser is waited for at most. It ends as soon as what it waits for is
 #: there: a machine with other work to do is slow, and a deadline that it misses tells nothing.

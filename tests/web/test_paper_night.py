@@ -107,7 +107,10 @@ def test_a_night_on_paper_is_entered_with_twelve_taps_a_card(
         expect(page.get_by_role("link", name=shown("league.paper"))).to_have_count(0)
     what_cannot_be_is_refused_at_its_field(ben, f"{league}/{second}")
     a_pub_that_keeps_no_boards(ana, f"{league}/{foreign}")
+    # Who has still to say that the result is right.
     ana.goto(league)
+    ana.locator("summary", has_text=shown("league.outstanding", count=2)).click()
+    expect(ana.locator(".outstanding li", has_text="The Anchor")).to_contain_text("The Bell")
 
 
 def nine_boards_are_twelve_taps(cyd: Page, match: str) -> None:

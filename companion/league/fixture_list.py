@@ -14,6 +14,7 @@ from companion.league.ladder import Ladder
 from companion.league.lineup import in_drawn_order
 from companion.league.match_format import MatchFormat, Side
 from companion.league.outcome import Outcome
+from companion.league.result_owners import rightful
 from companion.league.round_robin import round_robin
 from companion.league.standings import Standing, standings
 
@@ -80,7 +81,9 @@ def check_whole(
     last, before = 0, {0}
     for each in fixtures:
         each.check(competition.form)
-        holds &= each.number > last and {*chain(*chain(*each.lineup))} <= players
+        holds &= each.number > last
+        for result in each.results:
+            holds &= {*chain(*chain(*result.lineup))} <= players and {*result.by} <= {0, *numbers}
         for slot in (each.home, each.away):
             holds &= slot.entrant in {0, *numbers}
             # Only matches before it, so nothing goes round in a circle.
@@ -94,15 +97,25 @@ def check_whole(
 class FixtureList:
     """How far a competition has come, match by match in the order of their numbers."""
 
-    def __init__(self, form: MatchFormat) -> None:
+    def __init__(self, form: MatchFormat, fixtures: Iterable[Fixture]) -> None:
         self._form = form
+        #: Who goes through by a manager's word, although they lost.
+        self._through = {
+            slot.winner_of: entrant
+            for each in fixtures
+            if each.stands
+            for slot, entrant in zip((each.home, each.away), each.by, strict=True)
+        }
         self._winners: dict[int, int] = {}
         self._losers: dict[int, int] = {}
 
     def opponents(self, fixture: Fixture) -> Opponents:
         """Who plays in the next match, as far as those before it are decided."""
         slots = fixture.home, fixture.away
-        return Opponents(*(who_plays(slot, self._winners, self._losers) for slot in slots))
+        found = Opponents(*(who_plays(slot, self._winners, self._losers) for slot in slots))
+        if not fixture.stands:
+            return found
+        return Opponents(*(own or now for own, now in zip(fixture.by, found, strict=True)))
 
     def goes_on(self, fixture: Fixture) -> None:
         """Once that match is decided, let the entrants who follow from it play on."""
@@ -114,14 +127,19 @@ class FixtureList:
             if entrant is not None:
                 found = self._winners if side is winner else self._losers
                 found[fixture.number] = entrant
+        through = self._through.get(fixture.number)
+        if through and through == self._losers.get(fixture.number):
+            self._losers[fixture.number] = self._winners[fixture.number]
+            self._winners[fixture.number] = through
 
 
 def opponents_of(fixtures: Iterable[Fixture], form: MatchFormat) -> dict[int, Opponents]:
     """Who plays in each fixture, by its number, as far as earlier matches are decided."""
-    course, found = FixtureList(form), {}
-    for each in sorted(fixtures, key=lambda fixture: fixture.number):
+    in_order = sorted(fixtures, key=lambda fixture: fixture.number)
+    course, found = FixtureList(form, in_order), {}
+    for each in in_order:
         found[each.number] = course.opponents(each)
-        course.goes_on(each)
+        course.goes_on(rightful(each, form, found[each.number]))
     return found
 
 

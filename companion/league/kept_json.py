@@ -22,6 +22,8 @@ MOST_PLAYERS = 40
 #: Boards in a match, and games on one board.
 MOST_BOARDS = 32
 MOST_GAMES = 25
+#: Results of a match that corrections set aside.
+MOST_ASIDE = 16
 #: How often everyone plays everyone.
 MOST_TIMES = 4
 #: How far up a ladder a challenge may reach.

@@ -8,7 +8,10 @@ import pytest
 from companion.clubs.errors import NoSuchClub, NoSuchLeague, NoSuchMatch, NoSuchPlayer
 from companion.clubs.forget_player import forget_player
 from companion.clubs.leagues.club_league import plan_league
+from companion.clubs.leagues.club_match import CardState
 from companion.clubs.leagues.entrant_input import NewEntrant
+from companion.clubs.transfer.club_file import read_club_file
+from companion.clubs.transfer.export_club import export_club
 from companion.league.competition import Competition, Entrant, EntrantKind, Shape
 from companion.league.fixture import Fixture, MatchState, Walkover
 from companion.league.fixture_list import Opponents
@@ -241,13 +244,36 @@ def test_a_knock_out_goes_on_with_whoever_won(house: House) -> None:
     final = night.play(HOME, number=3)
     assert night.match(3).fixture.lineup[0] == ((1,), (3,))
     assert night.match(3).state is MatchState.OVER
+    matches, cards, where = house.clubs.matches, house.clubs.cards, (house.club_id, night.league_id)
+    accepted = night.match(3).fingerprint
+    cards.speak(*where, 3, "Ana's phone", accepted, HOME)
     # It was not Ana who came to the final, so that game was not the final.
     night.correct(first, AWAY)
-    assert night.league.opponents[3] == Opponents(4, 3)
+    match = night.match(3)
+    assert (match.opponents, match.state) == (Opponents(4, 3), MatchState.ON_HOLD)
+    assert (match.no_longer_through, match.card_state) == (["Ana"], CardState.CHANGED)
+    assert match.fixture.lineup[0] == ((1,), (3,)) and night.league.champion is None
+    with refused("league.refused.on-hold"):
+        night.open(number=3)
+    # A manager lets it be played again, on paper, and the first game is kept.
+    matches.give(*where, 3, None)
     assert night.match(3).state is MatchState.PLANNED
+    matches.enter(*where, 3, 1, AWAY, (40, 61))
+    assert night.league.champion == "Cyd"
+    exported = b"".join(export_club(house.tables.database, house.club_id))
+    brought = read_club_file(exported, datetime.now(UTC))
+    club = house.clubs.service.look(house.clubs.taking_in.take_in(brought, ""))
+    (there,) = house.clubs.leagues.all_of(club)
+    assert there.fixture(3).winner(night.league.competition.form) is AWAY
+    assert there.fixture(3).aside[0].by == (1, 3)
+    # Corrected back, everything is as before, its card too.
     night.correct(first, HOME)
-    assert night.match(3).state is MatchState.OVER
+    match = night.match(3)
+    assert (match.state, match.card_state) == (MatchState.OVER, CardState.PROPOSED)
     assert night.tables(3)[0].id == final and second
+    night.correct(first, AWAY)
+    assert night.league.champion == "Cyd"
+    assert house.clubs.match_tables.match_of(final) == (night.league_id, 3)
 
 
 def test_players_who_are_the_same_play_on_as_one(house: House) -> None:

@@ -380,6 +380,34 @@ def test_where_neither_came_whoever_should_have_met_one_of_them_goes_on(
     assert "Ben won it." in client.get(address).text
 
 
+def test_a_corrected_knock_out_asks_whose_match_it_is(client: FlaskClient, club_id: str) -> None:
+    address = singles(client, club_id, "Ana", "Ben", "Cyd", "Dee", shape="knock-out", **SEEDED)
+    final = f"{address}/3"
+
+    def enter(number: int, side: str) -> None:
+        client.post(f"{address}/{number}/enter", data={"board": "1", "winner": side})
+
+    def turn_round() -> None:
+        client.post(f"{address}/1/take-out", data={"board": "1", "game": "1"})
+        assert "An earlier match is open again" in words(client.get(final).text)
+        enter(1, "away")
+
+    for number in (1, 2, 3):
+        enter(number, "home")
+    turn_round()
+    page = client.get(final).text
+    assert "Played by Ana, who is no longer through." in words(page)
+    assert "On hold" in words(client.get(address).text)
+    assert "Play it again Walkover to Dee Walkover to Ben Ana goes through" in words(page)
+    assert 'name="points-home"' not in page and "won it" not in client.get(address).text
+    client.post(f"{final}/stand", data={"through": "yes"})
+    assert "A manager decided" in words(client.get(final).text)
+    assert "Ana won it." in client.get(address).text
+    client.post(f"{final}/stand")
+    client.post(f"{final}/walkover", data={"to": "away"})
+    assert "Ben won it." in client.get(address).text
+
+
 def test_a_league_leads_to_the_round_that_is_to_be_played(
     client: FlaskClient, club_id: str
 ) -> None:

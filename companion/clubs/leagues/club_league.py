@@ -174,7 +174,8 @@ class League:
             (each.starts_at or datetime.min, each.number, tuple(at[own] for at in each.lineup))
             for each in self.fixtures
             for own in Side
-            if each.number != number and each.lineup and self.opponents[each.number][own] == team
+            if each.number != number and each.lineup and not each.is_on_hold
+            if self.opponents[each.number][own] == team
         )
         *_, last = max(others, default=((),))
         entrant = self.entrant(team)

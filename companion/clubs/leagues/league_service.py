@@ -52,7 +52,7 @@ MOST_LEAGUES = 200
 _MOST_FOLLOWED = 12
 #: How many a process keeps: every phone that follows a league asks for it.
 _MOST_KEPT = 16
-_OPEN = (MatchState.PLANNED, MatchState.POSTPONED, MatchState.ON)
+_CLOSED = (MatchState.OVER, MatchState.WALKOVER)
 
 
 class LeagueTitle(NamedTuple):
@@ -286,7 +286,7 @@ def _facts(competition: Competition) -> Facts:
 
 def _title(league: League) -> LeagueTitle:
     form = league.competition.form
-    decided = sum(each.state(form) not in _OPEN for each in league.fixtures)
+    decided = sum(each.state(form) in _CLOSED for each in league.fixtures)
     return LeagueTitle(league.id, league.competition, len(league.fixtures), decided)
 
 

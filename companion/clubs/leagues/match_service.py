@@ -93,6 +93,10 @@ class MatchService(HistoryKeeper):
         where = club_id, league_id, number
         self._change(*where, ClubEventKind.WALKOVER, lambda _, fixture: fixture.given(walkover))
 
+    def let_stand(self, club_id: str, league_id: str, number: int, *, stands: bool) -> None:
+        """Let those who played a match on hold go through after all, or no longer so."""
+        self._change(club_id, league_id, number, lambda _, fixture: fixture.let_stand(stands))
+
     def enter(
         self,
         club_id: str,

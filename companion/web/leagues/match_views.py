@@ -170,6 +170,7 @@ def change(club_id: str, league_id: str, number: int, deed: str) -> ResponseRetu
         ),
         "postpone": lambda: matches.postpone(*where),
         "move": lambda: matches.move(*where, *_parse_date(form)),
+        "stand": lambda: matches.let_stand(*where, stands="through" in form),
         "walkover": lambda: matches.give(*where, _parse_walkover(form)),
     }
     if deed not in deeds:

@@ -3,23 +3,32 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from fractions import Fraction
 from typing import Annotated, NamedTuple, Self
 
 from pydantic import Field
 
 from companion.i18n import Text, message
-from companion.league.errors import BadCompetition, BadName, WrongEntrants
+from companion.league.errors import BadCompetition, BadName, BadPoints, WrongEntrants
 from companion.league.kept_json import (
     FARTHEST_REACH,
     LONGEST_ID,
     LONGEST_NAME,
+    LONGEST_PLACE,
+    MOST_ADJUSTMENTS,
     MOST_ENTRANTS,
     MOST_PLAYERS,
     MOST_TIMES,
     SEEN,
     Number,
 )
-from companion.league.league_tally import PointsTable
+from companion.league.league_tally import (
+    LeaguePoints,
+    PointsTable,
+    Worth,
+    check_worth,
+    describe_points,
+)
 from companion.league.match_format import MatchFormat
 from companion.league.tie_breaks import USUAL, TieBreaks, check_order
 from companion.rules.player_names import code_point, first_unseen, name_key
@@ -41,6 +50,32 @@ _SQUADS = {
 }
 
 
+class Adjustment(NamedTuple):
+    """League points that a manager took off an entrant (below zero) or gave, and why."""
+
+    points: Worth
+    reason: Annotated[str, Field(max_length=LONGEST_PLACE), SEEN]
+
+    def describe(self, name: str | Text) -> Text:
+        """What was given to whom, or taken off, and why."""
+        how, points = "off" if self.points < 0 else "given", abs(self.points)
+        written = describe_points(points)
+        return message(
+            f"league.adjusted.{how}",
+            name=name,
+            points=written,
+            reason=self.reason,
+            count=1 if points <= 1 else 2,
+        )
+
+    def check(self) -> Self:
+        """This adjustment, if it changes something and says why; raises `BadPoints`."""
+        check_worth(self.points)
+        if not self.points or not 1 <= len(self.reason.strip()) <= LONGEST_PLACE:
+            raise BadPoints(message("league.refused.adjustment"))
+        return self
+
+
 class Entrant(NamedTuple):
     """An entrant, by its own number in the competition.
 
@@ -55,6 +90,12 @@ class Entrant(NamedTuple):
     has_left: bool = False
     #: Who stepped in once without being on the list: nobody proposes them the next time.
     substitutes: Annotated[tuple[Number, ...], Field(max_length=MOST_PLAYERS)] = ()
+    adjustments: Annotated[tuple[Adjustment, ...], Field(max_length=MOST_ADJUSTMENTS)] = ()
+
+    @property
+    def adjusted(self) -> LeaguePoints:
+        """How many league points were given, less those taken off."""
+        return sum((each.points for each in self.adjustments), Fraction(0))
 
     @property
     def may_play(self) -> tuple[int, ...]:
@@ -64,6 +105,8 @@ class Entrant(NamedTuple):
     def check(self) -> Self:
         """This entrant, if it can take part; raises `BadName` or `WrongEntrants`."""
         check_entrant_name(self.name)
+        for each in self.adjustments:
+            each.check()
         least, most = _SQUADS[self.kind]
         if not least <= len(self.players) <= most or len(self.may_play) > most:
             # A team has a limit; a pair is two, and a player alone.

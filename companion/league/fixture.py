@@ -282,13 +282,11 @@ class Fixture(NamedTuple):
 
     def winner(self, form: MatchFormat) -> Side | None:
         """Who won, by play or by walkover; None while nobody has, or for a draw."""
-        if self.walkover is None and not self.is_on_hold:
+        if self.is_on_hold:
+            return None
+        if self.walkover is None:
             return self.score(form).winner
-        return (
-            None
-            if self.is_on_hold
-            else {Walkover.HOME: Side.HOME, Walkover.AWAY: Side.AWAY}.get(self.walkover)
-        )
+        return {Walkover.HOME: Side.HOME, Walkover.AWAY: Side.AWAY}.get(self.walkover)
 
     def outcome(
         self, form: MatchFormat, table: PointsTable, home: int, away: int

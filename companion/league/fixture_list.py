@@ -167,6 +167,7 @@ def table_of(
         competition.table,
         competition.order,
         struck_out=gone if competition.strikes_out else (),
+        adjusted={each.number: each.adjusted for each in entrants if each.adjustments},
     )
 
 

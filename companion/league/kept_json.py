@@ -19,6 +19,8 @@ from companion.rules.player_names import first_unseen
 MOST_ENTRANTS = 64
 #: Players in a team's squad.
 MOST_PLAYERS = 40
+#: How often one may get league points, or lose them, by a manager's word.
+MOST_ADJUSTMENTS = 20
 #: Boards in a match, and games on one board.
 MOST_BOARDS = 32
 MOST_GAMES = 25

@@ -448,6 +448,17 @@ def test_settings_change_points_and_squads(client: FlaskClient, clubs: Clubs, cl
         f"{address}/settings/team", data=team | {"players": "Gus, Zoe", "new": "yes"}
     )
     assert added.status_code == 303
+    off = {"entrant": "1", "how": "off", "points": "1½", "reason": "unregistered player"}
+    assert client.post(f"{address}/settings/adjust", data=off | {"reason": " "}).status_code == 422
+    assert client.post(f"{address}/settings/adjust", data=off).status_code == 303
+    page = words(client.get(address).text)
+    assert "−1½ *" in page and "* The Bell: 1½ points off, unregistered player" in page
+    rows = client.get(f"{address}/table.csv").text.splitlines()
+    assert rows[0].endswith(",Off or given,Why") and rows[-1].endswith(",-1.5,unregistered player")
+    assert client.post(f"{address}/settings/team", data=team).status_code == 303
+    (end,) = re.findall(r'name="end" value="([^"]*)"', client.get(f"{address}/settings").text)
+    client.post(f"{address}/settings/adjust", data={"entrant": "1", "end": end})
+    assert "1½" not in client.get(address).text
     assert "Zoe" in clubs.service.look(club_id).names.values()
     entrant = clubs.leagues.look(club_id, league.id).entrant(1)
     assert entrant is not None and len(entrant.players) == 2

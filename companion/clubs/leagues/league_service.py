@@ -38,11 +38,17 @@ from companion.clubs.leagues.league_store import (
 from companion.clubs.leagues.match_scores import ScoreService
 from companion.db.league_models import CompetitionRow
 from companion.i18n import message
-from companion.league.competition import Competition, EntrantKind, Shape, check_entrants
-from companion.league.errors import BadChallenge, WrongEntrants
+from companion.league.competition import (
+    Adjustment,
+    Competition,
+    EntrantKind,
+    Shape,
+    check_entrants,
+)
+from companion.league.errors import BadChallenge, BadPoints, WrongEntrants
 from companion.league.fixture import MatchState
 from companion.league.fixture_list import after_leaving, challenge, draw_fixtures
-from companion.league.kept_json import write_kept
+from companion.league.kept_json import MOST_ADJUSTMENTS, write_kept
 from companion.league.league_tally import describe_points
 from companion.tables.table_service import TableService
 
@@ -188,7 +194,7 @@ class LeagueService(HistoryKeeper):
                 raise WrongEntrants(message("league.refused.no-team"))
             club, (known,) = add_new(session, league.club, [team])
             changed = entrant_of(club, entrant.kind, number, known)
-            changed = changed._replace(has_left=entrant.has_left, substitutes=entrant.substitutes)
+            changed = entrant._replace(name=changed.name, players=changed.players)
             everybody = (*(each for each in league.entrants if each.number != number), changed)
             # If your team has left, you may play for another one.
             check_apart(club, [each for each in everybody if not each.has_left])
@@ -222,6 +228,17 @@ class LeagueService(HistoryKeeper):
                 told: Facts = {"entrant": number, "squad": changed.may_play}
                 self._keep(session, (club_id, league_id), ClubEventKind.TEAM_CHANGED, was, told)
             return person
+
+    def adjust(
+        self, club_id: str, league_id: str, number: int, adjustments: Sequence[Adjustment]
+    ) -> None:
+        """Say which league points an entrant was given, or lost; raises `BadPoints`."""
+        with changing(self.database, club_id, league_id) as (session, league):
+            entrant = league.entrant(number)
+            if entrant is None or len(adjustments) > MOST_ADJUSTMENTS:
+                raise BadPoints(message("league.refused.adjustments", most=MOST_ADJUSTMENTS))
+            changed = entrant._replace(adjustments=tuple(adjustments)).check()
+            save_entrant(session, league.club, league.id, changed)
 
     def withdraw(self, club_id: str, league_id: str, number: int) -> None:
         """Let an entrant leave: their opponents win the open matches."""

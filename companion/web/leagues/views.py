@@ -18,8 +18,9 @@ from companion.exports.calendar_file import calendar_file
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, listed, message
 from companion.league.calendar_events import diary
-from companion.league.competition import EntrantKind, Shape
+from companion.league.competition import Adjustment, EntrantKind, Shape
 from companion.league.errors import BadCompetition
+from companion.league.league_tally import parse_points
 from companion.league.match_format import Side, usual_points
 from companion.league.standings import standings_rows
 from companion.web.clock import now
@@ -140,7 +141,7 @@ def _outstanding(*league_ids: str) -> list[tuple[Match, tuple[Side, ...]]]:
 def table(club_id: str, league_id: str) -> Response:
     """Its table as a spreadsheet."""
     league = clubs().leagues.look(club_id, league_id)
-    rows = standings_rows(league.standings, league.names)
+    rows = standings_rows(league.standings, league.names, league.entrants)
     return Response(spreadsheet_file(rows), mimetype="text/csv")
 
 
@@ -198,7 +199,10 @@ def settings(club_id: str, league_id: str, problem: Text | None = None) -> str:
 @refusals_on(settings)
 def change(club_id: str, league_id: str, deed: str) -> ResponseReturnValue:
     """Change its name and points, or a team's squad; let someone leave or join; close it."""
-    deeds = {"agree": _agree, "team": _team, "withdraw": _withdraw, "join": _join, "close": _close}
+    deeds = {
+        **{"agree": _agree, "team": _team, "withdraw": _withdraw, "join": _join},
+        **{"adjust": _adjust, "close": _close},
+    }
     if deed not in deeds:
         raise BadRequest
     deeds[deed](club_id, league_id)
@@ -238,6 +242,21 @@ def _team(club_id: str, league_id: str) -> None:
         raise BadCompetition(message("league.refused.nobody-called", name=name))
     team = NewEntrant(players, parse_name(form.get("name", "")))
     _leagues().change_entrant(club_id, league_id, parse_number(form.get("entrant", "")), team)
+
+
+def _adjust(club_id: str, league_id: str) -> None:
+    """Take points off an entrant or give some; or end one of those that were."""
+    form, number = request.form, parse_number(request.form.get("entrant", ""))
+    entrant = clubs().leagues.look(club_id, league_id).entrant(number)
+    now = entrant.adjustments if entrant else ()
+    if "end" in form:
+        gone = next((each for each in now if f"{each.points} {each.reason}" == form["end"]), None)
+        now = tuple(each for each in now if each is not gone)
+    else:
+        points = parse_points(form.get("points", ""))
+        sign = -1 if form.get("how") == "off" else 1
+        now = (*now, Adjustment(sign * points, parse_name(form.get("reason", ""))))
+    clubs().leagues.adjust(club_id, league_id, number, now)
 
 
 def _withdraw(club_id: str, league_id: str) -> None:

@@ -17,6 +17,7 @@ from companion.league.kept_json import (
     LONGEST_PLACE,
     MOST_ADJUSTMENTS,
     MOST_ENTRANTS,
+    MOST_PAUSES,
     MOST_PLAYERS,
     MOST_TIMES,
     SEEN,
@@ -30,6 +31,7 @@ from companion.league.league_tally import (
     describe_points,
 )
 from companion.league.match_format import MatchFormat
+from companion.league.no_play import Pause
 from companion.league.tie_breaks import USUAL, TieBreaks, check_order
 from companion.rules.player_names import code_point, first_unseen, name_key
 
@@ -189,6 +191,8 @@ class Competition(NamedTuple):
     seed: Annotated[str, Field(max_length=LONGEST_ID), SEEN] = ""
     #: Whether a captain may let someone play who isn't on the team's list.
     captains_substitute: bool = True
+    #: When nobody plays.
+    pauses: Annotated[tuple[Pause, ...], Field(max_length=MOST_PAUSES)] = ()
 
     def check(self) -> Self:
         """This competition, if its parts fit; raises `BadCompetition`, or what a part refuses."""
@@ -196,6 +200,8 @@ class Competition(NamedTuple):
         self.form.check()
         self.table.check()
         check_order(self.order)
+        for each in self.pauses:
+            each.check()
         if self.shape is Shape.KNOCK_OUT and self.form.can_be_drawn:
             raise BadCompetition(message("league.refused.knock-out-drawn"))
         if self.kind is not EntrantKind.TEAM and len(self.form.boards) > 1:

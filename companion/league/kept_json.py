@@ -26,6 +26,8 @@ MOST_BOARDS = 32
 MOST_GAMES = 25
 #: Results of a match that corrections set aside.
 MOST_ASIDE = 16
+#: Times without play.
+MOST_PAUSES = 30
 #: How often everyone plays everyone.
 MOST_TIMES = 4
 #: How far up a ladder a challenge may reach.

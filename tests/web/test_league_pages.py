@@ -504,6 +504,26 @@ def test_fixtures_are_a_calendar_at_the_clubs_time(client: FlaskClient, club_id:
     assert "SEQUENCE:1" in again
 
 
+def test_rounds_skip_the_days_without_play(client: FlaskClient, club_id: str) -> None:
+    days = {"first": "2026-12-15", "no-play": "2026-12-29"}
+    address = singles(client, club_id, "Ana", "Ben", "Cyd", **SEEDED, **days)
+
+    def rounds() -> list[str]:
+        return re.findall(r"DTSTART;\S*:(\d{8})", client.get(f"{address}/fixtures.ics").text)
+
+    assert rounds() == ["20261215", "20261222", "20270105"]
+    pause, post = f"{address}/settings/pause", client.post
+    christmas = {"no-play": "2026-12-20", "no-play-until": "2026-12-31"}
+    assert post(pause, data=christmas | {"no-play": "2027-01-01"}).status_code == 422
+    seen = post(pause, data=christmas).text
+    assert "Round 2: 22 Dec 2026 → 5 Jan 2027 Round 3: 5 Jan 2027 → 19 Jan" in words(seen)
+    assert post(pause, data=christmas | {"agreed": "yes"}).status_code == 303
+    assert rounds() == ["20261215", "20270105", "20270119"]
+    assert "No play: 20 Dec 2026 to 31 Dec 2026" in words(client.get(address).text)
+    assert post(f"{address}/settings/play", data=christmas).status_code == 303
+    assert "20 Dec 2026" not in client.get(address).text
+
+
 def test_a_calendar_subscribes_by_a_secret_that_keepers_see_and_end(
     client: FlaskClient, watcher: FlaskClient, stranger: FlaskClient, club_id: str
 ) -> None:

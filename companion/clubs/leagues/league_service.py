@@ -45,11 +45,12 @@ from companion.league.competition import (
     Shape,
     check_entrants,
 )
-from companion.league.errors import BadChallenge, BadPoints, WrongEntrants
+from companion.league.errors import BadChallenge, BadPoints, BadSeason, WrongEntrants
 from companion.league.fixture import MatchState
 from companion.league.fixture_list import after_leaving, challenge, draw_fixtures
-from companion.league.kept_json import MOST_ADJUSTMENTS, write_kept
+from companion.league.kept_json import MOST_ADJUSTMENTS, MOST_PAUSES, write_kept
 from companion.league.league_tally import describe_points
+from companion.league.no_play import Pause, after_moves, moves_of_rounds
 from companion.tables.table_service import TableService
 
 #: The leagues of a club over twenty years.
@@ -228,6 +229,23 @@ class LeagueService(HistoryKeeper):
                 told: Facts = {"entrant": number, "squad": changed.may_play}
                 self._keep(session, (club_id, league_id), ClubEventKind.TEAM_CHANGED, was, told)
             return person
+
+    def pause(
+        self, club_id: str, league_id: str, pauses: Sequence[Pause], *, moves: bool = True
+    ) -> None:
+        """Say when nobody plays, and let rounds of which nothing was played move on.
+
+        Raises `BadSeason`.
+        """
+        with changing(self.database, club_id, league_id) as (session, league):
+            if len(pauses) > MOST_PAUSES:
+                raise BadSeason(message("league.refused.pauses", most=MOST_PAUSES))
+            changed = league.competition._replace(pauses=tuple(pauses)).check()
+            competition_row(session, club_id, league_id).kept = write_kept(changed)
+            if moves:
+                moved = moves_of_rounds(league.fixtures, changed.form, pauses)
+                for fixture in after_moves(league.fixtures, moved):
+                    save_fixture(session, league, fixture)
 
     def adjust(
         self, club_id: str, league_id: str, number: int, adjustments: Sequence[Adjustment]

@@ -28,7 +28,7 @@ from companion.league.match_format import (
     MatchFormat,
     usual_points,
 )
-from companion.league.round_robin import days_of_rounds
+from companion.league.no_play import days_of_rounds
 from companion.rules.games import GAMES, game_named
 from companion.rules.preset import Preset
 from companion.web.leagues.form_values import (
@@ -38,6 +38,7 @@ from companion.web.leagues.form_values import (
     parse_choice,
     parse_day,
     parse_order,
+    parse_pauses,
     parse_table,
     parse_time,
     points_form,
@@ -79,7 +80,8 @@ class LeagueAsked(NamedTuple):
 
     def days(self, rounds: int) -> tuple[date, ...]:
         """The days of so many rounds; none if nobody says when it begins."""
-        return days_of_rounds(self.first, rounds, self.every) if self.first else ()
+        first, pauses = self.first, self.competition.pauses
+        return days_of_rounds(first, rounds, self.every, pauses) if first else ()
 
 
 def parse_league(form: Mapping[str, str], club: Club) -> LeagueAsked:
@@ -99,6 +101,7 @@ def parse_league(form: Mapping[str, str], club: Club) -> LeagueAsked:
         third_place="third" in form,
         reach=parse_between(said["reach"], 1, FARTHEST_REACH),
         strikes_out="strikes-out" in form,
+        pauses=parse_pauses(form),
     )
     return LeagueAsked(
         competition.check(),

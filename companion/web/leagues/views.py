@@ -1,6 +1,6 @@
 """The leagues of a club: begun, followed, changed, closed; the fixtures as a calendar."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from heapq import nsmallest
 from zoneinfo import ZoneInfo
 
@@ -22,6 +22,7 @@ from companion.league.competition import Adjustment, EntrantKind, Shape
 from companion.league.errors import BadCompetition
 from companion.league.league_tally import parse_points
 from companion.league.match_format import Side, usual_points
+from companion.league.no_play import RoundMove, moves_of_rounds
 from companion.league.standings import standings_rows
 from companion.web.clock import now
 from companion.web.leagues import form_values, league_form
@@ -186,22 +187,34 @@ def captains(club_id: str, league_id: str) -> str:
 
 
 @blueprint.get(f"{_LEAGUE}/settings")
-def settings(club_id: str, league_id: str, problem: Text | None = None) -> str:
+def settings(
+    club_id: str,
+    league_id: str,
+    problem: Text | None = None,
+    moves: Sequence[RoundMove] | None = None,
+) -> str:
     """Its name, what results are worth, who takes part."""
     league = clubs().leagues.look(club_id, league_id)
     competition = league.competition
     usual = usual_points(competition.form)
     points = form_values.points_form(request.form, usual, competition.table, competition.order)
-    return render_template("leagues/settings.html", league=league, points=points, problem=problem)
+    return render_template(
+        "leagues/settings.html", league=league, points=points, problem=problem, moves=moves
+    )
 
 
 @blueprint.post(f"{_LEAGUE}/settings/<deed>")
 @refusals_on(settings)
 def change(club_id: str, league_id: str, deed: str) -> ResponseReturnValue:
     """Change its name and points, or a team's squad; let someone leave or join; close it."""
+    if deed == "pause" and "agreed" not in request.form:
+        league = clubs().leagues.look(club_id, league_id)
+        pauses = (*league.competition.pauses, *form_values.parse_pauses(request.form))
+        moves = moves_of_rounds(league.fixtures, league.competition.form, pauses)
+        return settings(club_id, league_id, moves=moves)
     deeds = {
         **{"agree": _agree, "team": _team, "withdraw": _withdraw, "join": _join},
-        **{"adjust": _adjust, "close": _close},
+        **{"adjust": _adjust, "pause": _pause, "play": _play, "close": _close},
     }
     if deed not in deeds:
         raise BadRequest
@@ -242,6 +255,19 @@ def _team(club_id: str, league_id: str) -> None:
         raise BadCompetition(message("league.refused.nobody-called", name=name))
     team = NewEntrant(players, parse_name(form.get("name", "")))
     _leagues().change_entrant(club_id, league_id, parse_number(form.get("entrant", "")), team)
+
+
+def _pause(club_id: str, league_id: str) -> None:
+    pauses = clubs().leagues.look(club_id, league_id).competition.pauses
+    clubs().leagues.pause(club_id, league_id, (*pauses, *form_values.parse_pauses(request.form)))
+
+
+def _play(club_id: str, league_id: str) -> None:
+    """Play on the days of a pause after all; rounds that have moved stay where they are."""
+    pauses = clubs().leagues.look(club_id, league_id).competition.pauses
+    gone = form_values.parse_pauses(request.form)
+    left = tuple(each for each in pauses if each not in gone)
+    clubs().leagues.pause(club_id, league_id, left, moves=False)
 
 
 def _adjust(club_id: str, league_id: str) -> None:

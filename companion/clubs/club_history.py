@@ -42,6 +42,8 @@ class ClubEventKind(StrEnum):
     MOVED = "moved"
     POSTPONED = "postponed"
     LINED_UP = "lined-up"
+    SET_ASIDE = "set-aside"
+    LET_THROUGH = "let-through"
     CONFIRMED = "confirmed"
     ACCEPTED = "accepted"
     DISPUTED = "disputed"

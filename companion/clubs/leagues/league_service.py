@@ -242,6 +242,8 @@ class LeagueService(HistoryKeeper):
                 raise BadSeason(message("league.refused.pauses", most=MOST_PAUSES))
             changed = league.competition._replace(pauses=tuple(pauses)).check()
             competition_row(session, club_id, league_id).kept = write_kept(changed)
+            was, now = _facts(league.competition), _facts(changed)
+            self._keep(session, (club_id, league_id), ClubEventKind.LEAGUE_CHANGED, was, now)
             if moves:
                 moved = moves_of_rounds(league.fixtures, changed.form, pauses)
                 for fixture in after_moves(league.fixtures, moved):
@@ -257,6 +259,12 @@ class LeagueService(HistoryKeeper):
                 raise BadPoints(message("league.refused.adjustments", most=MOST_ADJUSTMENTS))
             changed = entrant._replace(adjustments=tuple(adjustments)).check()
             save_entrant(session, league.club, league.id, changed)
+            before, now = (
+                {"points": ", ".join(f"{told.points} ({told.reason})" for told in each)[:300]}
+                for each in (entrant.adjustments, changed.adjustments)
+            )
+            told = {**now, "entrant": number}
+            self._keep(session, (club_id, league_id), ClubEventKind.POINTS_CHANGED, before, told)
 
     def withdraw(self, club_id: str, league_id: str, number: int) -> None:
         """Let an entrant leave: their opponents win the open matches."""
@@ -316,7 +324,8 @@ class LeagueService(HistoryKeeper):
 def _facts(competition: Competition) -> Facts:
     """What of a competition can be changed, as far as its history says it."""
     worths = (competition.table.win, competition.table.draw, competition.table.loss)
-    return {"name": competition.name, "worth": " / ".join(map(describe_points, worths))}
+    days = ", ".join(f"{each.first} – {each.last}" for each in competition.pauses)[:300]
+    return {"name": competition.name, "worth": " / ".join(map(describe_points, worths)), "pauses": days}
 
 
 def _title(league: League) -> LeagueTitle:

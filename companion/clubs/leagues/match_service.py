@@ -95,7 +95,13 @@ class MatchService(HistoryKeeper):
 
     def let_stand(self, club_id: str, league_id: str, number: int, *, stands: bool) -> None:
         """Let those who played a match on hold go through after all, or no longer so."""
-        self._change(club_id, league_id, number, lambda _, fixture: fixture.let_stand(stands))
+        where = club_id, league_id, number
+        self._change(*where, ClubEventKind.LET_THROUGH, lambda _, each: each.let_stand(stands))
+
+    def play_again(self, club_id: str, league_id: str, number: int) -> None:
+        """Set the result of a match on hold aside: those who are through now play it."""
+        where = club_id, league_id, number
+        self._change(*where, ClubEventKind.SET_ASIDE, lambda _, each: each.given(None))
 
     def enter(
         self,

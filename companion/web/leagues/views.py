@@ -259,7 +259,9 @@ def _team(club_id: str, league_id: str) -> None:
 
 def _pause(club_id: str, league_id: str) -> None:
     pauses = clubs().leagues.look(club_id, league_id).competition.pauses
-    clubs().leagues.pause(club_id, league_id, (*pauses, *form_values.parse_pauses(request.form)))
+    _leagues().pause(
+        club_id, league_id, (*pauses, *form_values.parse_pauses(request.form))
+    )
 
 
 def _play(club_id: str, league_id: str) -> None:
@@ -267,7 +269,7 @@ def _play(club_id: str, league_id: str) -> None:
     pauses = clubs().leagues.look(club_id, league_id).competition.pauses
     gone = form_values.parse_pauses(request.form)
     left = tuple(each for each in pauses if each not in gone)
-    clubs().leagues.pause(club_id, league_id, left, moves=False)
+    _leagues().pause(club_id, league_id, left, moves=False)
 
 
 def _adjust(club_id: str, league_id: str) -> None:
@@ -282,7 +284,7 @@ def _adjust(club_id: str, league_id: str) -> None:
         points = parse_points(form.get("points", ""))
         sign = -1 if form.get("how") == "off" else 1
         now = (*now, Adjustment(sign * points, parse_name(form.get("reason", ""))))
-    clubs().leagues.adjust(club_id, league_id, number, now)
+    _leagues().adjust(club_id, league_id, number, now)
 
 
 def _withdraw(club_id: str, league_id: str) -> None:

@@ -1,7 +1,7 @@
 """Dates without play, such as Christmas: rounds skip them, and those still to come move on."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import pairwise
 from typing import NamedTuple, Self
@@ -53,25 +53,37 @@ def days_of_rounds(
     return tuple(found)
 
 
+def nights_of_rounds(fixtures: Iterable[Fixture]) -> dict[int, date]:
+    """The night of each round, on which most of its matches are; none for one without a day."""
+    nights: dict[int, Counter[date]] = {}
+    for each in fixtures:
+        if each.night is not None:
+            nights.setdefault(each.round, Counter())[each.night] += 1
+    return {each: min(days, key=lambda day: (-days[day], day)) for each, days in nights.items()}
+
+
+def begun_rounds(fixtures: Iterable[Fixture], form: MatchFormat) -> set[int]:
+    """The rounds of which something was played or given."""
+    waiting = MatchState.PLANNED, MatchState.POSTPONED
+    return {each.round for each in fixtures if each.state(form) not in waiting}
+
+
+def usual_gap(nights: Mapping[int, date]) -> timedelta:
+    """The usual time between two rounds."""
+    gaps = Counter(later - day for day, later in pairwise(sorted({*nights.values()})))
+    return min(gaps, key=lambda each: (-gaps[each], each), default=_WEEK)
+
+
 def moves_of_rounds(
-    fixtures: Iterable[Fixture], form: MatchFormat, pauses: Sequence[Pause]
+    fixtures: Sequence[Fixture], form: MatchFormat, pauses: Sequence[Pause]
 ) -> tuple[RoundMove, ...]:
     """The rounds that move, so that none is on a day without play.
 
     If a round of which nothing was played is on such a day, it goes on by the usual time between
     two rounds, and all that come after it as well. Raises `BadSeason` at the end of all days.
     """
-    nights: dict[int, Counter[date]] = {}
-    begun = set()
-    for each in fixtures:
-        if each.state(form) not in (MatchState.PLANNED, MatchState.POSTPONED):
-            begun.add(each.round)
-        if each.night is not None:
-            nights.setdefault(each.round, Counter())[each.night] += 1
-    on = {each: min(days, key=lambda day: (-days[day], day)) for each, days in nights.items()}
-    all_days = sorted({*on.values()})
-    gaps = Counter(later - day for day, later in pairwise(all_days))
-    gap = min(gaps, key=lambda each: (-gaps[each], each), default=_WEEK)
+    on, begun = nights_of_rounds(fixtures), begun_rounds(fixtures, form)
+    gap = usual_gap(on)
     shift, found = timedelta(), []
     try:
         for day, number in sorted((day, number) for number, day in on.items()):

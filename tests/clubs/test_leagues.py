@@ -227,13 +227,28 @@ def test_a_ladder_is_climbed_by_challenges(house: House) -> None:
         ladders.join(club_id, night.league_id, NewEntrant((eva,)))
 
 
-def test_only_a_ladder_takes_challenges_and_newcomers(house: House) -> None:
-    night = players(house, PLAYERS, "Ana", "Ben")
+def test_only_a_ladder_takes_challenges_and_no_knock_out_newcomers(house: House) -> None:
+    night = players(house, KNOCK_OUT, "Ana", "Ben")
     (cyd,) = house.join("Cyd")
     with refused("league.refused.no-ladder"):
         house.clubs.leagues.challenge(house.club_id, night.league_id, 2, 1)
     with refused("league.refused.join"):
         house.clubs.leagues.join(house.club_id, night.league_id, NewEntrant((cyd,)))
+
+
+def test_who_joins_late_meets_everybody_and_what_was_played_stays(house: House) -> None:
+    night = players(house, PLAYERS, "Ana", "Ben", "Cyd")
+    night.play(HOME, number=1)
+    before = night.league.fixtures
+    (dee,) = house.join("Dee")
+    assert house.clubs.leagues.join(house.club_id, night.league_id, NewEntrant((dee,))) == 4
+    league = night.league
+    assert league.fixtures[:3] == before and len(league.fixtures) == 6
+    # Two of them have a bye still to come; the one of the first round meets Dee in an extra one.
+    assert [each.round for each in league.fixtures[3:]] == [2, 3, 4]
+    assert {*league.opponents[6]} == {4, league.byes[1][0]}
+    (event,) = house.clubs.history.events(house.club_id)[:1]
+    assert (event.kind, event.now) == ("entrant-joined", {"entrant": 4})
 
 
 def test_a_knock_out_goes_on_with_whoever_won(house: House) -> None:

@@ -49,6 +49,7 @@ from companion.league.errors import BadChallenge, BadPoints, BadSeason, WrongEnt
 from companion.league.fixture import MatchState
 from companion.league.fixture_list import after_leaving, challenge, draw_fixtures
 from companion.league.kept_json import MOST_ADJUSTMENTS, MOST_PAUSES, write_kept
+from companion.league.late_entry import late_matches
 from companion.league.league_tally import describe_points
 from companion.league.no_play import Pause, after_moves, moves_of_rounds
 from companion.tables.table_service import TableService
@@ -263,7 +264,7 @@ class LeagueService(HistoryKeeper):
                 {"points": ", ".join(f"{told.points} ({told.reason})" for told in each)[:300]}
                 for each in (entrant.adjustments, changed.adjustments)
             )
-            told = {**now, "entrant": number}
+            told: Facts = {**now, "entrant": number}
             self._keep(session, (club_id, league_id), ClubEventKind.POINTS_CHANGED, before, told)
 
     def withdraw(self, club_id: str, league_id: str, number: int) -> None:
@@ -279,9 +280,12 @@ class LeagueService(HistoryKeeper):
             self._keep(session, (club_id, league_id), kind, now=told)
 
     def join(self, club_id: str, league_id: str, entrant: NewEntrant) -> int:
-        """Let someone begin at the foot of a ladder, by number; raises `WrongEntrants`."""
+        """Let someone join, by number: at the foot of a ladder, or late in a round robin.
+
+        Raises `WrongEntrants` in a knock-out.
+        """
         with changing(self.database, club_id, league_id) as (session, league):
-            if league.competition.shape is not Shape.LADDER:
+            if league.competition.shape is Shape.KNOCK_OUT:
                 raise WrongEntrants(message("league.refused.join"))
             number = max(each.number for each in league.entrants) + 1
             club, (known,) = add_new(session, league.club, [entrant])
@@ -289,6 +293,11 @@ class LeagueService(HistoryKeeper):
             everybody = check_entrants((*league.entrants, new))
             check_apart(club, [each for each in everybody if not each.has_left])
             add_entrants(session, league.id, [new])
+            if league.competition.shape is Shape.ROUND_ROBIN:
+                others = [each.number for each in league.entrants if not each.has_left]
+                late = [*late_matches(league.competition, league.fixtures, others, number)]
+                check_matches(len(league.fixtures) + len(late))
+                add_fixtures(session, league.id, late)
             kind, told = ClubEventKind.ENTRANT_JOINED, {"entrant": number}
             self._keep(session, (club_id, league_id), kind, now=told)
             return number

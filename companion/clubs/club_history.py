@@ -56,6 +56,7 @@ class ClubEventKind(StrEnum):
     TEAM_CHANGED = "team-changed"
     ENTRANT_LEFT = "entrant-left"
     ENTRANT_JOINED = "entrant-joined"
+    ROUND_PAIRED = "round-paired"
     POINTS_CHANGED = "points-changed"
     # In the club.
     CLUB_CHANGED = "club-changed"

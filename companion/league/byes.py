@@ -33,7 +33,7 @@ def byes(
                 )
                 for number in drawn
             }
-        case Shape.LADDER:
+        case _:
             return {}
 
 

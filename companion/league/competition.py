@@ -16,6 +16,7 @@ from companion.league.kept_json import (
     LONGEST_NAME,
     LONGEST_PLACE,
     MOST_ADJUSTMENTS,
+    MOST_BYES,
     MOST_ENTRANTS,
     MOST_PAUSES,
     MOST_PLAYERS,
@@ -160,11 +161,35 @@ class Shape(StrEnum):
     ROUND_ROBIN = "round-robin"
     KNOCK_OUT = "knock-out"
     LADDER = "ladder"
+    SWISS = "swiss"
+    KEIZER = "keizer"
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether results are worth league points, by a points table."""
+        return self in (Shape.ROUND_ROBIN, Shape.SWISS)
+
+    @property
+    def is_paired(self) -> bool:
+        """Whether each round is paired on the night, from those who are here."""
+        return self in (Shape.SWISS, Shape.KEIZER)
+
+    @property
+    def has_table(self) -> bool:
+        """Whether it has a table of standings."""
+        return self.counts_points or self.is_paired
 
     @property
     def label(self) -> Text:
         """What people call it."""
         return message(f"league.shape.{self}")
+
+
+class Bye(NamedTuple):
+    """Someone who was here for a round of a Swiss or Keizer, and found no opponent."""
+
+    round: Number
+    entrant: Number
 
 
 class Competition(NamedTuple):
@@ -193,6 +218,7 @@ class Competition(NamedTuple):
     captains_substitute: bool = True
     #: When nobody plays.
     pauses: Annotated[tuple[Pause, ...], Field(max_length=MOST_PAUSES)] = ()
+    byes: Annotated[tuple[Bye, ...], Field(max_length=MOST_BYES)] = ()
 
     def check(self) -> Self:
         """This competition, if its parts fit; raises `BadCompetition`, or what a part refuses."""

@@ -9,6 +9,7 @@ from companion.i18n import message
 from companion.league.competition import Competition, Entrant, Shape, check_entrants
 from companion.league.errors import BadChallenge, NotKept
 from companion.league.fixture import Fixture, MatchState, Slot, Walkover
+from companion.league.keizer import KeizerTable, keizer_table
 from companion.league.knock_out import knock_out, who_plays
 from companion.league.ladder import Ladder
 from companion.league.lineup import in_drawn_order
@@ -16,7 +17,7 @@ from companion.league.match_format import MatchFormat, Side
 from companion.league.outcome import Outcome
 from companion.league.result_owners import rightful
 from companion.league.round_robin import round_robin
-from companion.league.standings import Standing, standings
+from companion.league.standings import Standing, in_order_of, standings
 
 
 class Opponents(NamedTuple):
@@ -60,7 +61,8 @@ def _drawn(competition: Competition, order: Sequence[int]) -> Iterable[Fixture]:
                     yield Fixture(number, turn, Slot(home), Slot(away))
         case Shape.KNOCK_OUT:
             yield from knock_out(order, third_place=competition.third_place)
-        case Shape.LADDER:
+        case _:
+            # They come by challenge, or round by round.
             return
 
 
@@ -78,6 +80,7 @@ def check_whole(
     holds = len(numbers) == len(entrants) and all(
         each.kind is competition.kind and {*each.may_play} <= players for each in entrants
     )
+    holds &= {each.entrant for each in competition.byes} <= numbers
     last, before = 0, {0}
     for each in fixtures:
         each.check(competition.form)
@@ -161,13 +164,46 @@ def table_of(
 ) -> tuple[Standing, ...]:
     """The table of a competition now."""
     gone = {each.number for each in entrants if each.has_left}
+    adjusted = {each.number: each.adjusted for each in entrants}
+    if competition.shape is Shape.KEIZER:
+        found = keizer_of(competition, entrants, fixtures)
+        return in_order_of(found.scores, outcomes_of(competition, fixtures), competition.table)
+    if competition.shape is Shape.SWISS:
+        # A bye is as good as a win.
+        for each in competition.byes:
+            adjusted[each.entrant] += competition.table.win
     return standings(
         (each.number for each in entrants),
         outcomes_of(competition, fixtures),
         competition.table,
         competition.order,
         struck_out=gone if competition.strikes_out else (),
-        adjusted={each.number: each.adjusted for each in entrants if each.adjustments},
+        adjusted=adjusted,
+    )
+
+
+def keizer_of(
+    competition: Competition, entrants: Sequence[Entrant], fixtures: Sequence[Fixture]
+) -> KeizerTable:
+    """The values and scores of a Keizer now; who has left is away from no round."""
+    struck = {each.number for each in entrants if each.has_left and competition.strikes_out}
+    ranked = [each for each in entrants if each.number not in struck]
+    here: dict[int, set[int]] = {}
+    for each in fixtures:
+        here.setdefault(each.round, set()).update((each.home.entrant, each.away.entrant))
+    for bye in competition.byes:
+        here.setdefault(bye.round, set()).add(bye.entrant)
+    return keizer_table(
+        [each.number for each in ranked],
+        (each for each in outcomes_of(competition, fixtures) if not struck & {*chain(*each.sides)}),
+        (each.entrant for each in competition.byes if each.entrant not in struck),
+        (
+            each.number
+            for came in here.values()
+            for each in ranked
+            if each.number not in came and not each.has_left
+        ),
+        {each.number: each.adjusted for each in ranked},
     )
 
 

@@ -26,6 +26,8 @@ MOST_BOARDS = 32
 MOST_GAMES = 25
 #: Results of a match that corrections set aside.
 MOST_ASIDE = 16
+#: Byes of a Swiss or Keizer, one a round.
+MOST_BYES = 2_500
 #: Times without play.
 MOST_PAUSES = 30
 #: How often everyone plays everyone.

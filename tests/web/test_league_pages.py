@@ -1,6 +1,7 @@
 """The leagues of a club, used as people use them: begun, played, accepted, taken elsewhere."""
 
 import re
+from datetime import UTC, datetime
 from html import unescape
 
 import pytest
@@ -8,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.clubs.all_services import Clubs
+from companion.clubs.transfer.club_file import read_club_file
 from companion.db.club_models import ClubLink
 from companion.tables.table_service import TableService
 from tests.tables.scribe import enter
@@ -425,6 +427,52 @@ def test_a_league_leads_to_the_round_that_is_to_be_played(
     for number in (2, 3):
         client.post(f"{address}/{number}/walkover", data={"to": "home"})
     assert 'href="#round-' not in client.get(address).text
+
+
+@pytest.mark.parametrize("shape", ["swiss", "keizer"])
+def test_a_round_is_paired_from_those_who_are_here(
+    client: FlaskClient, watcher: FlaskClient, clubs: Clubs, club_id: str, shape: str
+) -> None:
+    address = singles(client, club_id, "Ana", "Ben", "Cyd", "Dee", "Eva", shape=shape)
+    pairing = f"{address}/pairing"
+    assert watcher.get(pairing).status_code == 403
+    assert f'href="{pairing}"' in client.get(address).text
+    assert client.get(pairing).text.count('name="here"') == 5
+    assert client.post(pairing, data={"here": ["1"]}).status_code == 422
+
+    def paired(**said: str | list[str]) -> dict[str, list[str]]:
+        page = client.post(pairing, data=said).text
+        return {
+            name: re.findall(rf'name="{name}" value="(\d+)"', page)
+            for name in ("number", "seat", "bye")
+        }
+
+    round_1 = paired(here=["1", "2", "3", "4", "5"])
+    assert (round_1["number"], round_1["bye"], len(round_1["seat"])) == (["1"], ["5"], 4)
+    assert paired(**round_1, swap="yes", one="5", other="1")["bye"] == ["1"]
+    wrong = round_1 | {"bye": ["1"]}
+    assert client.post(pairing, data=wrong | {"save": "yes"}).status_code == 422
+    assert client.post(pairing, data=round_1 | {"save": "yes"}).location == address
+    assert "Bye: Eva" in words(client.get(address).text)
+    # Cyd goes home, so it is paired again.
+    again = paired(here=["1", "2", "4", "5"])
+    client.post(pairing, data=again | {"save": "yes"})
+    page = client.get(pairing).text
+    assert re.findall(r'value="(\d)" checked', page) == ["1", "2", "4", "5"]
+    for number in (1, 2):
+        client.post(f"{address}/{number}/enter", data={"board": "1", "winner": "home"})
+    assert client.post(pairing, data=again | {"save": "yes"}).status_code == 422
+    shown = words(client.get(address).text)
+    assert "Round 1" in shown and "Bye" not in shown
+    assert ("Val" in shown) == (shape == "keizer")
+    league = clubs.leagues.look(club_id, address.rpartition("/")[2])
+    assert [each.tally.played for each in league.standings].count(1) == 4
+    assert [each.kind for each in clubs.history.events(club_id)].count("round-paired") == 2
+    copy = clubs.taking_in.take_in(
+        read_club_file(client.get(f"/club/{club_id}/export").data, datetime.now(UTC)), ""
+    )
+    (there,) = clubs.leagues.all_of(clubs.service.look(copy))
+    assert (there.standings, there.values) == (league.standings, league.values)
 
 
 def test_settings_change_points_and_squads(client: FlaskClient, clubs: Clubs, club_id: str) -> None:

@@ -8,6 +8,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from cachetools import LRUCache, cachedmethod
+from sqlalchemy import delete
 from sqlmodel import col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
@@ -40,18 +41,20 @@ from companion.db.league_models import CompetitionRow
 from companion.i18n import message
 from companion.league.competition import (
     Adjustment,
+    Bye,
     Competition,
     EntrantKind,
     Shape,
     check_entrants,
 )
 from companion.league.errors import BadChallenge, BadPoints, BadSeason, WrongEntrants
-from companion.league.fixture import MatchState
+from companion.league.fixture import Fixture, MatchState, Slot
 from companion.league.fixture_list import after_leaving, challenge, draw_fixtures
 from companion.league.kept_json import MOST_ADJUSTMENTS, MOST_PAUSES, write_kept
 from companion.league.late_entry import late_matches
 from companion.league.league_tally import describe_points
 from companion.league.no_play import Pause, after_moves, moves_of_rounds
+from companion.league.paired_rounds import PairedRound, next_round
 from companion.tables.table_service import TableService
 
 #: The leagues of a club over twenty years.
@@ -301,6 +304,31 @@ class LeagueService(HistoryKeeper):
             kind, told = ClubEventKind.ENTRANT_JOINED, {"entrant": number}
             self._keep(session, (club_id, league_id), kind, now=told)
             return number
+
+    def save_round(
+        self, club_id: str, league_id: str, paired: PairedRound, starts_at: datetime
+    ) -> None:
+        """Begin a round as it was paired, or the last one anew; raises `WrongEntrants`."""
+        with changing(self.database, club_id, league_id) as (session, league):
+            competition = league.competition
+            number = next_round(competition, league.fixtures)
+            if not competition.shape.is_paired or number != paired.number:
+                raise WrongEntrants(message("league.refused.other-round"))
+            of_round = col(FixtureRow.competition_id) == league_id, col(FixtureRow.round) == number
+            session.execute(delete(FixtureRow).where(*of_round))
+            before = [each.number for each in league.fixtures if each.round < number]
+            pairs = enumerate(paired.check(league.entrants).pairs, max(before, default=0) + 1)
+            new = [
+                Fixture(at, number, Slot(home), Slot(away)).moved(starts_at)
+                for at, (home, away) in pairs
+            ]
+            check_matches(len(before) + len(new))
+            add_fixtures(session, league.id, new)
+            byes = [each for each in competition.byes if each.round < number]
+            byes += [Bye(number, paired.bye)] if paired.bye else []
+            row = competition_row(session, club_id, league_id)
+            row.kept = write_kept(competition._replace(byes=tuple(byes)))
+            self._keep(session, (club_id, league_id), ClubEventKind.ROUND_PAIRED, {}, {})
 
     def challenge(self, club_id: str, league_id: str, challenger: int, challenged: int) -> int:
         """A new match on a ladder; returns its number. Raises `BadChallenge`."""

@@ -29,6 +29,7 @@ from companion.league.match_format import (
     usual_points,
 )
 from companion.league.no_play import days_of_rounds
+from companion.league.tie_breaks import USUAL, USUAL_OF_SWISS
 from companion.rules.games import GAMES, game_named
 from companion.rules.preset import Preset
 from companion.web.leagues.form_values import (
@@ -103,13 +104,15 @@ def parse_league(form: Mapping[str, str], club: Club) -> LeagueAsked:
         strikes_out="strikes-out" in form,
         pauses=parse_pauses(form),
     )
+    if competition.shape is Shape.SWISS and competition.order == USUAL:
+        competition = competition._replace(order=USUAL_OF_SWISS)
     return LeagueAsked(
         competition.check(),
         tuple(_entrants(said.get(_LISTS[kind], ""), kind, club)),
         parse_day(said.get("first", "")),
         parse_between(said["every"], 1, 366),
         parse_time(said["starts"]),
-        "in-order" in form or competition.shape is Shape.LADDER,
+        "in-order" in form or competition.shape in (Shape.LADDER, Shape.SWISS, Shape.KEIZER),
     )
 
 

@@ -18,7 +18,7 @@ from companion.exports.calendar_file import calendar_file
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, listed, message
 from companion.league.calendar_events import diary
-from companion.league.competition import Adjustment, EntrantKind, Shape
+from companion.league.competition import Adjustment, EntrantKind
 from companion.league.errors import BadCompetition
 from companion.league.league_tally import parse_points
 from companion.league.match_format import Side, usual_points
@@ -234,7 +234,7 @@ def _agree(club_id: str, league_id: str) -> None:
     form = request.form
     name = parse_name(form.get("name", "")) or str(message("league.stand-in"))
     competition = before._replace(name=name)
-    if before.shape is Shape.ROUND_ROBIN:
+    if before.shape.counts_points:
         competition = competition._replace(
             table=form_values.parse_table(form, usual_points(before.form), before.table),
             order=form_values.parse_order(form, before.order),

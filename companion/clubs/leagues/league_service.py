@@ -362,7 +362,11 @@ def _facts(competition: Competition) -> Facts:
     """What of a competition can be changed, as far as its history says it."""
     worths = (competition.table.win, competition.table.draw, competition.table.loss)
     days = ", ".join(f"{each.first} – {each.last}" for each in competition.pauses)[:300]
-    return {"name": competition.name, "worth": " / ".join(map(describe_points, worths)), "pauses": days}
+    return {
+        "name": competition.name,
+        "worth": " / ".join(map(describe_points, worths)),
+        "pauses": days,
+    }
 
 
 def _title(league: League) -> LeagueTitle:

@@ -259,9 +259,7 @@ def _team(club_id: str, league_id: str) -> None:
 
 def _pause(club_id: str, league_id: str) -> None:
     pauses = clubs().leagues.look(club_id, league_id).competition.pauses
-    _leagues().pause(
-        club_id, league_id, (*pauses, *form_values.parse_pauses(request.form))
-    )
+    _leagues().pause(club_id, league_id, (*pauses, *form_values.parse_pauses(request.form)))
 
 
 def _play(club_id: str, league_id: str) -> None:

@@ -260,18 +260,21 @@ def test_a_knock_out_goes_on_with_whoever_won(house: House) -> None:
     assert night.match(3).fixture.lineup[0] == ((1,), (3,))
     assert night.match(3).state is MatchState.OVER
     matches, cards, where = house.clubs.matches, house.clubs.cards, (house.club_id, night.league_id)
-    accepted = night.match(3).fingerprint
-    cards.speak(*where, 3, "Ana's phone", accepted, HOME)
+    for phone, side in (("Ana's phone", HOME), ("Ben's phone", AWAY)):
+        cards.speak(*where, 3, phone, night.match(3).fingerprint, side)
+    night.correct(first, AWAY)
+    night.correct(first, HOME)
+    assert night.match(3).card_state is CardState.ACCEPTED and night.match(3).is_locked
     # It was not Ana who came to the final, so that game was not the final.
     night.correct(first, AWAY)
     match = night.match(3)
     assert (match.opponents, match.state) == (Opponents(4, 3), MatchState.ON_HOLD)
-    assert (match.no_longer_through, match.card_state) == (["Ana"], CardState.CHANGED)
+    assert (match.no_longer_through, match.was_changed) == (["Ana"], False)
     assert match.fixture.lineup[0] == ((1,), (3,)) and night.league.champion is None
     with refused("league.refused.on-hold"):
         night.open(number=3)
     # A manager lets it be played again, on paper, and the first game is kept.
-    matches.give(*where, 3, None)
+    matches.play_again(*where, 3)
     assert night.match(3).state is MatchState.PLANNED
     matches.enter(*where, 3, 1, AWAY, (40, 61))
     assert night.league.champion == "Cyd"
@@ -281,10 +284,10 @@ def test_a_knock_out_goes_on_with_whoever_won(house: House) -> None:
     (there,) = house.clubs.leagues.all_of(club)
     assert there.fixture(3).winner(night.league.competition.form) is AWAY
     assert there.fixture(3).aside[0].by == (1, 3)
-    # Corrected back, everything is as before, its card too.
+    # Corrected back, everything is as before, but for the card that was given up.
     night.correct(first, HOME)
     match = night.match(3)
-    assert (match.state, match.card_state) == (MatchState.OVER, CardState.PROPOSED)
+    assert (match.state, match.card_state) == (MatchState.OVER, CardState.OPEN)
     assert night.tables(3)[0].id == final and second
     night.correct(first, AWAY)
     assert night.league.champion == "Cyd"

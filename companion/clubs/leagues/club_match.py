@@ -231,7 +231,8 @@ class Match:
     @property
     def was_changed(self) -> bool:
         """Whether its result is no longer the one that both sides accepted."""
-        return self.acceptance.settled_mark not in ("", self.fingerprint)
+        is_other = self.acceptance.settled_mark not in ("", self.fingerprint)
+        return is_other and not self.fixture.is_on_hold
 
     @cached_property
     def changes(self) -> tuple[Facts, Facts]:

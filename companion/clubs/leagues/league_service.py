@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date, time
+from datetime import date, datetime, time
 from threading import Lock
 from typing import NamedTuple
 
@@ -37,7 +37,7 @@ from companion.clubs.leagues.league_store import (
     save_fixture,
 )
 from companion.clubs.leagues.match_scores import ScoreService
-from companion.db.league_models import CompetitionRow
+from companion.db.league_models import CompetitionRow, FixtureRow
 from companion.i18n import message
 from companion.league.competition import (
     Adjustment,
@@ -328,7 +328,7 @@ class LeagueService(HistoryKeeper):
             byes += [Bye(number, paired.bye)] if paired.bye else []
             row = competition_row(session, club_id, league_id)
             row.kept = write_kept(competition._replace(byes=tuple(byes)))
-            self._keep(session, (club_id, league_id), ClubEventKind.ROUND_PAIRED, {}, {})
+            self._keep(session, (club_id, league_id), ClubEventKind.ROUND_PAIRED)
 
     def challenge(self, club_id: str, league_id: str, challenger: int, challenged: int) -> int:
         """A new match on a ladder; returns its number. Raises `BadChallenge`."""

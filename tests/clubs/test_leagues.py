@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from companion.clubs.club_history import events_of
 from companion.clubs.errors import NoSuchClub, NoSuchLeague, NoSuchMatch, NoSuchPlayer
 from companion.clubs.forget_player import forget_player
 from companion.clubs.leagues.club_league import plan_league
@@ -247,8 +248,8 @@ def test_who_joins_late_meets_everybody_and_what_was_played_stays(house: House) 
     # Two of them have a bye still to come; the one of the first round meets Dee in an extra one.
     assert [each.round for each in league.fixtures[3:]] == [2, 3, 4]
     assert {*league.opponents[6]} == {4, league.byes[1][0]}
-    (event,) = house.clubs.history.events(house.club_id)[:1]
-    assert (event.kind, event.now) == ("entrant-joined", {"entrant": 4})
+    ((_, event),) = events_of(house.tables.database, house.club_id)[:1]
+    assert (event.kind, dict(event.now)) == ("entrant-joined", {"entrant": 4})
 
 
 def test_a_knock_out_goes_on_with_whoever_won(house: House) -> None:
@@ -264,7 +265,7 @@ def test_a_knock_out_goes_on_with_whoever_won(house: House) -> None:
         cards.speak(*where, 3, phone, night.match(3).fingerprint, side)
     night.correct(first, AWAY)
     night.correct(first, HOME)
-    assert night.match(3).card_state is CardState.ACCEPTED and night.match(3).is_locked
+    assert night.match(3).card_state is CardState.ACCEPTED and night.match(3).acceptance.is_locked
     # It was not Ana who came to the final, so that game was not the final.
     night.correct(first, AWAY)
     match = night.match(3)

@@ -467,7 +467,7 @@ def test_a_round_is_paired_from_those_who_are_here(
     assert ("Val" in shown) == (shape == "keizer")
     league = clubs.leagues.look(club_id, address.rpartition("/")[2])
     assert [each.tally.played for each in league.standings].count(1) == 4
-    assert [each.kind for each in clubs.history.events(club_id)].count("round-paired") == 2
+    assert "Round paired" in words(client.get(f"/club/{club_id}/history").text)
     copy = clubs.taking_in.take_in(
         read_club_file(client.get(f"/club/{club_id}/export").data, datetime.now(UTC)), ""
     )

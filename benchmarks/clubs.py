@@ -80,6 +80,7 @@ def main() -> None:
         clubs: Clubs = app.extensions["clubs"]
         club_id = clubs.service.open("Friday dominoes", ANAS_PHONE, zone="Europe/Lisbon")
         ids = play_for_years(tables, clubs, club_id, games)
+        day = clubs.service.look(club_id).day_of(tables.look(ids[0]).opened_at)
         season = Season("All", date(2020, 1, 1), date(2030, 12, 31))
         standings = f"/club/{club_id}/season/{clubs.seasons.create(club_id, season)}"
         ratings = f"/club/{club_id}/ratings"
@@ -92,7 +93,7 @@ def main() -> None:
             "the games behind a number": "/players/1/games?of=won",
             "ratings": "/ratings",
             "evenings": "/evenings",
-            "an evening": f"/evenings/{ids[0]}",
+            "an evening": f"/evenings/{day}",
             "tonight": "/tonight",
         }.items():
             told(what, database, f"/club/{club_id}{path}")

@@ -229,7 +229,8 @@ def _html(value: Any) -> str:
     if hasattr(value, "__html__"):
         return str(value.__html__())
     shown = escape(_plain(value))
-    if not isinstance(value, str) or not _LEFTWARD.search(value):
+    if not _LEFTWARD.search(shown):
         return shown
     # A name is one thing, whatever else is in it; of several, each has its score beside it.
-    return isolated(shown) if "," in shown else f"\u2068{shown}\u2069"
+    is_name = isinstance(value, str) and "," not in value
+    return f"\u2068{shown}\u2069" if is_name else isolated(shown)

@@ -12,10 +12,6 @@
       if (field.options) field.options[0].text = left;
       else field.placeholder = left;
     }
-    for (const field of form.querySelectorAll("[data-by-format]")) {
-      const { kind, format } = form.elements;
-      field.placeholder = JSON.parse(field.dataset.byFormat)[kind.value === "team" ? format.value : "own"];
-    }
   }
   form.addEventListener("change", showGame);
   addEventListener("pageshow", showGame);

@@ -1,5 +1,6 @@
 """A club: its players, which of them are the same person, what each is called, and its days."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, tzinfo
@@ -109,6 +110,10 @@ class Club(_Told):
         names = self.names
         named = (each for each in self.persons if each.name)
         return tuple(sorted(named, key=lambda each: names[each.number].casefold()))
+
+    def with_names(self, numbers: Iterable[int]) -> tuple[int, ...]:
+        """Those of these players who have a name: nobody proposes one whose name was removed."""
+        return tuple(each for each in numbers if self.player(self.person(each)).name)
 
     def same_as(self, number: int) -> tuple[Player, ...]:
         """The other players who are the same person, by number."""
@@ -223,3 +228,9 @@ class ClubVisit(NamedTuple):
     def scores_for(self, league_id: str, entrants: Iterable[int | None]) -> bool:
         """Whether it keeps score of a match of these entrants: also a captain's of one of them."""
         return self.own.scores_for(league_id, entrants)
+
+
+def is_nameless(name: str) -> bool:
+    """Whether a record calls someone so whose name was removed: `Player (9)`."""
+    wording = re.escape(str(message("club.player-without-name", number="#")))
+    return re.fullmatch(wording.replace(r"\#", r"\d+") + "’*", name) is not None

@@ -5,7 +5,7 @@ these still match, they are used; otherwise the figures are made again.
 """
 
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,21 +13,20 @@ from threading import Lock
 from typing import NamedTuple
 
 from cachetools import LRUCache
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import col, select
 
 from companion.clubs.club import Club
-from companion.db.club_models import ClubTableRow, KeptFiguresRow
+from companion.clubs.figure_store import FigureStore, Made
+from companion.db.club_models import ClubTableRow
 from companion.db.errors import DatabaseAway
 from companion.db.table_models import TableRow
+from companion.i18n import Text, message
 from companion.record.replay import no_search_for_garbage
-from companion.stats.game_figures import METHOD, GameFigures, figures_of
+from companion.stats.game_figures import GameFigures, figures_of
 from companion.stats.played_game import PlayedGame
 from companion.tables.errors import NoSuchTable
 from companion.tables.table_service import TableService
 
-#: Up to so many tables are asked for by name; beyond that, all tables of the club are read.
-_NAMED_EACH = 500
 _MOST_CLUBS = 16
 #: The most that a process keeps: some kilobytes each.
 _MOST_KEPT = 12_000
@@ -40,12 +39,13 @@ class Games(NamedTuple):
     #: The games whose figures have not been made yet.
     waiting: int = 0
 
-
-class Made(NamedTuple):
-    """The figures of a table, and the version of the record that they were made from."""
-
-    version: int
-    figures: GameFigures
+    @property
+    def progress(self) -> Text | None:
+        """How far the counting has come; None once it is done."""
+        counted, total = len(self.played), len(self.played) + self.waiting
+        if not self.waiting:
+            return None
+        return message("club.waiting", count=total, counted=f"{counted:,}", total=f"{total:,}")
 
 
 class _Told(NamedTuple):
@@ -64,12 +64,13 @@ class GameService:
 
     table_service: TableService
     clock: Callable[[], float] = time.monotonic
-    #: How long one request may make figures, in seconds; the next requests make the rest.
+    #: How long one request may make figures, in seconds; the background makes the rest, or, where
+    #: there is none, the next requests do.
     patience: float = 2.0
 
     def __post_init__(self) -> None:
         self.database = self.table_service.database
-        self._insert = sqlite.insert if self.database.is_sqlite else postgresql.insert
+        self._store = FigureStore(self.database)
         self._known: LRUCache[str, Made] = LRUCache(_MOST_KEPT)
         #: The games of the clubs asked for last, and what they were made from.
         self._latest: LRUCache[str, tuple[object, Games]] = LRUCache(_MOST_CLUBS)
@@ -90,7 +91,7 @@ class GameService:
         return found
 
     def _found(self, club: Club, told: Sequence[_Told]) -> Games:
-        figures = self._figures(club.id, told, until=self.clock() + self.patience)
+        figures = self._figures(told, until=self.clock() + self.patience)
         person = {each.number: club.person(each.number) for each in club.players}
         played = (
             PlayedGame(
@@ -115,13 +116,20 @@ class GameService:
             return None
         return Made(version, figures_of(record.header, record.start, record.entries, asked=asked))
 
+    def make_waiting(self, now: datetime) -> int:
+        """Make and keep the figures of some games that wait, the latest first; returns how many."""
+        ids = self._store.waiting(now)
+        made = {each: found for each in ids if (found := self.make(each)) is not None}
+        self._store.save(made)
+        return len(made)
+
     def remake(self, club: Club) -> tuple[int, tuple[str, ...]]:
         """Make the figures of all games of a club again, and keep them.
 
         Returns how many games had no valid figures, and the tables whose figures were wrong.
         """
         ids = [table.id for table in self._tables(club)]
-        kept = dict(self._kept(club.id, {*ids}))
+        kept = dict(self._store.kept(ids))
         new, differed = 0, []
         for table_id in ids:
             made, before = self.make(table_id), kept.get(table_id)
@@ -148,14 +156,14 @@ class GameService:
             rows = session.exec(led.order_by(col(TableRow.created_at), col(TableRow.id)))
             return [_Told(*row) for row in rows]
 
-    def _figures(self, club_id: str, told: Sequence[_Told], until: float) -> dict[str, GameFigures]:
+    def _figures(self, told: Sequence[_Told], until: float) -> dict[str, GameFigures]:
         """The figures of these tables by id: known, kept, or made until the time is up."""
         found = self._known_of(told)
         versions = {table.id: table.version for table in told if table.id not in found}
         with no_search_for_garbage():
             kept = {
                 table_id: made
-                for table_id, made in self._kept(club_id, versions)
+                for table_id, made in self._store.kept(versions)
                 if made.version == versions[table_id]
             }
         self._know(kept)
@@ -193,43 +201,10 @@ class GameService:
         finally:
             self._making.release()
 
-    def _kept(self, club_id: str, table_ids: Collection[str]) -> Iterator[tuple[str, Made]]:
-        """What the present method has kept of these tables of a club."""
-        if not table_ids:
-            return
-        columns = select(KeptFiguresRow.table_id, KeptFiguresRow.version, KeptFiguresRow.figures)
-        query = columns.where(KeptFiguresRow.method == METHOD)
-        of_table = col(KeptFiguresRow.table_id)
-        if len(table_ids) > _NAMED_EACH:
-            # If nothing of a club is known yet, ask for all of it.
-            query = query.join(ClubTableRow, of_table == ClubTableRow.table_id)
-            query = query.where(ClubTableRow.club_id == club_id)
-        else:
-            query = query.where(of_table.in_(table_ids))
-        with self.database.reading() as session:
-            for table_id, version, figures in session.exec(query).all():
-                if table_id in table_ids:
-                    # What can't be read is as good as nothing: it is made again.
-                    with suppress(ValueError):
-                        yield table_id, Made(version, GameFigures.read(figures))
-
     def _keep(self, table_id: str, made: Made) -> None:
-        row = {
-            "table_id": table_id,
-            "version": made.version,
-            "method": METHOD,
-            "figures": made.figures.kept,
-        }
-        new = self._insert(KeptFiguresRow).values(row)
-        told = {name: new.excluded[name] for name in ("version", "method", "figures")}
-        newer = new.on_conflict_do_update(index_elements=["table_id"], set_=told)
-        # If someone is deleting the table, neither waits for the other: the row has to be there.
-        is_there = select(TableRow.id).where(TableRow.id == table_id)
-        is_there = is_there.with_for_update(read=True, key_share=True)
         # A page can be read even if nothing can be written: then they are made again another time.
-        with suppress(DatabaseAway), self.database.writing() as session:
-            if session.exec(is_there).first() is not None:
-                session.execute(newer)
+        with suppress(DatabaseAway):
+            self._store.save({table_id: made})
         self._know({table_id: made})
 
     def _know(self, found: Mapping[str, Made]) -> None:

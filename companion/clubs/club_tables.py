@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import delete, update
+from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from companion.clubs.club import Club
+from companion.clubs.club_history import NOBODY, By
 from companion.clubs.club_service import club_row, load_club
 from companion.clubs.errors import WrongSeats
 from companion.clubs.player_service import add_players
+from companion.clubs.table_day import play_on
+from companion.clubs.table_moves import come_to_club, leave_club
 from companion.db.club_models import ClubTableRow
 from companion.db.table_models import TableRow
 from companion.i18n import message
@@ -113,18 +116,38 @@ class ClubTableService:
             club = load_club(session, row.club_id)
         return club.id, tuple(map(club.person, row.seats))
 
-    def take_in(self, club_id: str, table_id: str, seats: Sequence[int | None]) -> None:
+    def take_in(
+        self,
+        club_id: str,
+        table_id: str,
+        seats: Sequence[int | None],
+        *,
+        leaves: str | None = None,
+        day: str = "",
+        by: By = NOBODY,
+    ) -> None:
         """Add a table to a club, with a player of the club at each seat, or `NEW`.
 
-        A table that belongs to another club leaves it. Raises `NoSuchTable`, `WrongSeats`, or
-        `WrongPlayers` or `ClubFull` for someone new.
+        It was played on `day`, if a form has one. A table of another club is only moved if it
+        `leaves` that one. Raises `WrongTable` if it doesn't, or if it counts in a match there.
+        Raises `NoSuchTable`, `BadDay`, `WrongSeats`, or `WrongPlayers` or `ClubFull` for someone
+        new.
         """
         with self.database.writing() as session:
             # The table is locked before its club, as when one is opened: so there is no deadlock.
             find(session.connection(), table_id, holds=True)
-            club_row(session, club_id, for_update=True)
+            for each in sorted({club_id, leaves or club_id}):
+                club_row(session, each, for_update=True)
+            before, now = session.get(ClubTableRow, table_id), self.table_service.now()
+            is_moved = before is not None and before.club_id != club_id
+            if before is not None and is_moved:
+                leave_club(session, before, leaves, by, now)
             header = session.exec(select(TableRow.header).where(TableRow.id == table_id)).one()
             put_in(session, club_id, table_id, stored_header(header).players, seats)
+            if is_moved:
+                come_to_club(session, session.get_one(ClubTableRow, table_id), by, now)
+            if day:
+                play_on(session, load_club(session, club_id), table_id, day, by, now)
 
     def goes_on(self, before: str) -> Callable[[Session, str], None]:
         """A step that puts the next table into the club of the one before it.
@@ -162,10 +185,18 @@ class ClubTableService:
 
         return put
 
-    def let_go(self, table_id: str) -> None:
-        """Take a table out of its club; its record stays as it is."""
-        with self.database.transaction() as connection:
-            connection.execute(delete(ClubTableRow).where(col(ClubTableRow.table_id) == table_id))
+    def let_go(self, club_id: str, table_id: str, by: By = NOBODY) -> None:
+        """Take a table out of its club; its record stays as it is.
+
+        Raises `NoSuchTable` or `NoSuchClub`, or `WrongTable` if it isn't that club's, or counts in
+        a match there.
+        """
+        with self.database.writing() as session:
+            find(session.connection(), table_id, holds=True)
+            club_row(session, club_id, for_update=True)
+            if (row := session.get(ClubTableRow, table_id)) is not None:
+                leave_club(session, row, club_id, by, self.table_service.now())
+                session.delete(row)
 
 
 def _table(club: Club, row: TableRow, of_club: ClubTableRow) -> ClubTable:

@@ -23,11 +23,13 @@ def diary(
     entrants: Mapping[int, Name],
     zone: ZoneInfo,
     revisions: Mapping[int, int] | None = None,
+    homes: Mapping[int, str] | None = None,
 ) -> Iterator[Appointment]:
     """The fixtures that have a date, at the club's time.
 
     A match keeps its `uid` wherever it is moved to. If it is postponed, or given by walkover, it is
-    cancelled on its day. With a new date it is back. `revisions` says how often each changed.
+    cancelled on its day. With a new date it is back. `revisions` says how often each changed, and
+    `homes` where each entrant plays at home.
     """
     form = competition.form
     known = opponents_of(fixtures, form)
@@ -42,7 +44,7 @@ def diary(
             starts_at=each.starts_at.replace(tzinfo=zone),
             lasts=_LASTS,
             summary=str(message(f"league.diary.{state}", home=home, away=away)),
-            place=each.place,
+            place=each.place or (homes or {}).get(known[each.number].home or 0, ""),
             note=str(_note(competition, each, form)),
             is_cancelled=state in (MatchState.POSTPONED, MatchState.WALKOVER),
             revision=(revisions or {}).get(each.number, 0),
@@ -51,6 +53,8 @@ def diary(
 
 def _note(competition: Competition, fixture: Fixture, form: MatchFormat) -> Text:
     told = message("league.diary.note", competition=competition.name, round=fixture.round)
+    if fixture.is_for_third:
+        told = message("league.diary.third", competition=competition.name)
     if fixture.state(form) is not MatchState.OVER:
         return told
     home, away = fixture.score(form).score

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from companion.i18n import Text, message
 from companion.league.errors import BadCompetition, BadName, BadPoints, WrongEntrants
+from companion.league.fixture import check_place
 from companion.league.kept_json import (
     FARTHEST_REACH,
     LONGEST_ID,
@@ -91,6 +92,8 @@ class Entrant(NamedTuple):
     name: Annotated[str, Field(max_length=LONGEST_NAME), SEEN]
     players: Annotated[tuple[Number, ...], Field(max_length=MOST_PLAYERS)] = ()
     has_left: bool = False
+    #: Where a team plays at home, if the match has no other place.
+    place: Annotated[str, Field(max_length=LONGEST_PLACE), SEEN] = ""
     #: Who stepped in once without being on the list: nobody proposes them the next time.
     substitutes: Annotated[tuple[Number, ...], Field(max_length=MOST_PLAYERS)] = ()
     adjustments: Annotated[tuple[Adjustment, ...], Field(max_length=MOST_ADJUSTMENTS)] = ()
@@ -106,8 +109,9 @@ class Entrant(NamedTuple):
         return tuple(dict.fromkeys((*self.players, *self.substitutes)))
 
     def check(self) -> Self:
-        """This entrant, if it can take part; raises `BadName` or `WrongEntrants`."""
+        """This entrant, if it can take part; raises `BadName`, `BadPlace` or `WrongEntrants`."""
         check_entrant_name(self.name)
+        check_place(self.place)
         for each in self.adjustments:
             each.check()
         least, most = _SQUADS[self.kind]

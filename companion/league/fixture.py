@@ -142,6 +142,11 @@ class Fixture(NamedTuple):
         return not self.lineup and any(board.games for board in self.boards)
 
     @property
+    def is_for_third(self) -> bool:
+        """Whether those meet in it who lost their semi-finals."""
+        return bool(self.home.loser_of)
+
+    @property
     def night(self) -> date | None:
         """The night on which it is to be played; None if nobody knows yet."""
         if self.starts_at is None or self.is_postponed:

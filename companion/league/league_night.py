@@ -21,7 +21,7 @@ def next_games(form: MatchFormat, fixture: Fixture) -> tuple[NextGame, ...]:
 
     Nobody is called to two at a time, or away from a game that is on.
     """
-    waiting = [*_open_games(form, fixture)]
+    waiting = [*open_games(form, fixture)]
     busy = {player for game, is_on in waiting if is_on for player in game.pairing.seats}
     following = []
     for game, is_on in waiting:
@@ -31,7 +31,7 @@ def next_games(form: MatchFormat, fixture: Fixture) -> tuple[NextGame, ...]:
     return tuple(following)
 
 
-def _open_games(form: MatchFormat, fixture: Fixture) -> Iterator[tuple[NextGame, bool]]:
+def open_games(form: MatchFormat, fixture: Fixture) -> Iterator[tuple[NextGame, bool]]:
     """The next game of each board that is not over, and whether it is on already."""
     if fixture.walkover is not None or not fixture.lineup:
         return

@@ -1,11 +1,13 @@
 """Ratings: how strong people are at a kind of game, and how sure that is.
 
-By the Plackett-Luce model, which takes any number of sides and partners. Ratings can be continued,
-so a new game costs only itself.
+By the Plackett-Luce model, which takes any number of sides and partners. Between games a rating
+becomes less sure, as Glicko has it. Ratings can be continued, so a new game costs only itself.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from functools import cache
+from math import sqrt
 from threading import Lock
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
 
 #: The rating of a beginner in the model: the strength, and its deviation.
 _MU, _SIGMA = 25.0, 25.0 / 3
+#: What a day without a game adds to the variance (Glickman, "The Glicko system", step 1). Twenty
+#: years make even the surest rating a beginner's; a week adds as much as the games of an evening.
+_A_DAY_AWAY = _SIGMA**2 / (20 * 365)
 #: The scale that people see: everyone begins at 1000, and 200 points more than an opponent mean
 #: seven wins in ten games, once both ratings are sure.
 _FIRST, _POINTS = 1000, 40
@@ -36,6 +41,14 @@ class Rating(NamedTuple):
     sigma: float = _SIGMA
     #: The games with a result that it comes from.
     games: int = 0
+    #: The day of the latest of them.
+    day: date | None = None
+
+    def on(self, day: date) -> "Rating":
+        """The same on a later day: less sure for each day away, at most as unsure as a beginner."""
+        away = max(0, (day - self.day).days) if self.day else 0
+        grown = min(_SIGMA, sqrt(self.sigma**2 + away * _A_DAY_AWAY))
+        return self._replace(sigma=max(self.sigma, grown))
 
     @property
     def points(self) -> int:
@@ -71,6 +84,15 @@ class Ratings(NamedTuple):
         """The rating of a person, or of a beginner."""
         return self.by_kind.get(kind, {}).get(person, Rating())
 
+    def on(self, day: date) -> "Ratings":
+        """The same on a later day."""
+        return Ratings(
+            {
+                kind: {person: rating.on(day) for person, rating in ratings.items()}
+                for kind, ratings in self.by_kind.items()
+            }
+        )
+
     def table(self, kind: str) -> list[tuple[int, Rating]]:
         """Everyone whose rating at a kind of game is shown, the highest low end first."""
         ratings = self.by_kind.get(kind, {}).items()
@@ -91,7 +113,7 @@ class Ratings(NamedTuple):
                 ratings, rated = by_kind.setdefault(kind, {}), known.setdefault(kind, {})
                 for person, new in _rated(ratings, rated, game):
                     rated[person], before = new, ratings.get(person, Rating())
-                    ratings[person] = Rating(new.mu, new.sigma, before.games + 1)
+                    ratings[person] = Rating(new.mu, new.sigma, before.games + 1, game.day)
         return Ratings(by_kind)
 
 
@@ -117,8 +139,12 @@ def _rated(
     sides, model = game.sides, _model()
 
     def before(person: int) -> "PlackettLuceRating":
-        rating = ratings.get(person, Rating())
-        return rated.get(person) or model.rating(mu=rating.mu, sigma=rating.sigma)
+        rating = ratings.get(person, Rating()).on(game.day)
+        known = rated.get(person)
+        if known is None:
+            return model.rating(mu=rating.mu, sigma=rating.sigma)
+        known.sigma = rating.sigma
+        return known
 
     teams = [[before(person) for person in side] for side in sides]
     for people, after in zip(sides, model.rate(teams, ranks=_ranks(game)), strict=True):

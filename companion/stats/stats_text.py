@@ -14,7 +14,11 @@ def describe_rating(rating: Rating) -> Text:
 
 def explain_ratings() -> tuple[Text, ...]:
     """What a rating means, and how people are ranked."""
-    return message("people.rating-scale"), message("people.rating-order")
+    return (
+        message("people.rating-scale"),
+        message("people.rating-order"),
+        message("people.rating-away"),
+    )
 
 
 def describe_play(name: str, unit: str, play: PlayTotals) -> Iterator[Text]:

@@ -146,7 +146,8 @@ def _check_learners(session: Session) -> None:
 def _check_clubs(session: Session, headers: Mapping[str, Header]) -> None:
     for club in session.exec(select(ClubRow)):
         check_club_name(club.name)
-        load_club(session, club.id)
+        if club.arriving_at is None:
+            load_club(session, club.id)
     _demand(all(map(is_zone, session.exec(select(ClubRow.zone).distinct()))))
     for name in session.exec(select(ClubMemberRow.name)):
         _demand(first_unseen(name) is None)

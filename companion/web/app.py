@@ -76,11 +76,12 @@ _DEFAULTS: dict[str, Any] = {
     "JOURNAL": "WAL",
     # The folder from which phones install the app, at /pocket/; empty if there is none.
     "POCKET": "",
+    # How many seconds one request may make figures of games. Where nothing makes them in the
+    # background, those who come make them.
+    "PATIENCE": 2.0,
     # How many processes serve the same tables: only a single one knows who watches, and shows it.
     "WORKERS": 0,
 }
-#: A phone does one thing at a time: a tap waits no longer than this for figures.
-_HURRY = {"patience": 0.4}
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -162,7 +163,7 @@ def add_services(app: Flask) -> None:
         "own_answer_service": OwnAnswerService(database),
         "race_service": RaceService(database, now=now),
         "sprint_service": SprintService(learner_service),
-        "clubs": Clubs.on(table_service, now, **_HURRY if app.config["IS_ALONE"] else {}),
+        "clubs": Clubs.on(table_service, now, app.config["PATIENCE"]),
         "proposal_service": ProposalService(table_service),
         "carrying_service": HandOverService(table_service),
         "fragments": fragments,

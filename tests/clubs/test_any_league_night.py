@@ -100,7 +100,7 @@ def do(
             house.tables.remove(at_tables[0].table)
             games.remove(at_tables[0])
         case "let go" if at_tables:
-            house.clubs.tables.let_go(at_tables[0].table)
+            house.clubs.tables.let_go(house.club_id, at_tables[0].table)
             games.remove(at_tables[0])
 
 

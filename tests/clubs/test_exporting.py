@@ -142,7 +142,7 @@ def test_a_table_that_is_deleted_meanwhile_is_not_in_it(house: House, one_by_one
     packing = export_club(house.tables.database, house.club_id)
     first = next(packing)
     house.tables.remove(tables["on"])
-    house.clubs.tables.let_go(tables["asked"])
+    house.clubs.tables.let_go(house.club_id, tables["asked"])
     told = read_club_file(first + b"".join(packing), NOW)
     origins = [table.origin for table in told.club.tables]
     assert {*origins} == {*tables.values()} - {tables["on"], tables["asked"]}
@@ -158,7 +158,7 @@ def test_a_table_that_is_taken_in_anew_meanwhile_is_of_those_who_were_there(
     whole = read_club_file(exported(house), NOW)
     packing = export_club(house.tables.database, house.club_id)
     first, last = next(packing), whole.club.tables[-1]
-    house.clubs.tables.let_go(last.origin)
+    house.clubs.tables.let_go(house.club_id, last.origin)
     # People of whom the club of that moment knows nothing.
     house.clubs.tables.take_in(house.club_id, last.origin, [None] * len(last.seats))
     assert read_club_file(first + b"".join(packing), NOW).club.tables[-1] == last

@@ -1,5 +1,7 @@
 """Somebody is forgotten: the records stay, and nothing tells the name."""
 
+from datetime import datetime
+
 import pytest
 from sqlalchemy import select
 from sqlmodel import SQLModel
@@ -8,11 +10,14 @@ from companion.clubs.forget_player import _rename, forget_player
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.db.club_models import ClubLink
 from companion.db.table_models import LeadsTo
+from companion.league.competition import Shape
+from companion.league.lineup import Pairing
+from companion.league.match_format import Side
 from companion.record.header import Header
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
 from tests.clubs.house import House
-from tests.clubs.league_night import PLAYERS
+from tests.clubs.league_night import PLAYERS, TEAMS, begun, players
 from tests.tables.scribe import log, opened, stamp
 
 
@@ -131,3 +136,23 @@ def test_who_is_forgotten_while_a_table_is_opened_by_that_name_is_somebody_new(
     (table,) = house.clubs.tables.latest(house.club, 9)
     assert table.people == (1, 3)
     assert (house.club.player(2).name, house.club.player(3).name) == ("", "Ben")
+
+
+def test_nobody_proposes_whom_nobody_may_name(house: House) -> None:
+    ana, ben, cyd, dee = house.join("Ana", "Ben", "Cyd", "Dee")
+    night = begun(house, TEAMS, [NewEntrant((ana, ben), "Reds"), NewEntrant((cyd, dee), "Blues")])
+    ladder = players(house, PLAYERS._replace(shape=Shape.LADDER), "Eva", "Fay", "Gus")
+    pairs = Pairing((ana,), (cyd,)), Pairing((ben,), (dee,))
+    if night.league.squads(1)[0] != (ana, ben):
+        pairs = tuple(Pairing(away, home) for home, away in pairs)
+    night.line_up(*pairs)
+    day = datetime(2026, 11, 20, 20)
+    house.clubs.matches.move(house.club_id, night.league_id, 1, day)
+    forget_player(house.tables, house.club_id, ana)
+    forget_player(house.tables, house.club_id, house.club.known_as("Eva")[0])
+    orders = [night.league.usual_order(1, side).players for side in Side]
+    assert sorted(orders) == [(ben, 0), (cyd, dee)]
+    following = house.clubs.tonight.look(house.club, day.date()).next
+    assert [{*each.pairing.seats} for each in following] == [{ben, dee}]
+    assert [ladder.league.may_challenge(number) for number in (1, 2, 3)] == [(), (), (2,)]
+    assert house.club.with_names([ana, ben]) == (ben,)

@@ -75,8 +75,8 @@ def test_a_club_of_which_nothing_is_known_yet_is_read_at_once(
     first, second = won_by(house, "Ana", (1, 2)), won_by(house, "Ben", (2, 3))
     house.clubs.games.games(house.clubs.service.look(other_club))
     before = games(house)
-    # More than are asked for by name.
-    monkeypatch.setattr("companion.clubs.club_games._NAMED_EACH", 1)
+    # More than are asked for at once.
+    monkeypatch.setattr("companion.clubs.figure_store._ASKED_AT_ONCE", 1)
     monkeypatch.setattr(GameService, "make", lambda *_: pytest.fail("all of it is kept"))
     told = GameService(house.tables).games(house.club)
     assert (told.played, told.waiting) == (before, 0)
@@ -181,7 +181,7 @@ def test_making_all_anew_says_whether_anything_differed(
 def test_what_left_the_club_is_kept_no_longer(house: House, people: tuple[int, ...]) -> None:
     table_id = won_by(house, "Ana", (1, 2))
     games(house)
-    house.clubs.tables.let_go(table_id)
+    house.clubs.tables.let_go(house.club_id, table_id)
     list(remake_figures(house.clubs.games))
     with house.tables.database.snapshot() as connection:
         assert not connection.execute(select(KeptFiguresRow)).all()

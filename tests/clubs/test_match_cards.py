@@ -7,7 +7,7 @@ from threading import Barrier
 import pytest
 
 from companion.clubs.club_history import By, ClubEventKind, events_of
-from companion.clubs.errors import CardLocked, OnlyManagers, OnlyScorers
+from companion.clubs.errors import CardNotAccepted, OnlyManagers, OnlyScorers
 from companion.clubs.leagues.club_match import CardState
 from companion.db.club_models import ClubLink
 from companion.league.lineup import Pairing
@@ -138,6 +138,8 @@ def test_only_a_manager_opens_an_accepted_card_again_and_says_why(over: LeagueNi
     reopened = ClubEventKind.REOPENED
     by, scorer = By("Ana's phone", "Typed wrong"), By("Zoe's phone", "So there")
     clubs.access.join(clubs.access.links(where[0])[ClubLink.SCORER], scorer.device, "Zoe")
+    with refused("league.refused.not-in-dispute"):
+        clubs.cards.by(by).overrule(where, reopened)
     accept(over)
     with pytest.raises(OnlyManagers):
         clubs.cards.by(scorer).overrule(where, reopened)
@@ -182,18 +184,19 @@ def test_a_dispute_lasts_until_both_accept_again_or_a_manager_settles_it(over: L
         clubs.cards.by(By("Zoe's phone")).dispute(where, secret="made up")
     accept(over)
     clubs.cards.by(By("Ben's phone", "It was 61–50")).dispute(where, secret="")
-    match = over.match()
-    assert (
-        match.acceptance.disputed_by and match.acceptance.is_locked and over.league.disputed == [1]
-    )
-    assert match.acceptance.dispute == "It was 61–50"
+    said = over.match().acceptance
+    assert (said.disputed_by, said.dispute) == ("Ben's phone", "It was 61–50")
+    assert said.is_locked
     say(over, "Ben's phone", AWAY)
     assert over.match().acceptance.disputed_by
     say(over, "Ana's phone", HOME)
     assert not over.match().acceptance.disputed_by and over.match().acceptance.is_locked
     said = over.match().acceptance
     clubs.cards.by(By("Zoe's phone")).dispute(where, secret=said.secret)
-    for by, error in ((By("Ben's phone", "Fine"), OnlyManagers), (By("Ana's phone"), CardLocked)):
+    for by, error in (
+        (By("Ben's phone", "Fine"), OnlyManagers),
+        (By("Ana's phone"), CardNotAccepted),
+    ):
         with pytest.raises(error):
             clubs.cards.by(by).overrule(where, ClubEventKind.SETTLED)
     clubs.cards.by(By("Ana's phone", "Both agreed")).overrule(where, ClubEventKind.SETTLED)

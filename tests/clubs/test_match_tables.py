@@ -5,6 +5,7 @@ from threading import Barrier
 
 from sqlmodel import Session
 
+from companion.clubs.club_history import ClubEventKind, events_of
 from companion.clubs.forget_player import forget_player
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.league.competition import EntrantKind
@@ -103,20 +104,15 @@ def test_a_game_of_a_table_that_is_gone_counts_no_more(lined_up: LeagueNight) ->
     assert lined_up.match().score.score == (1, 1)
     house.tables.remove(first)
     assert lined_up.match().score.score == (0, 1)
-    house.clubs.tables.let_go(second)
+    house.tables.remove(second)
     assert lined_up.match().score.score == (0, 0)
-    assert house.clubs.match_tables.match_of(second) is None
-    # It belongs to the club again, and stands where it stood.
-    house.clubs.tables.take_in(house.club_id, second, [1, 3])
-    assert lined_up.match().score.score == (0, 1)
 
 
 def test_a_game_that_was_left_out_can_be_counted_again(lined_up: LeagueNight) -> None:
     house, match_tables = lined_up.house, lined_up.house.clubs.match_tables
     first = lined_up.play(AWAY)
-    house.clubs.tables.let_go(first)
+    house.clubs.matches.take_out(house.club_id, lined_up.league_id, 1, 1, 1)
     lined_up.play(HOME)
-    house.clubs.tables.take_in(house.club_id, first, [1, 3])
     assert lined_up.match().score.score == (1, 0)
     match_tables.count_table(house.club_id, lined_up.league_id, 1, 1, first)
     assert lined_up.match().score.score == (1, 1)
@@ -154,7 +150,24 @@ def test_a_game_counts_in_the_club_that_its_table_belongs_to(lined_up: LeagueNig
     theirs = players(
         other, PLAYERS._replace(form=SINGLES._replace(boards=SINGLES.boards[:1])), "Cyd", "Ana"
     )
-    house.clubs.tables.take_in(other.club_id, table_id, [2, 1])
+    # While it counts it stays, and then it goes only where its club lets it go.
+    with refused("club.refused.counts-in-match"):
+        house.clubs.tables.take_in(other.club_id, table_id, [2, 1], leaves=house.club_id)
+    with refused("club.refused.counts-in-match"):
+        house.clubs.tables.let_go(house.club_id, table_id)
+    house.clubs.matches.take_out(house.club_id, lined_up.league_id, 1, 1, 1)
+    for leaves in (None, other.club_id):
+        with refused("club.refused.moved-by-managers"):
+            house.clubs.tables.take_in(other.club_id, table_id, [2, 1], leaves=leaves)
+    assert house.clubs.tables.club_of(table_id) == house.club_id
+    house.clubs.tables.take_in(other.club_id, table_id, [2, 1], leaves=house.club_id)
+    for club_id, (before, now) in {
+        house.club_id: ((1, 3), None),
+        other.club_id: (None, (2, 1)),
+    }.items():
+        _, moved = events_of(house.tables.database, club_id)[0]
+        told = dict(moved.before).get("players"), dict(moved.now).get("players")
+        assert (moved.kind, *told) == (ClubEventKind.TABLE_MOVED, before, now)
     assert lined_up.match().score.score == (0, 0) and match_tables.match_of(table_id) is None
     latest = house.clubs.tables.latest(other.club, 9)
     assert [at for at, _ in match_tables.could_count(theirs.match(), latest)] == [1]

@@ -136,10 +136,10 @@ def test_a_table_played_elsewhere_is_taken_in_with_somebody_new(house: House) ->
 def test_a_table_is_in_one_club_and_can_be_taken_out(house: House) -> None:
     table_id, other = opened(house.tables), house.clubs.service.open("Sunday", "Ben's phone")
     house.clubs.tables.take_in(house.club_id, table_id, [None, None])
-    house.clubs.tables.take_in(other, table_id, [None, None])
+    house.clubs.tables.take_in(other, table_id, [None, None], leaves=house.club_id)
     assert house.clubs.tables.club_of(table_id) == other
     assert house.clubs.tables.latest(house.club, 9) == ()
-    house.clubs.tables.let_go(table_id)
+    house.clubs.tables.let_go(other, table_id)
     assert house.clubs.tables.club_of(table_id) is None
     assert house.tables.look(table_id).header.players == ("Ana", "Ben")
 

@@ -130,7 +130,7 @@ class Evening:
         (table,) = [
             each for each in self.house.clubs.tables.latest(club, 999) if each.id == table_id
         ]
-        self.house.clubs.tables.let_go(table_id)
+        self.house.clubs.tables.let_go(self.house.club_id, table_id)
         self.outside.append((table_id, table.people))
 
     def take_in(self, a: int, _b: int, _c: int) -> None:

@@ -209,7 +209,9 @@ def test_its_leagues_and_seasons_stand_as_they_stood(house: House) -> None:
     gone = night.play(HOME, number=2)
     house.tables.remove(gone)
     night.open(number=3)
-    teams = begun(house, TEAMS, [NewEntrant((2, 3), "Blues"), NewEntrant((1,), "Łódź")])
+    teams = begun(
+        house, TEAMS, [NewEntrant((2, 3), "Blues"), NewEntrant((1,), "Łódź", "The Crown")]
+    )
     teams.line_up(Pairing((1,), (2,)), Pairing((), (3,)))
     teams.play(HOME, board=1)
     house.clubs.matches.postpone(house.club_id, teams.league_id, 1)

@@ -35,7 +35,7 @@ VALUES: dict[str, tuple[Any, Callable[[Any], str], Callable[[str], Any]]] = {
         lambda text: read_kept(Competition, text).check(),
     ),
     "entrant": (
-        Entrant(1, EntrantKind.TEAM, "鷹の会", (4, 7, 9), has_left=True),
+        Entrant(1, EntrantKind.TEAM, "鷹の会", (4, 7, 9), has_left=True, place="The Crown"),
         write_kept,
         lambda text: read_kept(Entrant, text).check(),
     ),

@@ -42,6 +42,7 @@ def test_who_loses_in_the_last_four_may_meet_for_the_third_place() -> None:
         Fixture(3, 2, Slot(loser_of=1), Slot(loser_of=2)),
         Fixture(4, 2, Slot(winner_of=1), Slot(winner_of=2)),
     )
+    assert [each.is_for_third for each in ties] == [False, False, True, False]
     assert knock_out([1, 2, 3], third_place=True) == knock_out([1, 2, 3])
 
 

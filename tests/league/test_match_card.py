@@ -97,6 +97,14 @@ def test_a_match_is_in_the_calendar_at_the_clubs_time() -> None:
     assert (appointment.summary, appointment.place) == ("=Dogs – Aces", "The Crown")
     assert appointment.note == "Tuesday League, round 2"
     assert (appointment.is_cancelled, appointment.revision) == (False, 4)
+    # Without a place of its own it is where the home side plays.
+    homes = {7: "The Dog", 8: "The Ace"}
+    [at_home] = diary(LEAGUE, "abc", [PLANNED._replace(place="")], TEAMS, LONDON, homes=homes)
+    assert at_home.place == homes[PLANNED.home.entrant]
+    third = Fixture(3, 2, Slot(loser_of=1), Slot(loser_of=2), PLANNED.starts_at)
+    lost = [Fixture(number, 1, Slot(7), Slot(8), walkover=Walkover.HOME) for number in (1, 2)]
+    *_, appointment = diary(LEAGUE, "abc", [*lost, third], TEAMS, LONDON)
+    assert appointment.note == "Tuesday League, third place"
 
 
 def test_a_postponed_match_is_cancelled_until_it_has_a_new_date() -> None:

@@ -1,11 +1,14 @@
 """Ratings: a fold over games with a result, of any number of sides, and partners on them."""
 
+from datetime import timedelta
+from math import sqrt
 from random import Random
 from statistics import fmean
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from openskill.models import PlackettLuce
 
 from companion.stats.played_game import SeatedTwice
 from companion.stats.ratings import Rating, Ratings
@@ -104,6 +107,58 @@ def test_one_person_on_two_seats_is_refused() -> None:
     assert before == Ratings()
 
 
+def test_time_away_makes_a_rating_less_sure_and_no_less_than_a_beginners() -> None:
+    ratings = Ratings().after(season(200, seed=1))
+    kind = max(ratings.by_kind, key=lambda kind: len(ratings.by_kind[kind]))
+    rating = ratings.of(kind, ANA)
+    assert rating.day is not None
+    after = [rating.on(rating.day + timedelta(days=days)) for days in (-1, 0, 30, 365, 7300, 9999)]
+    assert {each.points for each in after} == {rating.points}
+    unsure = [each.give_or_take for each in after]
+    assert unsure[0] == unsure[1] == rating.give_or_take and unsure[-1] == Rating().give_or_take
+    assert unsure[1:-1] == sorted({*unsure[1:-1]})
+    # In two steps or in one, and for somebody who never played at all.
+    half = rating.on(rating.day + timedelta(days=15))
+    assert half._replace(day=rating.day + timedelta(days=15)).on(
+        rating.day + timedelta(days=30)
+    ).sigma == pytest.approx(after[2].sigma)
+    assert Rating().on(rating.day) == Rating()
+
+
+def test_who_was_away_is_ranked_lower_and_learns_more_from_the_next_game() -> None:
+    # Ana and Ben, and Cyd and Dee, played alike; Cyd and Dee went on for two years.
+    games = [game([ANA, BEN], winner=day % 2, day=day) for day in range(20)]
+    games += [game([CYD, DEE], winner=day % 2, day=day + 700) for day in range(20)]
+    ratings = Ratings().after(games)
+    today = games[-1].day
+    order = [person for person, _ in ratings.on(today).table("race-horse")]
+    assert order.index(CYD) < order.index(ANA) and order.index(DEE) < order.index(BEN)
+    assert ratings.on(today).of("race-horse", CYD) == ratings.of("race-horse", CYD)
+    # As the model has it, counted by hand: each side with the doubt of its time away.
+    model, before = PlackettLuce(), (ratings.of("race-horse", ANA), ratings.of("race-horse", DEE))
+    grown = [
+        sqrt(each.sigma**2 + (720 - each.day.toordinal() + day_of(0)) * (25 / 3) ** 2 / 7300)
+        for each in before
+        if each.day
+    ]
+    teams = [[model.rating(mu=each.mu, sigma=s)] for each, s in zip(before, grown, strict=True)]
+    expected = [team[0] for team in model.rate(teams, ranks=[0, 1])]
+    after = ratings.after([game([ANA, DEE], winner=0, day=720)])
+    for person, wanted in zip((ANA, DEE), expected, strict=True):
+        found = after.of("race-horse", person)
+        assert (found.mu, found.sigma) == pytest.approx((wanted.mu, wanted.sigma))
+    gains = [
+        abs(after.of("race-horse", each).mu - ratings.of("race-horse", each).mu)
+        for each in (ANA, DEE)
+    ]
+    assert gains[0] > 1.2 * gains[1]
+
+
+def day_of(number: int) -> int:
+    """The day of a game, as a number of the calendar."""
+    return game([ANA, BEN], day=number).day.toordinal()
+
+
 @given(seed=st.integers(0, 10**6), at=st.integers(0, 60))
 @examples(40)
 def test_a_fold_that_goes_on_from_anywhere_comes_to_the_same(seed: int, at: int) -> None:
@@ -123,5 +178,7 @@ def test_simulated_players_come_to_stand_by_their_strength(seed: int) -> None:
     for number in range(600):
         one, other = random.sample(range(6), 2)
         is_first = random.random() < 2**other / (2**one + 2**other)
-        ratings = ratings.after([game([one, other], winner=0 if is_first else 1, day=number)])
+        # An evening has twenty games.
+        winner = 0 if is_first else 1
+        ratings = ratings.after([game([one, other], winner=winner, day=number // 20 * 7)])
     assert [person for person, _ in ratings.table("race-horse")] == [*range(6)]

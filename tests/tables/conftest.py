@@ -6,16 +6,23 @@ from pathlib import Path
 import pytest
 
 from companion.db.database import Database
+from companion.db.table_models import LeadsTo
+from companion.record.header import read_header
 from companion.tables.hand_over import HandOverService
+from companion.tables.proposals import ProposalService
+from companion.tables.table_access import AccessService
+from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
 from tests.databases import KINDS, MakesReady, fresh
+from tests.tables.consenting import ANA, BEN, CYD, LINES
+from tests.tables.scribe import enter, switch
 from tests.thorough import is_thorough
 
 #: What both databases do alike, through SQL that other tests try on both: on PostgreSQL by
 #: `--thorough`. Locks, notices, migrations, backups and constraints are always tried on both.
 ALIKE = {
     *("test_access", "test_any_changes", "test_carried_back", "test_carrying"),
-    *("test_entering", "test_proposals"),
+    *("test_consent_switched_off", "test_entering", "test_proposals"),
     *("test_hostile_backups", "test_story"),
     *(
         "test_any_league_night",
@@ -79,3 +86,32 @@ def table_service(database: Database) -> TableService:
 @pytest.fixture
 def carrying(table_service: TableService) -> HandOverService:
     return HandOverService(table_service)
+
+
+# Where changes wait for another phone
+
+
+@pytest.fixture
+def consent(table_service: TableService) -> ProposalService:
+    """What waits at its tables."""
+    return ProposalService(table_service)
+
+
+@pytest.fixture
+def alone(table_service: TableService) -> str:
+    """A table at which Ana's phone alone keeps score."""
+    return table_service.open(read_header("game: race-horse\nplayers: Ana, Ben"), keeper=ANA)
+
+
+@pytest.fixture
+def table_id(
+    table_service: TableService, database: Database, consent: ProposalService, alone: str
+) -> str:
+    """A table that asks for consent, kept by the phones of Ana, Ben and Cyd."""
+    access_service = AccessService(database)
+    keep = access_service.links(alone)[LeadsTo.KEEP]
+    access_service.keep(keep, BEN, "Ben")
+    access_service.keep(keep, CYD, "Cyd")
+    enter(table_service, alone, *LINES)
+    switch(table_service, alone, TableOptions(consent=True))
+    return alone

@@ -66,6 +66,15 @@ def test_the_match_follows_its_last_game_at_a_board(
     access.keep(access.links(second.removeprefix("/t/"))[LeadsTo.KEEP], "zoe", "Zoe")
     zoes = zoe.get(f"{second}/after").text
     assert buttons(zoes) == [FRIENDLY] and "/club/" not in zoes
+    # A captain may open it, and a watcher only finds the match.
+    clubs = house.clubs.access
+    links = {"cap": clubs.captain_link(house.club_id, night.league_id, 2)}
+    links["eva"] = clubs.links(house.club_id)[ClubLink.WATCHER]
+    for name, said in (("cap", "Next board: Ben and Dee"), ("eva", "Back to the match")):
+        clubs.join(links[name], name, name)
+        joined = phone(app, name)
+        joined.get(f"/club/{house.club_id}{second}")
+        assert buttons(joined.get(f"{second}/after").text) == [said]
     # The other board is on: nothing of this match can begin.
     night.open(2)
     told = client.get(second).text

@@ -136,7 +136,6 @@ def test_a_proposal_comes_to_the_other_phone_and_its_answer_comes_back(
     page.goto(address)
     page.get_by_label(shown("table.menu")).click()
     page.get_by_role("link", name=shown("menu.options")).click()
-    is_clean(page)
     page.get_by_label(shown("options.consent-wait")).check()
     page.get_by_role("button", name=shown("options.agree")).click()
     expect(page.locator("#table")).to_be_visible()

@@ -106,7 +106,7 @@ def test_a_table_that_could_count_is_offered_once_it_is_in_the_club(
     offered = f'name="table" value="{table_id}"'
     assert offered in client.get(again, headers=ASKS).text
     again = asked_at(client.get(again, headers=ASKS).text)
-    house.clubs.tables.let_go(table_id)
+    house.clubs.tables.let_go(house.club_id, table_id)
     assert offered not in client.get(again, headers=ASKS).text
 
 

@@ -178,10 +178,16 @@ def test_ratings_are_shown_only_where_the_club_does(
     assert '/ratings"' not in client.get(f"/club/{club_id}").text
     assert "2 more games until it shows" in client.get(f"/club/{club_id}/players/1").text
     two_more(clubs, club_id, table_service)
+    header = "game: sniff\nplayers: Ana, Ben"
+    once = opened(table_service, "lead: Ana", "ruling: Ben +305, quick", header=header)
+    clubs.tables.take_in(club_id, once, [1, 2])
     assert '/ratings"' in client.get(f"/club/{club_id}").text
+    # Of a game that nobody has played five times there is no list, and a page doesn't count down.
+    assert "more games until" not in client.get(f"/club/{club_id}/players/1").text
     page = client.get(f"/club/{club_id}/ratings").text
+    assert 'class="kinds"' not in page
     assert re.findall(r"<bdi>(\w+)</bdi></b> <strong>", page) == ["Ben", "Ana"]
-    assert client.get(f"/club/{club_id}/ratings?kind=sniff").status_code == 404
+    assert client.get(f"/club/{club_id}/ratings?kind=five-up").status_code == 404
     clubs.service.change(club_id, name="Friday", zone="UTC", shows_ratings=False)
     assert client.get(f"/club/{club_id}/ratings").status_code == 404
     for address in (f"/club/{club_id}", f"/club/{club_id}/players/1"):
@@ -212,7 +218,7 @@ def test_what_is_still_to_be_counted_is_said(
 ) -> None:
     clubs.games.clock = iter(timedelta(days=1).total_seconds() * n for n in range(99)).__next__
     page = client.get(f"/club/{club_id}").text
-    assert "still being counted" in page
+    assert "0 of 4 games counted." in page
     with table_service.database.snapshot() as connection:
         assert len(connection.execute(select(KeptFiguresRow)).all()) == 0
 
@@ -269,14 +275,14 @@ def test_an_evening_at_a_table_is_what_its_people_won_on_its_day_in_its_club(
     enter(table_service, games[3], "ruling: Ben & Dee +305, quick")
     # Each for themselves: they were not partners all the time.
     assert "Ana 2, Ben 2, Dee 1, Cyd 0 tonight" in end_of(client, club_id, games[3])
-    clubs.tables.let_go(games[3])
+    clubs.tables.let_go(club_id, games[3])
     before = datetime.now(UTC) - timedelta(days=1)
     with table_service.database.transaction() as connection:
         earlier = update(TableRow).where(col(TableRow.id) == games[0])
         connection.execute(earlier.values(created_at=before))
     assert "tonight" not in end_of(client, club_id, games[0])
     assert "Ana 1, Ben 1 tonight" in end_of(client, club_id, games[1])
-    clubs.tables.let_go(games[1])
+    clubs.tables.let_go(club_id, games[1])
     # Two tables of no club go by names: this phone keeps score at both.
     assert "Ana 1, Ben 1 tonight" in client.get(f"/t/{games[1]}/end").text
     assert "tonight" not in end_of(client, club_id, games[2])

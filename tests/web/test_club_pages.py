@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.clubs.all_services import Clubs
-from companion.clubs.club_history import ClubEventKind
+from companion.clubs.club_history import ClubEventKind, events_of
 from companion.db.club_models import ClubLink, ClubRole
 from companion.tables.table_service import TableService
 from tests.tables.scribe import enter, opened, stamp
@@ -183,9 +183,10 @@ def test_a_game_brought_from_elsewhere_has_the_day_on_which_it_was_played(
     form = {"club": club_id, "seat-0": "1", "seat-1": "2"}
     client.post(where, data=form | {"day": "2025-04-02"})
     assert evenings() == ["2 April 2025"]
-    (event,) = (e for e in clubs.history.events(club_id) if e.kind is ClubEventKind.GAME_DATED)
-    told = str(event.before["day"])[:10], str(event.now["day"])[:10]
-    assert told == ("2025-03-01", "2025-04-02")
+    found = events_of(clubs.service.database, club_id)
+    (dated,) = (event for _, event in found if event.kind is ClubEventKind.GAME_DATED)
+    days = dict(dated.before)["day"], dict(dated.now)["day"]
+    assert [str(day)[:10] for day in days] == ["2025-03-01", "2025-04-02"]
     assert table_service.look(table_id).opened_at.date() == date(2025, 4, 2)
     # The file of such a table says the day again.
     saved = client.get(f"/t/{table_id}/record.json").text
@@ -221,6 +222,11 @@ def test_players_are_named_merged_parted_and_forgotten(
     assert "Left the club" not in client.get(where).text
     assert client.post(f"{where}/1/forget").status_code == 303
     assert table_service.look(table_id).header.players == ("Player (1)", "Ben")
+    # Nobody is asked to play with her again.
+    assert enter(table_service, table_id, "ruling: Ben +400, at once").game.is_over
+    for page in ("/", f"/t/{table_id}", f"/t/{table_id}/end", f"/club/{club_id}", "/new"):
+        shown = client.get(page, follow_redirects=True).text
+        assert "/again" not in shown and 'value="Player (1)"' not in shown, page
     for address in (f"{where}/9", f"{where}/9/edit", f"{where}/0"):
         assert client.get(address).status_code == 404
     assert client.post(f"{where}/1/unheard-of").status_code == 400

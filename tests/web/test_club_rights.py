@@ -14,6 +14,7 @@ from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.db.club_models import ClubLink
 from companion.db.table_models import LeadsTo
 from companion.league.competition import Competition, EntrantKind, Shape
+from companion.league.lineup import Pairing
 from companion.league.match_format import MatchBoard, MatchFormat
 from companion.league.standings import Season
 from companion.tables.table_service import TableService
@@ -220,6 +221,31 @@ def test_each_role_may_do_what_it_says_at_every_address_of_a_club(
         assert answer.status_code == (200 if role in ("manages", "scores") else 403)
 
 
+def test_a_table_that_a_captain_opens_is_the_clubs_and_both_captains_keep_score_there(
+    app: Flask, clubs: Clubs, club_id: str, table_service: TableService
+) -> None:
+    teams = [NewEntrant((f"{name} 1",), name) for name in ("Reds", "Blues", "Greens")]
+    competition = Competition("Teams", Shape.ROUND_ROBIN, EntrantKind.TEAM, ONE_GAME)
+    league_id = clubs.leagues.create(club_id, competition, teams)
+    league = clubs.leagues.look(club_id, league_id)
+    home, away = (entrant or 0 for entrant in league.opponents[1])
+    for number in (1, 2, 3):
+        secret = clubs.access.captain_link(club_id, league_id, number)
+        clubs.access.join(secret, f"captain-{number}", "")
+    squads = {each.number: each.players for each in league.entrants}
+    where, opens = f"/club/{club_id}/league/{league_id}/1", {"board": "1"}
+    clubs.matches.line_up(club_id, league_id, 1, [Pairing(squads[home], squads[away])])
+    third = 6 - home - away
+    assert phone(app, f"captain-{third}").post(f"{where}/open", data=opens).status_code == 403
+    opened_at = phone(app, f"captain-{home}").post(f"{where}/open", data=opens).location
+    table_id = opened_at.removeprefix("/t/")
+    for number in (away, third):
+        phone(app, f"captain-{number}").get(f"/club/{club_id}/t/{table_id}")
+    assert clubs.tables.club_of(table_id) == club_id
+    state = table_service.look(table_id)
+    assert {number for number in squads if state.seen_by(f"captain-{number}").keeps} == {home, away}
+
+
 def is_let_in(app: Flask, device: str, method: str, address: str) -> bool:
     """Whether the guards let a phone ask for that; nothing is done yet."""
     with app.test_request_context(address, method=method):
@@ -340,6 +366,35 @@ def test_who_watches_a_table_does_not_take_it_out_of_its_club(
     # Keeping score is not keeping the book.
     assert watcher.post(f"/t/{table_id}/club/let-go").status_code == 403
     assert clubs.tables.club_of(table_id) == club_id
+
+
+def test_a_table_is_moved_only_by_a_manager_of_both_clubs(
+    app: Flask, clubs: Clubs, club_id: str, table_id: str, other_keeper: FlaskClient
+) -> None:
+    access, sunday = app.extensions["access_service"], clubs.service.of_device("dees-phone")[0].id
+    access.keep(access.links(table_id)[LeadsTo.KEEP], "dees-phone", "Dee")
+    where, form = f"/t/{table_id}/club", {"club": sunday}
+    # To keep score at it is not enough, nor to keep score in its club as well.
+    for link in (None, ClubLink.WATCHER, ClubLink.SCORER):
+        if link is not None:
+            clubs.access.join(clubs.access.links(club_id)[link], "dees-phone", "Dee")
+        page = other_keeper.get(where).text
+        assert "Sunday" not in page and f"{where}/let-go" not in page
+        assert other_keeper.post(where, data=form).status_code == (403 if link else 404)
+        assert other_keeper.post(f"{where}/let-go").status_code == (403 if link else 404)
+        assert clubs.tables.club_of(table_id) == club_id
+    clubs.access.join(clubs.access.links(club_id)[ClubLink.MANAGER], "dees-phone", "Dee")
+    (league,) = clubs.leagues.of_club(clubs.service.look(club_id))
+    clubs.match_tables.count_table(club_id, league.id, 1, 1, table_id)
+    page = other_keeper.get(where).text
+    assert "counts in a match" in page and "Sunday" not in page and "let-go" not in page
+    for answer in (other_keeper.post(where, data=form), other_keeper.post(f"{where}/let-go")):
+        assert answer.status_code == 422 and "counts in a match" in answer.text
+    clubs.matches.take_out(club_id, league.id, 1, 1, 1)
+    assert "Sunday" in other_keeper.get(where).text
+    assert other_keeper.post(where, data=form).status_code == 303
+    assert clubs.tables.club_of(table_id) == sunday
+    assert "Table moved" in other_keeper.get(f"/club/{club_id}/history").text
 
 
 def test_a_link_is_followed_once_a_name_was_asked_for(

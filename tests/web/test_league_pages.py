@@ -91,7 +91,7 @@ def test_a_league_is_seen_before_it_begins(client: FlaskClient, clubs: Clubs, cl
     page = client.post(f"/club/{club_id}/leagues/new", data=form).text
     emptied = form | {"games": "", "every": " ", "starts": "", "win": ""}
     own = client.post(f"/club/{club_id}/leagues/new", data=emptied).text
-    assert 'name="every" value=" " placeholder="7"' in own and 'placeholder="as a win"' in own
+    assert 'name="every" value=" " placeholder="7"' in own
     expected = "4 entrants: 6 rounds, 12 matches, from 9 January 2026 to 13 February 2026."
     assert expected in words(page)
     assert shows(page, "league.begin")
@@ -270,6 +270,8 @@ def test_a_game_corrected_at_its_table_changes_the_match_and_its_card(
     for page in (f"{match}/card", match, address):
         assert "Changed after it was accepted: … was " in words(client.get(page).text)
     assert lines(client.get(address).text) != first
+    # What was fixed there is in the history of the table.
+    assert f'href="/t/{table_id}/record"' in client.get(f"{match}/history").text
 
 
 def test_a_match_is_put_off_moved_and_given(client: FlaskClient, club_id: str) -> None:
@@ -361,6 +363,15 @@ def test_a_knock_out_says_who_won_it(
     assert "won it" not in words(client.get(address).text)
     win(client, table_service, f"{address}/2", 0)
     assert "Ana won it." in words(client.get(address).text)
+
+
+def test_the_match_for_third_place_says_so_everywhere(client: FlaskClient, club_id: str) -> None:
+    said = {"shape": "knock-out", "third": "yes", "first": "2026-01-09"}
+    address = singles(client, club_id, "Ana", "Ben", "Cyd", "Dee", **SEEDED, **said)
+    for page in ("3", "3/card", "3/card.svg"):
+        assert "Third place" in client.get(f"{address}/{page}").text, page
+    assert words(client.get(address).text).count("Third place ·") == 1
+    assert "Singles\\, third place" in client.get(f"{address}/fixtures.ics").text
 
 
 def test_where_neither_came_whoever_should_have_met_one_of_them_goes_on(
@@ -516,6 +527,25 @@ def test_settings_change_points_and_squads(client: FlaskClient, clubs: Clubs, cl
     assert "Zoe" in clubs.service.look(club_id).names.values()
     entrant = clubs.leagues.look(club_id, league.id).entrant(1)
     assert entrant is not None and len(entrant.players) == 2
+    # Where a team plays at home is where its matches are, unless they have a place of their own.
+    pub = {"place": "The Anchor, Mill Lane"}
+    client.post(f"{address}/settings/team", data=team | pub | {"players": "Gus"})
+    client.post(f"{address}/settings/team", data=team | {"players": "Gus, Hal"})
+    other = {"entrant": "2", "name": "The Anchor", "players": "Ana"}
+    client.post(f"{address}/settings/team", data=other | pub)
+    when = {"day": "2026-11-20", "time": "20:00"}
+    client.post(f"{address}/1/move", data=when)
+    for page in (address, f"{address}/1", f"{address}/1/card"):
+        assert "<bdi>The Anchor, Mill Lane</bdi>" in client.get(page).text, page
+    file = f"{address}/fixtures.ics"
+    calendar = client.get(file).text
+    assert "LOCATION:The Anchor\\, Mill Lane" in calendar and "SEQUENCE:2" in calendar
+    client.post(f"{address}/1/move", data=when | {"place": "The Crown"})
+    assert "LOCATION:The Crown" in client.get(file).text
+    client.post(f"{address}/1/move", data=when | {"place": ""})
+    assert 'placeholder="The Anchor, Mill Lane"' in client.get(f"{address}/1").text
+    too_long = team | {"players": "Gus", "place": "x" * 81}
+    assert client.post(f"{address}/settings/team", data=too_long).status_code == 422
     assert client.post(f"{address}/settings/withdraw", data={"entrant": "2"}).status_code == 303
     assert "Walkover" in words(client.get(address).text)
     kept = client.post(f"{address}/settings/close", data={"name": "Summer"})

@@ -68,7 +68,7 @@ def test_no_name_turns_round_what_is_beside_it_on_any_page_of_a_club(
         waiting += [each.partition("#")[0] for each in _LEADS_TO.findall(page)]
     assert len(visits) > 30, visits
     # Of a list each name, and a score is beside its own.
-    page = client.get(f"/t/{friendly}").text
+    page = client.get(f"/t/{friendly}", follow_redirects=True).text
     told = message("home.standing", scores="נועה 12, Ben 40", number=3)
     assert (
         "\u2068נועה\u2069 12, Ben 40" in told.__html__() and "\u2068נועה\u2069, \u2068דנה" in page

@@ -27,6 +27,7 @@ def alone_at(path: Path) -> FlaskClient:
             "DATABASE_URL": f"sqlite:///{path}",
             "IS_ALONE": True,
             "JOURNAL": "MEMORY",
+            "PATIENCE": 0.4,
             "SECRET_KEY": "test",
             "TESTING": True,
             "WTF_CSRF_ENABLED": False,
@@ -159,11 +160,11 @@ def test_figures_are_made_bit_by_bit_and_the_page_asks_for_the_rest(
     monkeypatch.setattr(games, "make", lambda table: made.append(table) or make(table))
     monkeypatch.setattr(games, "clock", lambda: len(made))
     page = alone.get(f"{US}/evenings/{first}", follow_redirects=True).text
-    assert shows(page, "club.waiting", count=2)
+    assert shows(page, "club.waiting", count=3, counted=1)
     # The game that was just played is asked for before all others.
     assert made == [last]
     page = alone.get(US).text
-    assert shows(page, "club.waiting", count=1)
+    assert shows(page, "club.waiting", count=3, counted=2)
     assert f'hx-get="{US}?" hx-trigger="load"' in page and "library/htmx" in page
     page = alone.get(US).text
     assert len(made) == 3 and "hx-get" not in page and "library/htmx" not in page

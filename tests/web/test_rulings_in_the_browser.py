@@ -255,9 +255,9 @@ def test_what_a_table_is_told_prints_on_one_page_and_can_be_sent(
 # ---- To everybody ------------------------------------------------------------------------------
 
 
+@thorough
 @pytest.mark.parametrize(
-    "asked",
-    some(["?tile=3-0", "", "?tile=3-0&on=2-0", "?tile=5-5", "?tile=6-6", "?on=3-3"], 1),
+    "asked", ["?tile=3-0", "", "?tile=3-0&on=2-0", "?tile=5-5", "?tile=6-6", "?on=3-3"]
 )
 def test_what_if_is_clear_to_everybody(page: Page, server: Serving, table: str, asked: str) -> None:
     page.goto(f"{server.address}/t/{table}/what-if{asked}")

@@ -228,7 +228,8 @@ def test_the_board_says_team_and_board_beside_names_and_never_cuts_a_state(
         ["Board 2, game 1"],
     ]
     # A name that doesn't fit one line breaks between words.
-    lines, team = "<bdi>Maria</bdi> <bdi>Konstantinopoulou</bdi>", "<bdi>Reds</bdi></small>"
+    long = 'Maria</bdi> <bdi data-word="longest">Konstantinopoulou'
+    lines, team = f"<bdi>{long}</bdi>", "<bdi>Reds</bdi></small>"
     assert f'length-18 has-two">{lines} <small class="length-6">{team}' in cards[0]
 
 
@@ -255,7 +256,7 @@ def test_a_phone_that_asks_again_is_sent_what_changed_and_nothing_else(
             house.club_id, 4, name="Deirdre", nicknames=[], colour=1
         ),
         lambda: night.play(HOME, board=2),
-        lambda: house.clubs.tables.let_go(table_id),
+        lambda: house.clubs.matches.take_out(house.club_id, night.league_id, 1, 1, 1),
     ):
         again = asked_at(client.get(again, headers=ASKS).text)
         assert client.get(again, headers=ASKS).status_code == 204

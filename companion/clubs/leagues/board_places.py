@@ -13,8 +13,7 @@ from companion.clubs.leagues.league_store import league_of, read_league
 from companion.clubs.leagues.match_table_service import MatchTableService, side_of
 from companion.league.competition import EntrantKind
 from companion.league.fixture import Fixture
-from companion.league.league_night import NextGame, next_games
-from companion.league.match_format import Leg
+from companion.league.league_night import NextGame, next_games, open_games
 from companion.tables.table_state import TableState
 
 #: How many leagues of a club, the latest, are on at the same time.
@@ -29,29 +28,29 @@ class BoardPlace(NamedTuple):
     board: int
 
     @property
-    def leg(self) -> Leg:
-        """How often the same people play there."""
-        return self.league.competition.form.boards[self.board - 1].leg
-
-    @property
     def next_game(self) -> int | None:
         """The game that can begin there, from 1; None once the leg is over, or while one is on."""
-        games = self.fixture.games(self.board)
-        if self.fixture.walkover is not None or any(game.winner is None for game in games):
-            return None
-        score = self.fixture.score(self.league.competition.form)
-        return None if score.boards[self.board - 1].is_over else len(games) + 1
+        for waiting, is_on in open_games(self.league.competition.form, self.fixture):
+            if waiting.board == self.board and not is_on:
+                return waiting.game
+        return None
 
     @property
     def next_board(self) -> NextGame | None:
         """The game that can begin at another board, first at those below it on the card."""
-        games = next_games(self.league.competition.form, self.fixture)
-        others = (each for each in games if each.board != self.board)
+        named = self.league.club.with_names
+        others = [
+            each
+            for each in next_games(self.league.competition.form, self.fixture)
+            if each.board != self.board and named(each.pairing.seats) == each.pairing.seats
+        ]
         return min(others, key=lambda each: (each.board < self.board, each.board), default=None)
 
-    def is_scored_by(self, own: ClubMember) -> bool:
-        """Whether a phone keeps score of its match."""
-        return own.scores_for(self.league.id, self.league.opponents[self.fixture.number])
+    def is_scored_by(self, own: ClubMember | None) -> bool:
+        """Whether a phone of the club keeps score of its match."""
+        return own is not None and own.scores_for(
+            self.league.id, self.league.opponents[self.fixture.number]
+        )
 
 
 @dataclass(eq=False)
@@ -92,12 +91,10 @@ class BoardPlaceService:
             for league in (self.leagues.all_of(club, _MOST_ON) if own else ())
             for fixture in league.fixtures
             if _is_due(league, fixture, day)
-            for board, pairing in enumerate(fixture.lineup, 1)
-            if side_of(of_club[1], pairing) is not None
-            and league.competition.form.boards[board - 1].game == state.header.game
-            and (place := BoardPlace(league, fixture, board)).next_game is not None
-            and own is not None
-            and place.is_scored_by(own)
+            for game, is_on in open_games(league.competition.form, fixture)
+            if not is_on and side_of(of_club[1], game.pairing) is not None
+            if league.competition.form.boards[game.board - 1].game == state.header.game
+            if (place := BoardPlace(league, fixture, game.board)).is_scored_by(own)
         ]
         return min(found, key=lambda place: place.fixture.night != day, default=None)
 

@@ -148,6 +148,17 @@ class League:
             describe_slot(fixture.away, away, self.names),
         )
 
+    def home_of(self, fixture: Fixture) -> str:
+        """Where the home side plays, if the match has no other place."""
+        home = self.entrant(self.opponents[fixture.number].home)
+        return home.place if home else ""
+
+    def title_of(self, fixture: Fixture) -> Text:
+        """What a match is for: its round, or third place."""
+        if fixture.is_for_third:
+            return message("league.third")
+        return self.round_title(fixture.round)
+
     def round_title(self, number: int) -> Text:
         """What a round is called: its number, or what it is for the last ones of a knock-out.
 
@@ -182,7 +193,7 @@ class League:
         )
         *_, last = max(others, default=((),))
         entrant = self.entrant(team)
-        squad = entrant.players if entrant else ()
+        squad = self.club.with_names(entrant.players) if entrant else ()
         return PlayingOrder.usual(self.competition.form, squad, last)
 
     def state(self, number: int) -> MatchState:
@@ -246,7 +257,8 @@ class League:
 
     @cached_property
     def _busy(self) -> set[int]:
-        return who_meets_now(self.competition, self.fixtures)
+        nameless = {each.number for each in self.entrants if not self.club.with_names(each.players)}
+        return who_meets_now(self.competition, self.fixtures) | nameless
 
     def _name(self, entrant: Entrant) -> str:
         if entrant.kind is EntrantKind.TEAM:

@@ -176,8 +176,10 @@ class Match:
     def card(self) -> MatchCard:
         """Its card, with the names as they are today."""
         names: Mapping[int, str | Text] = self.league.club.names
+        there = self.fixture.place or self.league.home_of(self.fixture)
+        fixture = self.fixture._replace(place=there)
         return match_card(
-            self.league.competition, self.fixture, self.opponents, self.league.names, names
+            self.league.competition, fixture, self.opponents, self.league.names, names
         )
 
     @cached_property

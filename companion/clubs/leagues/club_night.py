@@ -209,12 +209,14 @@ class TonightService:
         on = tuple(each for each in shown if not each.state.game.is_over)
         over = tuple(each for each in shown if each.state.game.is_over)
         busy = {person for each in on for person in each.table.people}
-        following = _next(matches, busy)
+        # Nobody is called whose name was removed.
+        named = {*club.with_names(club.names)}
+        following = _next(matches, busy | (club.names.keys() - named))
         came = {seat for each in matches for pair in each.fixture.lineup for seat in _people(pair)}
         busy |= {person for game in following for person in _people(game.pairing)}
         resting = tuple(_byes(leagues, day, busy))
-        named = {person for each in resting for person in each.people}
-        free = tuple(sorted(came - busy - named))
+        came &= named - {person for each in resting for person in each.people}
+        free = tuple(sorted(came - busy))
         return Tonight(day, read.mark, on, over, matches, following, free, resting)
 
     def _shown(self, table: ClubTable, matches: Sequence[TonightMatch]) -> TonightTable | None:

@@ -22,6 +22,8 @@ class NewEntrant(NamedTuple):
     players: tuple[int | str, ...]
     #: The name of a team; pairs and players have the names that the club has for them.
     name: str = ""
+    #: Where a team plays at home; None if nobody was asked.
+    place: str | None = None
 
 
 def new_names(entrants: Sequence[NewEntrant]) -> tuple[str, ...]:
@@ -73,7 +75,7 @@ def entrant_of(club: Club, kind: EntrantKind, number: int, new: NewEntrant) -> E
     players = tuple(dict.fromkeys(club.person(each) for each in numbers))
     # A person's name is kept in the club alone: if they are forgotten, it is removed there.
     name = new.name if kind is EntrantKind.TEAM else f"{number}"
-    return Entrant(number, kind, name, players).check()
+    return Entrant(number, kind, name, players, place=new.place or "").check()
 
 
 def check_apart(club: Club, entrants: Sequence[Entrant]) -> None:

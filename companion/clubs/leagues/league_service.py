@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from cachetools import LRUCache, cachedmethod
 from sqlalchemy import delete
-from sqlmodel import col, select
+from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from companion.clubs.club import Club
@@ -199,11 +199,14 @@ class LeagueService(HistoryKeeper):
                 raise WrongEntrants(message("league.refused.no-team"))
             club, (known,) = add_new(session, league.club, [team])
             changed = entrant_of(club, entrant.kind, number, known)
-            changed = entrant._replace(name=changed.name, players=changed.players)
+            place = entrant.place if team.place is None else changed.place
+            changed = entrant._replace(name=changed.name, players=changed.players, place=place)
             everybody = (*(each for each in league.entrants if each.number != number), changed)
             # If your team has left, you may play for another one.
             check_apart(club, [each for each in everybody if not each.has_left])
             save_entrant(session, club, league.id, changed)
+            if place != entrant.place:
+                _revise_home_matches(session, league, number)
             was: Facts = {"name": entrant.name, "squad": entrant.players}
             told: Facts = {"name": changed.name, "squad": changed.players}
             self._keep(session, (club_id, league_id), ClubEventKind.TEAM_CHANGED, was, told)
@@ -367,6 +370,13 @@ def _facts(competition: Competition) -> Facts:
         "worth": " / ".join(map(describe_points, worths)),
         "pauses": days,
     }
+
+
+def _revise_home_matches(session: Session, league: League, number: int) -> None:
+    """Let calendars learn of the new place of matches that have none of their own."""
+    for fixture in league.fixtures:
+        if league.opponents[fixture.number].home == number and not fixture.place:
+            session.get_one(FixtureRow, (league.id, fixture.number)).revision += 1
 
 
 def _title(league: League) -> LeagueTitle:

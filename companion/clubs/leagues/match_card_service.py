@@ -124,13 +124,16 @@ class MatchCardService(HistoryKeeper):
         """Settle a dispute by a manager's word; or open an accepted card again (`REOPENED`).
 
         Managers can change its result then, and both sides must accept it again. Raises
-        `OnlyManagers`, or `CardLocked` without a reason.
+        `OnlyManagers`, or `CardNotAccepted` without a reason, or if there is nothing to overrule.
         """
+        reopens = kind is ClubEventKind.REOPENED
         with self._card(where) as (session, card):
             check_manages(session, where, self.who)
             if not self.who.reason:
-                raise CardLocked(message("league.refused.reason"))
-            if kind is ClubEventKind.REOPENED:
+                raise CardNotAccepted(message("league.refused.reason"))
+            if not (card.settled_mark if reopens else card.disputed_by):
+                raise CardNotAccepted(message("league.refused.not-in-dispute"))
+            if reopens:
                 card.reopened_by, card.reason = self.who
                 card.fingerprint = card.accepted_by = ""
             else:

@@ -1,19 +1,16 @@
 """What each side scored at the tables of matches, by their records now."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from threading import Lock
 
 from cachetools import LRUCache
-from sqlmodel import col, select
 
+from companion.clubs.figure_store import FigureStore
 from companion.clubs.leagues.club_league import League, MatchTable
-from companion.db.club_models import KeptFiguresRow
-from companion.stats.game_figures import METHOD, GameFigures
 from companion.tables.errors import NoSuchTable
 from companion.tables.table_service import TableService
 
-_AT_ONCE = 500
 #: The most that a process keeps: some bytes each.
 _MOST_KEPT = 20_000
 
@@ -30,7 +27,7 @@ class ScoreService:
     def __post_init__(self) -> None:
         #: By the id of a table and the version of its record.
         self._latest: LRUCache[tuple[str, int], SideScores] = LRUCache(_MOST_KEPT)
-        self._lock = Lock()
+        self._lock, self._store = Lock(), FigureStore(self.table_service.database)
 
     def counted(self, league: League) -> League:
         """A competition with what was scored at the tables of its matches."""
@@ -50,7 +47,7 @@ class ScoreService:
                 if (known := self._latest.get((table.id, table.version))) is not None:
                     found[table.id] = known
         missing = {table.id: table.version for table in tables if table.id not in found}
-        for table_id, version, figures in self._kept(missing):
+        for table_id, (version, figures) in self._store.kept(missing):
             if version == missing[table_id]:
                 found[table_id] = figures.scores
                 self._keep(table_id, version, figures.scores)
@@ -67,13 +64,3 @@ class ScoreService:
     def _keep(self, table_id: str, version: int, scores: SideScores) -> None:
         with self._lock:
             self._latest[table_id, version] = scores
-
-    def _kept(self, table_ids: Collection[str]) -> Iterator[tuple[str, int, GameFigures]]:
-        """The figures of these tables that are kept beside the records."""
-        ids = [*table_ids]
-        query = select(KeptFiguresRow).where(KeptFiguresRow.method == METHOD)
-        with self.table_service.database.reading() as session:
-            for first in range(0, len(ids), _AT_ONCE):
-                some = col(KeptFiguresRow.table_id).in_(ids[first : first + _AT_ONCE])
-                for row in session.exec(query.where(some)):
-                    yield row.table_id, row.version, GameFigures.read(row.figures)

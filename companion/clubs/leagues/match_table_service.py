@@ -15,6 +15,7 @@ from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.club_match import Match
 from companion.clubs.leagues.league_store import held_league, league_of, read_league, save_fixture
 from companion.clubs.leagues.match_card_service import check_unlocked
+from companion.clubs.table_moves import match_of
 from companion.db.club_models import ClubTableRow
 from companion.db.league_models import CompetitionRow, MatchTableRow
 from companion.db.table_models import TableRow, may_exist
@@ -134,15 +135,8 @@ class MatchTableService(HistoryKeeper):
 
     def match_of(self, table_id: str) -> tuple[str, int] | None:
         """The competition and match number of a table, if it is a game of a match."""
-        query = (
-            select(MatchTableRow.competition_id, MatchTableRow.fixture)
-            .join(CompetitionRow, col(CompetitionRow.id) == MatchTableRow.competition_id)
-            .join(ClubTableRow, col(ClubTableRow.table_id) == MatchTableRow.table_id)
-            # A table that moved to another club counts in no match here.
-            .where(ClubTableRow.club_id == CompetitionRow.club_id)
-        )
         with self.table_service.database.reading() as session:
-            return session.exec(query.where(MatchTableRow.table_id == table_id)).first()
+            return match_of(session, table_id)
 
 
 def pairing_at(league: League, fixture: Fixture, board: int) -> Pairing:

@@ -166,7 +166,9 @@ class TakingInService:
                     session.add(ClubPlayerRow(club_id=arriving.id, **player.model_dump()))
             self._save_tables(arriving, tables)
             with arriving.part(is_last=True) as session:
-                self._save_manager(session, arriving.id, device)
+                if device:
+                    told = {"device": device, "role": ClubRole.MANAGER.value, "since": self.now()}
+                    session.add(ClubMemberRow(club_id=arriving.id, **told))
                 records = {table.carried.record: each for each, table in tables.items()}
                 self._save_leagues(session, arriving.id, brought.club, records)
         except BaseException:
@@ -197,11 +199,6 @@ class TakingInService:
                     for each in some
                 ]
                 insert_all(connection, ClubTableRow, belongs)
-
-    def _save_manager(self, session: Session, club_id: str, device: str) -> None:
-        if device:
-            role, since = ClubRole.MANAGER.value, self.now()
-            session.add(ClubMemberRow(club_id=club_id, device=device, role=role, since=since))
 
     def _save_leagues(
         self, session: Session, club_id: str, club: CarriedClub, records: Mapping[str, str]

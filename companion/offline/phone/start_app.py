@@ -33,6 +33,8 @@ app = create_app(
         "IS_ALONE": True,
         # The pages of one file are kept, and nothing beside it.
         "JOURNAL": "MEMORY",
+        # A phone does one thing at a time: a tap waits no longer than this for figures.
+        "PATIENCE": 0.4,
         # Until it is opened on what a phone has kept.
         "SECRET_KEY": "nobody's",
     }

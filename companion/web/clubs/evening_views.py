@@ -55,7 +55,7 @@ def everything(club_id: str) -> str:
     return render_template(
         "clubs/evenings.html",
         club=club(),
-        waits=games.waiting,
+        waits=games.progress,
         part=part,
         evenings=[evenings[at] for at in part.places],
         describe_wins=describe_wins,
@@ -72,7 +72,7 @@ def show(club_id: str, day: str) -> ResponseReturnValue:
         return redirect(url_for("club_evenings.everything", club_id=club_id), 303)
     if evening is None:
         raise NotFound
-    return render_template("clubs/evening.html", club=club(), evening=evening, waits=games.waiting)
+    return render_template("clubs/evening.html", club=club(), evening=evening, waits=games.progress)
 
 
 @blueprint.get("/evenings/<day>.svg")
@@ -91,19 +91,20 @@ def ratings(club_id: str) -> str:
     if not club().shows_ratings:
         raise NotFound
     games = clubs().games.games(club())
-    found = clubs().ratings.ratings(club_id, games.played)
+    found = clubs().ratings.ratings(club_id, games.played).on(club().day_of(now()))
     played = {
         kind: sum(rating.games for rating in of_kind.values())
         for kind, of_kind in found.by_kind.items()
     }
-    kinds = sorted(played, key=lambda kind: -played[kind])
+    # A list in which nobody is yet says nothing.
+    kinds = [each for each in sorted(played, key=lambda kind: -played[kind]) if found.table(each)]
     chosen = request.args.get("kind") or next(iter(kinds), "")
-    if chosen and chosen not in kinds:
+    if chosen and chosen not in played:
         raise NotFound
     return render_template(
         "clubs/ratings.html",
         club=club(),
-        waits=games.waiting,
+        waits=games.progress,
         kinds=kinds,
         chosen=chosen,
         rated=found.table(chosen),

@@ -17,6 +17,7 @@ from companion.stats.head_to_head import Rivals, rivals_of
 from companion.stats.person_stats import Person, WinRecord, form_of, person, skill_of
 from companion.stats.played_game import PlayedGame
 from companion.stats.ratings import Rating
+from companion.web.clock import now
 from companion.web.security.club_guard import clubs
 
 _PLOT = Box(40, 10, 340, 110)
@@ -92,10 +93,11 @@ def ratings_of(club: Club, games: tuple[PlayedGame, ...], number: int) -> list[t
     """How strong someone is at each game, those that they played most first."""
     if not club.shows_ratings:
         return []
-    ratings = clubs().ratings.ratings(club.id, games)
+    ratings = clubs().ratings.ratings(club.id, games).on(club.day_of(now()))
     own = [(kind, ratings.of(kind, number)) for kind in ratings.by_kind]
-    played = (each for each in own if each[1].games)
-    return sorted(played, key=lambda each: -each[1].games)
+    played = sorted((each for each in own if each[1].games), key=lambda each: -each[1].games)
+    # While none is shown, the one that comes first.
+    return [each for each in played if not each[1].missing] or played[:1]
 
 
 def trend_of(shares: Sequence[float]) -> Trend | None:

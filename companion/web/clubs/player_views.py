@@ -57,7 +57,7 @@ def show(club_id: str, number: int) -> ResponseReturnValue:
         period=said,
         periods=periods_of(games.played, number, said),
         ratings=ratings_of(club(), games.played, number),
-        waits=games.waiting,
+        waits=games.progress,
         describe_play=describe_play,
         describe_rating=describe_rating,
         explained=explain_luck_and_skill(),

@@ -1,5 +1,7 @@
 """The tables of a club: opened from its page, added, released."""
 
+from collections.abc import Iterable, Iterator
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
@@ -7,16 +9,21 @@ from werkzeug.exceptions import BadRequest
 
 from companion.clubs.club import Club
 from companion.clubs.club_history import By
+from companion.clubs.club_service import ClubTitle
 from companion.clubs.club_tables import suggested_seats
 from companion.clubs.errors import NoSuchClub
-from companion.clubs.table_day import parse_game_day, play_on
 from companion.db.club_models import ClubRole
 from companion.i18n import Text
 from companion.tables.errors import NoSuchTable
-from companion.web.clock import now
 from companion.web.problems import refusals_on
 from companion.web.security import policy
-from companion.web.security.club_guard import clubs, managed_club, only_own_people, visit
+from companion.web.security.club_guard import (
+    clubs,
+    managed_club,
+    only_own_people,
+    scored_club,
+    visit,
+)
 from companion.web.security.table_guard import known_device, remember_table, state, table_service
 from companion.web.ui.after_game import after_game
 from companion.web.ui.forms import parse_number
@@ -56,14 +63,15 @@ def again(club_id: str) -> Response:
 def belongs(table_id: str, problem: Text | None = None) -> str:
     """The club of a table, or those that could add it, with who sat where."""
     known, club_id = clubs().service.of_device(known_device()), clubs().tables.club_of(table_id)
-    kept = [title for title in known if title.role is ClubRole.MANAGER]
-    chosen = next((title for title in kept if title.id == request.values.get("club")), None)
-    to_match = after_game(table_id, known_device()).match
-    if chosen is None and len(kept) == 1 and not to_match:
-        chosen = kept[0]
-    into = clubs().service.look(chosen.id) if chosen else None
     # A phone learns nothing of a club that it hasn't joined.
     own = next((title for title in known if title.id == club_id), None)
+    match = after_game(table_id, known_device()).match
+    may_leave = own is not None and own.role is ClubRole.MANAGER and not match
+    kept = [*_goes_to(known, club_id, may_leave=may_leave)]
+    chosen = next((title for title in kept if title.id == request.values.get("club")), None)
+    if chosen is None and len(kept) == 1 and not match:
+        chosen = kept[0]
+    into = clubs().service.look(chosen.id) if chosen else None
     return render_template(
         "clubs/belongs.html",
         state=state(),
@@ -72,7 +80,8 @@ def belongs(table_id: str, problem: Text | None = None) -> str:
         kept=kept,
         into=into,
         seats=_seats(into) if into else (),
-        to_match=to_match,
+        to_match=match,
+        may_leave=may_leave,
         problem=problem,
     )
 
@@ -82,27 +91,42 @@ def belongs(table_id: str, problem: Text | None = None) -> str:
 def take_in(table_id: str) -> ResponseReturnValue:
     """Add a table to a club, with a player of the club, or someone new, at each seat."""
     club_id = request.form.get("club", "")
-    club = managed_club(club_id)
+    scored_club(club_id)
+    leaves = clubs().tables.club_of(table_id)
+    if leaves not in (None, club_id):
+        managed_club(club_id)
+        managed_club(leaves)
     said = [request.form.get(f"seat-{seat}", "") for seat in range(len(state().header.players))]
     seats = [parse_number(each) if each else None for each in said]
     if any(number is not None and number < 1 for number in seats):
         raise BadRequest
-    day = request.form.get("day") and parse_game_day(request.form["day"], club, now())
-    clubs().tables.take_in(club_id, table_id, seats)
-    if day:
-        play_on(table_service(), club_id, table_id, day, By(known_device()))
+    by = By(known_device())
+    day = request.form.get("day", "")
+    clubs().tables.take_in(club_id, table_id, seats, leaves=leaves, day=day, by=by)
     return redirect(url_for("club_tables.belongs", table_id=table_id), 303)
 
 
 @blueprint.post("/t/<table_id>/club/let-go")
-def let_go(table_id: str) -> Response:
+@refusals_on(belongs)
+def let_go(table_id: str) -> ResponseReturnValue:
     """Take a table out of its club."""
     club_id = clubs().tables.club_of(table_id)
     if club_id is None:
         raise NoSuchClub
     managed_club(club_id)
-    clubs().tables.let_go(table_id)
+    clubs().tables.let_go(club_id, table_id, By(known_device()))
     return redirect(url_for("club_tables.belongs", table_id=table_id), 303)
+
+
+def _goes_to(
+    known: Iterable[ClubTitle], club_id: str | None, *, may_leave: bool
+) -> Iterator[ClubTitle]:
+    """The clubs to which this phone may add a table of a club, or of none."""
+    for title in known:
+        is_moved = club_id not in (None, title.id)
+        keeps_score = title.role in (ClubRole.MANAGER, ClubRole.SCORER)
+        if (may_leave and title.role is ClubRole.MANAGER) if is_moved else keeps_score:
+            yield title
 
 
 def _seats(club: Club) -> list[tuple[str, str]]:

@@ -78,7 +78,7 @@ def show(club_id: str) -> str:
     return render_template(
         "clubs/people.html" if current_app.config["IS_ALONE"] else "clubs/club.html",
         visit=visit(),
-        waits=games.waiting,
+        waits=games.progress,
         tonight=evening_on(club().day_of(now()), games.played),
         is_new=not (latest or clubs().leagues.has_any(club_id)),
         some=listed(some) if some else None,

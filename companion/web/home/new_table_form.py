@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from sqlmodel import Session
 
-from companion.clubs.club import Club
+from companion.clubs.club import Club, is_nameless
 from companion.i18n import Text, listed, message
 from companion.record.header import Header
 from companion.rules.choices import GameEnds
@@ -173,7 +173,8 @@ def form_by(header: Header) -> NewTableForm:
     """What is offered to the people of a record: all as it was there."""
     # A stand-in is offered again by itself: nobody has to clear it before typing.
     names = tuple(
-        "" if name == stand_in(seat) else name for seat, name in enumerate(header.players)
+        "" if name == stand_in(seat) or is_nameless(name) else name
+        for seat, name in enumerate(header.players)
     )
     return NewTableForm(
         game=header.game,

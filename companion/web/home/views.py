@@ -8,7 +8,7 @@ from datetime import timedelta
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from werkzeug import Response
 
-from companion.clubs.club import Club
+from companion.clubs.club import Club, is_nameless
 from companion.clubs.errors import NoSuchClub, OnlyScorers
 from companion.i18n import Text
 from companion.record.header import HouseRules
@@ -239,7 +239,8 @@ def _rendered(form: NewTableForm, problem: Text | None = None, club: Club | None
 def _known_names(stand_ins: Container[str]) -> list[str]:
     """The people of this device's tables, those of the latest first."""
     names = dict.fromkeys(name for each in _known_visits() for name in each.state.header.players)
-    return [name for name in names if name not in stand_ins][:_MOST_KNOWN_NAMES]
+    known = [name for name in names if name not in stand_ins and not is_nameless(name)]
+    return known[:_MOST_KNOWN_NAMES]
 
 
 @blueprint.get("/t/<table_id>/delete")

@@ -78,7 +78,7 @@ class PointsForm(NamedTuple):
     """The fields for points and tie-breaks: as typed, or as they are."""
 
     worths: Mapping[str, str]
-    #: What counts for each field that is left empty.
+    #: What counts for each field that is left empty; empty if the format decides.
     usual: Mapping[str, str | Text]
     order: Sequence[str]
     #: The tie-breaks that hold now, in their order.
@@ -88,30 +88,23 @@ class PointsForm(NamedTuple):
 
 def points_form(
     form: Mapping[str, str],
-    usual: PointsTable,
+    usual: PointsTable | None = None,
     table: PointsTable | None = None,
     order: Sequence[TieBreak] = USUAL,
     fields: Sequence[str] = PointsTable._fields,
 ) -> PointsForm:
     """The form of a league's points, as typed or as they are."""
     now = dict(enumerate(order))
+    left = {name: _worth(value) or "0" for name, value in usual._asdict().items()} if usual else {}
+    said = {"walkover_won": message("league.as-a-win")} if usual else {}
+    if usual and usual.narrow_loss is None:
+        said["narrow_loss"] = message("league.as-a-loss")
     return PointsForm(
         {name: form.get(name, _worth(getattr(table, name)) if table else "") for name in fields},
-        {name: text for name, text in describe_usual(usual).items() if name in fields},
+        {**left, **said},
         [form.get(f"order-{at}", now.get(at, "")) for at in range(_MOST_TIE_BREAKS)],
         [each.label for each in order],
     )
-
-
-def describe_usual(usual: PointsTable) -> dict[str, str | Text]:
-    """What counts for each field of a points table that is left empty."""
-    said: dict[str, str | Text] = {
-        name: _worth(value) or "0" for name, value in usual._asdict().items()
-    }
-    said["walkover_won"] = message("league.as-a-win")
-    if usual.narrow_loss is None:
-        said["narrow_loss"] = message("league.as-a-loss")
-    return said
 
 
 def _worth(value: Fraction | int | None) -> str:

@@ -1,6 +1,5 @@
 """The form of a new competition: what was typed, and its preview."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, time
 from typing import NamedTuple
@@ -18,7 +17,6 @@ from companion.league.kept_json import (
     MOST_PLAYERS,
     MOST_TIMES,
 )
-from companion.league.league_tally import PointsTable
 from companion.league.match_format import (
     FIVES_AND_THREES,
     READY,
@@ -34,7 +32,6 @@ from companion.rules.games import GAMES, game_named
 from companion.rules.preset import Preset
 from companion.web.leagues.form_values import (
     PointsForm,
-    describe_usual,
     parse_between,
     parse_choice,
     parse_day,
@@ -122,7 +119,6 @@ class LeagueForm(NamedTuple):
     said: Mapping[str, str]
     house_rules: Sequence[Subject]
     points: PointsForm
-    points_by_format: Mapping[str, str]
     kinds: type[EntrantKind] = EntrantKind
     lists: Mapping[EntrantKind, str] = _LISTS
     formats: tuple[str, ...] = (*READY, _OWN)
@@ -140,18 +136,7 @@ def league_form(club: Club, form: Mapping[str, str]) -> LeagueForm:
     game = GAMES.get(form.get("game", ""), GAMES[FIVES_AND_THREES])
     rules = house_rules(game.rules, parse_rules(form))
     said = {**_AT_FIRST, "players": everybody, **form}
-    usual = READY[said["format"]][1] if _is_ready(said) else PointsTable()
-    return LeagueForm(said, rules, points_form(form, usual), _usual_by_format())
-
-
-def _usual_by_format() -> Mapping[str, str]:
-    """What counts for each points field that is left empty, by format, for the page's script."""
-    by_format = {name: describe_usual(table) for name, (_, table) in READY.items()}
-    by_format[_OWN] = describe_usual(PointsTable())
-    return {
-        field: json.dumps({name: str(usual[field]) for name, usual in by_format.items()})
-        for field in PointsTable._fields
-    }
+    return LeagueForm(said, rules, points_form(form))
 
 
 def _is_ready(said: Mapping[str, str]) -> bool:

@@ -48,11 +48,15 @@ def lineup_form(match: Match, form: MultiDict[str, str]) -> LineupForm:
 
 def _squads(match: Match) -> list[tuple[str, list[tuple[int, str]]]]:
     """The choices on each side: its squad, and people who left it but are still lined up."""
-    names = match.league.club.names
+    club = match.league.club
     return [
         (
             side,
-            [(each, names[each]) for each in dict.fromkeys((*squad, *order.players)) if each],
+            [
+                (each, club.names[each])
+                for each in dict.fromkeys((*club.with_names(squad), *order.players))
+                if each
+            ],
         )
         for side, squad, order in zip(
             SIDES, match.league.squads(match.number), match.orders, strict=True

@@ -198,7 +198,7 @@ def card_sheet(club: Club, match: Match) -> Sheet:
     title = message("league.meets", home=card.home, away=card.away)
     sheet = Sheet(str(title))
     sheet.write("title", title)
-    rounds = match.league.round_title(card.round)
+    rounds = match.league.title_of(match.fixture)
     told = [each for each in (card.competition, rounds, card_day(card), card.place) if each]
     sheet.write("subject", " · ".join(map(str, told)))
     sheet.y += 8

@@ -60,7 +60,7 @@ def show(club_id: str, season_id: str) -> str:
         "leagues/season.html",
         visit=visit(),
         found=found,
-        waits=games.waiting,
+        waits=games.progress,
         count=sum(found.season.covers(each.day, each.figures.kind) for each in counted),
         lines=standings_of(found.season, games.played),
         describe_kinds=_describe_kinds,

@@ -253,7 +253,8 @@ def _team(club_id: str, league_id: str) -> None:
         # A slip of the pen makes no new player: new ones must be confirmed.
         name = listed(new_ones, "or")
         raise BadCompetition(message("league.refused.nobody-called", name=name))
-    team = NewEntrant(players, parse_name(form.get("name", "")))
+    place = parse_name(form["place"]) if "place" in form else None
+    team = NewEntrant(players, parse_name(form.get("name", "")), place)
     _leagues().change_entrant(club_id, league_id, parse_number(form.get("entrant", "")), team)
 
 
@@ -314,7 +315,13 @@ def _calendar_of(uid: str, name: str, club: Club, leagues: Iterable[League]) -> 
         appointment
         for league in leagues
         for appointment in diary(
-            league.competition, league.id, league.fixtures, league.names, zone, league.revisions
+            league.competition,
+            league.id,
+            league.fixtures,
+            league.names,
+            zone,
+            league.revisions,
+            {each.number: each.place for each in league.entrants},
         )
     )
     moment = now()

@@ -15,7 +15,6 @@ from companion.referee.game_results import tallies_of
 from companion.referee.scoring_text import unit_of
 from companion.rules.player_names import name_key
 from companion.tables.change_history import time_of
-from companion.tables.play_again import next_after
 from companion.tables.table_state import ReplayedRecord
 from companion.web.records.game_review import GameReview
 from companion.web.records.result_card import result_card
@@ -63,7 +62,6 @@ def show(table_id: str) -> str:
         part=part,
         club=club,
         after=after_game(table_id, known_device()),
-        next_game=next_after(table_service(), table_id),
         # The way to another app, once there is a result to send.
         bg_stats=bg_stats_link(play) if play else None,
     )

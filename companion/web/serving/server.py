@@ -22,6 +22,7 @@ from companion.db.errors import DatabaseTrouble
 from companion.i18n import Text, message
 from companion.web.machine import database_url, greet, secret_key
 from companion.web.security.proxy import THIS_MACHINE, is_this_machine_alone
+from companion.web.serving.background import background
 
 if TYPE_CHECKING:
     from companion.web.serving.asgi import AsgiApp
@@ -39,6 +40,8 @@ _KEPT_FOR_A_PHONE = 15
 #: Seconds that requests have left when the server stops, and a worker to say that it is alive.
 _FOR_STOPPING = 30
 _FOR_A_SIGN_OF_LIFE = 60
+#: Seconds: a page makes the figures of the games of a minute, and the background all others.
+_PATIENCE = 0.1
 #: Bytes that the system holds for a slow reader, and milliseconds after which one that confirms
 #: nothing is gone.
 _KEPT_BY_THE_SYSTEM = 256 * 1024
@@ -82,7 +85,8 @@ def serve(setup: Setup) -> int:
         return _refused(trouble.message)
     greet(setup.host, setup.port, setup.public_url, shows_qr=setup.shows_qr)
     _open_many_files()
-    Multiprocess(_config(setup, settings), [door]).run()
+    with background(settings["DATABASE_URL"]):
+        Multiprocess(_config(setup, settings), [door]).run()
     if sys.platform != "win32" and (helper := resource_tracker.getfd()) is not None:
         # What Python itself starts beside the workers ends with this.
         os.close(helper)
@@ -181,6 +185,7 @@ def _settings(setup: Setup) -> dict[str, Any]:
         "DATABASE_URL": database_url(),
         "SECRET_KEY": secret_key(),
         "WORKERS": setup.workers,
+        "PATIENCE": _PATIENCE,
         "IS_BEHIND_PROXY": setup.is_behind_proxy,
         "PROXIES": setup.proxies or THIS_MACHINE,
         "LOGS_REQUESTS": setup.logs_requests,

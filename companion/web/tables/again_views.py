@@ -7,6 +7,7 @@ from werkzeug import Response
 from companion.web.security import policy
 from companion.web.security.table_guard import known_device, members, state
 from companion.web.tables.table_page import render_table
+from companion.web.ui.after_game import after_game
 from companion.web.ui.next_table import open_next
 
 blueprint = Blueprint("again", __name__, url_prefix="/t/<table_id>")
@@ -20,8 +21,8 @@ def show(table_id: str) -> str:
     """What can follow the game, for the phone that asks."""
     if not state().game.is_over:
         return ""
-    part, token = "tables/_after.html", generate_csrf()
-    return render_table(part, state(), members(), phone=known_device(), token=token)
+    after, token = after_game(table_id, known_device()), generate_csrf()
+    return render_table("tables/_after.html", state(), members(), after=after, token=token)
 
 
 @blueprint.post("/again")

@@ -17,7 +17,6 @@ from companion.rules.hand import Ending, Hand
 from companion.rules.settings import Rules
 from companion.rules.settlement import round_to_five
 from companion.rules.tile import Tile, possible_pips
-from companion.tables.play_again import next_after
 from companion.tables.table_state import Members, TableState
 from companion.web.security.table_guard import table_service
 from companion.web.tables import turn_line
@@ -67,17 +66,9 @@ class LeftForm(NamedTuple):
 
 
 def render_table(
-    template: str,
-    state: TableState,
-    members: Members,
-    picked: Picked = NOTHING,
-    phone: str = "",
-    **beside: object,
+    template: str, state: TableState, members: Members, picked: Picked = NOTHING, **beside: object
 ) -> str:
-    """A table for one phone, with its picks and refusals; `beside` is added to it.
-
-    Only a page is for one `phone`: fragments are the same for all who may do the same.
-    """
+    """A table for one phone, with its picks and refusals; `beside` is added to it."""
     game, counted = state.game, counted_by(state)
     activity = turn_line.activity_of(state, counted, picked)
     # What the lower half is for.
@@ -117,8 +108,6 @@ def render_table(
         last_count=turn_line.last_count(state, count) if tells else None,
         recent=pegged_last(state),
         ending=ending_of(state, table_service().read(state.id)) if is_over else None,
-        after=after_game(state.id, phone) if is_over else None,
-        next_game=next_after(table_service(), state.id) if is_over else None,
         settled=() if is_over or phase not in ("lead", "watch") else settled_sides(state),
         tray=tray_for(game, chosen=picked.tile, on=picked.on) if phase == "play" else (),
         # Whether a call is asked beside the tray at this table, and whether it is now.
@@ -141,7 +130,8 @@ def render_table(
         entered=describe_entered(state),
         spoken=spoken_of(state, line, counted),
         heard=turn_line.heard_of(state, picked, activity, counted),
-        **beside,
+        # Only a page or a part of it is for one phone: fragments are the same for all.
+        **({"after": after_game(state.id) if is_over and "after" not in beside else None} | beside),
     )
 
 

@@ -251,17 +251,9 @@ def _rendered(
 ) -> str:
     if htmx_request.htmx:
         return render_table("tables/table.html", state, members, picked, lot=lot)
-    return render_table(
-        "tables/table_page.html",
-        state,
-        members,
-        picked,
-        known_device(),
-        alerts=alerts.alerts_for(state, members),
-        table_id=state.id,
-        to_match=after_game(state.id, known_device()).match,
-        lot=lot,
-    )
+    told, after = alerts.alerts_for(state, members), after_game(state.id, known_device())
+    page, beside = "tables/table_page.html", {"table_id": state.id, "after": after, "lot": lot}
+    return render_table(page, state, members, picked, alerts=told, **beside)
 
 
 def _acting(game: Game) -> str:

@@ -4,37 +4,47 @@ from typing import NamedTuple
 
 from flask import current_app, url_for
 
+from companion.clubs.club import is_nameless
 from companion.i18n import Text, listed, message
+from companion.tables.play_again import next_after
 from companion.web.security.club_guard import clubs
+from companion.web.security.table_guard import table_service
 
 
 class AfterGame(NamedTuple):
     """What can follow a game, as one phone may see it."""
 
-    #: What playing again is: the next game of its board, or a friendly one.
-    again: Text
+    #: What playing again is: the next game of its board, or a friendly one; None if it can't be.
+    again: Text | None
     #: Whether its board is decided, so that its match comes before that.
     is_decided: bool = False
     #: The way to the match, for a phone of its club.
     match: str = ""
     #: The board to play at next, and who plays there, for a phone that may open it.
     next_board: tuple[int, Text] | None = None
+    #: The table where the same people play on already, if they do.
+    next_game: str | None = None
 
 
 def after_game(table_id: str, phone: str = "") -> AfterGame:
     """What can follow the game of a table for a phone, or for whoever is there."""
+    next_game = next_after(table_service(), table_id)
     place = None if current_app.config["IS_ALONE"] else clubs().boards.of_table(table_id)
+    # Nobody is asked to play with someone who was deleted.
+    is_whole = not any(map(is_nameless, table_service().look(table_id).header.players))
     if place is None:
-        return AfterGame(message("over.again"))
+        return AfterGame(message("over.again") if is_whole else None, next_game=next_game)
     league, game, other = place.league, place.next_game, place.next_board
-    again = message("over.again-friendly")
+    again = message("over.again-friendly") if is_whole else None
     if game is not None:
-        again = message("over.game-of", game=game, games=place.leg.games)
-    if (own := league.club.seen_by(phone)) is None:
-        return AfterGame(again, game is None)
+        games = league.competition.form.boards[place.board - 1].games
+        again = message("over.game-of", game=game, games=games)
+    after, own = AfterGame(again, game is None, next_game=next_game), league.club.seen_by(phone)
+    if own is None:
+        return after
     number = place.fixture.number
     match = url_for("match.show", club_id=league.club.id, league_id=league.id, number=number)
-    after = AfterGame(again, game is None, match)
+    after = after._replace(match=match)
     if other is None or game is not None or not place.is_scored_by(own):
         return after
     people = listed(" & ".join(map(league.club.called, side)) for side in other.pairing)

@@ -3,11 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from datetime import date, datetime
-from typing import NamedTuple
+from datetime import datetime
 
 from companion.clubs.club import Club
-from companion.clubs.club_history import ClubEvent, Fact, Facts
+from companion.clubs.club_history import Fact, Facts
 from companion.clubs.errors import NoSuchMatch, NoSuchPlayer
 from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.club_match import Match
@@ -23,37 +22,20 @@ _Words = str | Text
 _Sides = tuple[_Words, _Words]
 
 
-class ToldEvent(NamedTuple):
-    """An event of a club, its `number`-th, as its history shows it."""
-
-    number: int
-    event: ClubEvent
-    #: By the club's clock.
-    at: datetime
-    day: date
-    #: The competition, and the sides of the match; None for what was closed since.
-    league: League | None
-    sides: _Sides | None
-    #: What each fact is called, and what became of it.
-    changes: list[tuple[Text, _Words]]
-
-    @classmethod
-    def of(cls, club: Club, number: int, event: ClubEvent, league: League | None) -> "ToldEvent":
-        """An event in words."""
-        sides = None
-        if league is not None:
-            with suppress(NoSuchMatch):
-                sides = league.sides_of(league.fixture(event.match[1]))
-        changes = [*_changes(club, dict(event.before), dict(event.now), league, sides)]
-        at, day = event.at.astimezone(club.clock), club.day_of(event.at)
-        return cls(number, event, at, day, league, sides, changes)
+def sides_in(league: League | None, number: int) -> _Sides | None:
+    """The two sides of a match; None if there is no such match, or no such competition any more."""
+    with suppress(NoSuchMatch):
+        return league.sides_of(league.fixture(number)) if league else None
+    return None
 
 
-def _changes(
-    club: Club, before: Facts, now: Facts, league: League | None, sides: _Sides | None
+def describe_changes(
+    club: Club, before: Facts, now: Facts, league: League | None, number: int
 ) -> Iterator[tuple[Text, _Words]]:
+    """What each fact that changed in a club or in its match is called, and what became of it."""
+    sides = sides_in(league, number)
     for key in (name for name in {**now, **before} if name.partition("-")[0] in _NAMED):
-        name, _, number = key.partition("-")
+        name, _, board = key.partition("-")
         told, was = (
             _describe(name, facts.get(key), club, league, sides) for facts in (now, before)
         )
@@ -63,7 +45,7 @@ def _changes(
         if told and was:
             words = message("club-event.was", now=told, was=was)
         if told or was:
-            yield message(f"club-event.fact.{name}", number=number), words
+            yield message(f"club-event.fact.{name}", number=board), words
 
 
 def _apart(now: str, was: str) -> tuple[str, str]:
@@ -113,7 +95,7 @@ def card_alerts(league: League, number: int) -> list[Text]:
         return []
     match, club, found = Match(league, number), league.club, []
     if match.was_changed:
-        told = _changes(club, *match.changes, league, match.card.names)
+        told = describe_changes(club, *match.changes, league, number)
         what = [message("league.alert.what", fact=fact, words=words) for fact, words in told]
         one = phone_in(club, match.changed_by)
         changed = message("league.alert.changed", what=listed(what or ["…"]), one=one)

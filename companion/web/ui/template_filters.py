@@ -71,11 +71,26 @@ _AS_IT_IS = re.compile(
 )
 
 
+_NAME = re.compile(r"<bdi((?: class=\"[\w-]+\")?)>\{\{((?:(?!\}\}).)+)\}\}</bdi>")
+#: A word so long is a little smaller where a phone has no room for it, or much smaller.
+_LONG, _LONGEST = 12, 17
+
+
 class _AsItIs(Extension):
     """Leaves what stands there as it is; everything else that is written is isolated."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        return _AS_IT_IS.sub(r"\1{{ (\2) | as_it_is }}", source)
+        return _AS_IT_IS.sub(
+            r"\1{{ (\2) | as_it_is }}", _NAME.sub(r"{{ (\2) | as_name('\1') }}", source)
+        )
+
+
+def _as_name(name: object, look: str = "") -> Markup:
+    """A name, isolated as a whole, that says if it has a long word."""
+    longest = max(map(len, str(name).split()), default=0)
+    if longest >= _LONG:
+        look += f' data-word="{"longest" if longest >= _LONGEST else "long"}"'
+    return Markup(f"<bdi{look}>{escape(name)}</bdi>")
 
 
 def _finalized(value: object) -> object:
@@ -94,6 +109,7 @@ def register_filters(app: Flask) -> None:
     app.jinja_env.filters.update(
         alerts=card_alerts,
         as_it_is=_as_it_is,
+        as_name=_as_name,
         full_date=describe_date,
         game_title=lambda kind: game_named(kind).title,
         listed=listed,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from datetime import date, datetime, time
+from fractions import Fraction
 from itertools import chain
 from typing import NamedTuple
 
@@ -12,12 +13,15 @@ from companion.league.fixture import Fixture, MatchState, Slot, Walkover
 from companion.league.keizer import KeizerTable, keizer_table
 from companion.league.knock_out import knock_out, who_plays
 from companion.league.ladder import Ladder
+from companion.league.league_tally import PointsTable
 from companion.league.lineup import in_drawn_order
 from companion.league.match_format import MatchFormat, Side
 from companion.league.outcome import Outcome
 from companion.league.result_owners import rightful
 from companion.league.round_robin import round_robin
-from companion.league.standings import Standing, in_order_of, standings
+from companion.league.standings import Standing, standings
+
+_NO_POINTS = PointsTable(*(Fraction(0),) * 3, walkover_won=Fraction(0))
 
 
 class Opponents(NamedTuple):
@@ -163,47 +167,40 @@ def table_of(
     competition: Competition, entrants: Sequence[Entrant], fixtures: Sequence[Fixture]
 ) -> tuple[Standing, ...]:
     """The table of a competition now."""
-    gone = {each.number for each in entrants if each.has_left}
+    left = {each.number for each in entrants if each.has_left}
+    gone = left if competition.strikes_out else set()
     adjusted = {each.number: each.adjusted for each in entrants}
+    table, order = competition.table, competition.order
     if competition.shape is Shape.KEIZER:
-        found = keizer_of(competition, entrants, fixtures)
-        return in_order_of(found.scores, outcomes_of(competition, fixtures), competition.table)
+        # Its score is all that counts.
+        table, order = _NO_POINTS, ()
+        adjusted |= keizer_of(competition, entrants, fixtures).scores
     if competition.shape is Shape.SWISS:
         # A bye is as good as a win.
         for each in competition.byes:
-            adjusted[each.entrant] += competition.table.win
-    return standings(
-        (each.number for each in entrants),
-        outcomes_of(competition, fixtures),
-        competition.table,
-        competition.order,
-        struck_out=gone if competition.strikes_out else (),
-        adjusted=adjusted,
-    )
+            adjusted[each.entrant] += table.win
+    outcomes = outcomes_of(competition, fixtures)
+    return standings(adjusted, outcomes, table, order, struck_out=gone, adjusted=adjusted)
 
 
 def keizer_of(
     competition: Competition, entrants: Sequence[Entrant], fixtures: Sequence[Fixture]
 ) -> KeizerTable:
-    """The values and scores of a Keizer now; who has left is away from no round."""
-    struck = {each.number for each in entrants if each.has_left and competition.strikes_out}
-    ranked = [each for each in entrants if each.number not in struck]
-    here: dict[int, set[int]] = {}
-    for each in fixtures:
-        here.setdefault(each.round, set()).update((each.home.entrant, each.away.entrant))
-    for bye in competition.byes:
-        here.setdefault(bye.round, set()).add(bye.entrant)
+    """The values and scores of a Keizer now; whoever has left misses no round."""
+    ranked = [each for each in entrants if not (each.has_left and competition.strikes_out)]
+    adjusted = {each.number: each.adjusted for each in ranked}
+    came = {(each.round, slot.entrant) for each in fixtures for slot in (each.home, each.away)}
+    came |= {*competition.byes}
+    rounds, here = {each.round for each in fixtures}, [each for each in ranked if not each.has_left]
     return keizer_table(
-        [each.number for each in ranked],
-        (each for each in outcomes_of(competition, fixtures) if not struck & {*chain(*each.sides)}),
-        (each.entrant for each in competition.byes if each.entrant not in struck),
+        adjusted,
         (
-            each.number
-            for came in here.values()
-            for each in ranked
-            if each.number not in came and not each.has_left
+            each
+            for each in outcomes_of(competition, fixtures)
+            if {*chain(*each.sides)} <= adjusted.keys()
         ),
-        {each.number: each.adjusted for each in ranked},
+        (each.entrant for each in competition.byes if each.entrant in adjusted),
+        (each.number for at in rounds for each in here if (at, each.number) not in came),
     )
 
 

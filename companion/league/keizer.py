@@ -1,6 +1,6 @@
 """Keizer: whoever you beat gives you what they are worth, which follows from the table itself."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -20,13 +20,14 @@ class KeizerTable(NamedTuple):
 
 
 def keizer_table(
-    numbers: Sequence[int],
+    adjusted: Mapping[int, LeaguePoints],
     outcomes: Iterable[Outcome],
     byes: Iterable[int],
     absences: Iterable[int],
-    adjusted: Mapping[int, LeaguePoints],
 ) -> KeizerTable:
-    """The table of these entrants; at first, and where they are equal, they rank in that order.
+    """The table of these entrants, each with what was given to them, or taken off.
+
+    At first, and where they are equal, they rank in that order.
 
     The first is worth about three times as much as the last, each place one more than the next.
     A win is the value of the loser, a draw half of it, a bye two thirds of one's own value, and an
@@ -34,12 +35,12 @@ def keizer_table(
     nothing moves.
     """
     told, free, away = [*outcomes], [*byes], [*absences]
-    first = {number: at for at, number in enumerate(numbers)}
-    least = max(len(numbers) // 2, 1)
-    ranking, seen = tuple(numbers), set[tuple[int, ...]]()
+    first = {number: at for at, number in enumerate(adjusted)}
+    least = max(len(first) // 2, 1)
+    ranking, seen = tuple(first), set[tuple[int, ...]]()
     while True:
         values = {each: least + at for at, each in enumerate(reversed(ranking))}
-        scores = {each: Fraction(adjusted.get(each, 0)) for each in ranking}
+        scores = {**adjusted}
         for outcome in told:
             (home,), (visitor,) = outcome.sides
             for side, (own, other) in enumerate(((home, visitor), (visitor, home))):

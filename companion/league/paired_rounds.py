@@ -1,7 +1,7 @@
 """Rounds that are paired on the night, from those who are here: Swiss and Keizer."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import NamedTuple, Self
 
@@ -10,7 +10,6 @@ from companion.league.competition import Competition, Entrant, Shape
 from companion.league.errors import WrongEntrants
 from companion.league.fixture import Fixture, MatchState, Slot
 from companion.league.fixture_list import table_of
-from companion.league.league_tally import LeaguePoints
 from companion.league.pairing import BYE, pairs_of
 
 #: In Keizer, those who met in so many rounds just before meet again only if they must.
@@ -85,32 +84,22 @@ def pair_round(
         return often[pair] if is_swiss else max(_LATELY - number + lately.get(pair, -number) + 1, 0)
 
     points = {line.number: line.tally.league_points for line in lines}
-    by_choice = _swiss_choice(points) if is_swiss else lambda _, rest: rest
     byes = Counter(each.entrant for each in competition.byes)
 
     def choices(first: int, rest: Sequence[int]) -> Sequence[int]:
         if first == BYE:
             return sorted(rest, key=lambda each: (byes[each], -rest.index(each)))
-        return by_choice(first, rest)
+        equal = [each for each in rest if is_swiss and points[each] == points[first]]
+        # The first of the lower half, or one next to it; then everyone from the top down.
+        wanted = max((len(equal) + 1) // 2 - 1, 0)
+        near = sorted(equal, key=lambda each: abs(equal.index(each) - wanted))
+        return [*near, *(each for each in rest if each not in equal)]
 
     seed = f"{competition.seed}/{number}"
     players = [*([BYE] * (len(ranked) % 2)), *ranked]
     pairs = dict(pairs_of(players, choices, fault, seed))
     bye = pairs.pop(BYE, BYE)
     return PairedRound(number, tuple(_sided(pair, before, seed) for pair in pairs.items()), bye)
-
-
-def _swiss_choice(
-    points: dict[int, LeaguePoints],
-) -> Callable[[int, Sequence[int]], Sequence[int]]:
-    def choice(first: int, rest: Sequence[int]) -> Sequence[int]:
-        equal = [each for each in rest if points[each] == points[first]]
-        # The first of the lower half; those next to it, if it can't be.
-        wanted = max((len(equal) + 1) // 2 - 1, 0)
-        near = sorted(equal, key=lambda each: abs(equal.index(each) - wanted))
-        return [*near, *(each for each in rest if each not in equal)]
-
-    return choice
 
 
 def _sided(pair: tuple[int, int], before: Iterable[Fixture], seed: str) -> tuple[int, int]:

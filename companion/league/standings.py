@@ -1,6 +1,5 @@
 """Standings: the table of a competition, or of a season with its days and kinds of game."""
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from types import MappingProxyType
@@ -54,24 +53,6 @@ def standings(
         place = len(lines) + 1
         lines += [Standing(place, each, len(tier) > 1, tallies[each]) for each in tier]
     return tuple(lines)
-
-
-def in_order_of(
-    scores: Mapping[int, LeaguePoints], outcomes: Iterable[Outcome], table: PointsTable
-) -> tuple[Standing, ...]:
-    """The table by these scores, which nothing breaks if they are equal."""
-    tallies = tallies_of(scores, outcomes, table)
-    often = Counter(scores.values())
-    ranked = sorted(scores.values(), reverse=True)
-    return tuple(
-        Standing(
-            ranked.index(score) + 1,
-            number,
-            often[score] > 1,
-            tallies[number]._replace(league_points=score),
-        )
-        for number, score in sorted(scores.items(), key=lambda each: -each[1])
-    )
 
 
 #: The columns of a table after the place and the name: sums of a `LeagueTally`.

@@ -177,12 +177,12 @@ def match(home: int, away: int, winner: int | None) -> Outcome:
 
 def test_keizer_counts_old_rounds_again_by_the_values_of_now() -> None:
     """Worked out by hand: values 5, 4, 3, 2 in this order."""
-    alone = keizer_table([1, 2, 3, 4], [match(4, 1, 0)], [2], [3], {})
+    alone = keizer_table(dict.fromkeys((1, 2, 3, 4), Fraction(0)), [match(4, 1, 0)], [2], [3])
     # 4 beat 1, who was worth 5 and falls to the bottom: 2. A bye is two thirds, away a third.
     assert alone.ranking == (2, 4, 3, 1)
     assert alone.values == {2: 5, 4: 4, 3: 3, 1: 2}
     assert alone.scores == {2: 3, 4: 2, 3: 1, 1: 0}
-    drawn = keizer_table([1, 2], [match(1, 2, None)], [], [], {2: Fraction(1)})
+    drawn = keizer_table({1: Fraction(0), 2: Fraction(1)}, [match(1, 2, None)], [], [])
     assert drawn.scores == {1: 1, 2: Fraction(3, 2)} and drawn.ranking == (2, 1)
 
 

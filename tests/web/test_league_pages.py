@@ -13,6 +13,7 @@ from companion.clubs.transfer.club_file import read_club_file
 from companion.db.club_models import ClubLink
 from companion.tables.table_service import TableService
 from tests.tables.scribe import enter
+from tests.thorough import some
 from tests.web.phones import phone
 from tests.web.words import shows
 
@@ -415,7 +416,8 @@ def test_a_corrected_knock_out_asks_whose_match_it_is(
     page = client.get(final).text
     assert "Played by Ana, who is no longer through." in words(page)
     assert "On hold" in words(client.get(address).text)
-    assert "Play it again Walkover to Dee Walkover to Ben Ana goes through" in words(page)
+    for offered in ("Play it again", "Walkover to Dee", "Walkover to Ben", "Ana goes through"):
+        assert offered in words(page)
     assert 'name="points-home"' not in page and "won it" not in client.get(address).text
     client.post(f"{final}/stand", data={"through": "yes"})
     assert "A manager decided" in words(client.get(final).text)
@@ -440,7 +442,7 @@ def test_a_league_leads_to_the_round_that_is_to_be_played(
     assert 'href="#round-' not in client.get(address).text
 
 
-@pytest.mark.parametrize("shape", ["swiss", "keizer"])
+@pytest.mark.parametrize("shape", some(["keizer", "swiss"], 1))
 def test_a_round_is_paired_from_those_who_are_here(
     client: FlaskClient, watcher: FlaskClient, clubs: Clubs, club_id: str, shape: str
 ) -> None:

@@ -42,6 +42,8 @@ class ClubEventKind(StrEnum):
     MOVED = "moved"
     POSTPONED = "postponed"
     LINED_UP = "lined-up"
+    SET_ASIDE = "set-aside"
+    LET_THROUGH = "let-through"
     CONFIRMED = "confirmed"
     ACCEPTED = "accepted"
     DISPUTED = "disputed"
@@ -54,6 +56,7 @@ class ClubEventKind(StrEnum):
     TEAM_CHANGED = "team-changed"
     ENTRANT_LEFT = "entrant-left"
     ENTRANT_JOINED = "entrant-joined"
+    ROUND_PAIRED = "round-paired"
     POINTS_CHANGED = "points-changed"
     # In the club.
     CLUB_CHANGED = "club-changed"

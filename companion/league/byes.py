@@ -20,7 +20,11 @@ def byes(
     here = {each.number for each in entrants if not each.has_left}
     match shape:
         case Shape.ROUND_ROBIN:
-            return {number: _sorted(here - those) for number, those in drawn.items()}
+            # Few play in an extra round after a late entry: no one is off there.
+            whole = {
+                number: those for number, those in drawn.items() if 2 * len(those) >= len(here)
+            }
+            return {number: _sorted(here - those) for number, those in whole.items()}
         case Shape.KNOCK_OUT:
             # Those that the draw put into a later round only.
             return {
@@ -29,7 +33,7 @@ def byes(
                 )
                 for number in drawn
             }
-        case Shape.LADDER:
+        case _:
             return {}
 
 

@@ -3,26 +3,37 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from fractions import Fraction
 from typing import Annotated, NamedTuple, Self
 
 from pydantic import Field
 
 from companion.i18n import Text, message
-from companion.league.errors import BadCompetition, BadName, WrongEntrants
+from companion.league.errors import BadCompetition, BadName, BadPoints, WrongEntrants
 from companion.league.fixture import check_place
 from companion.league.kept_json import (
     FARTHEST_REACH,
     LONGEST_ID,
     LONGEST_NAME,
     LONGEST_PLACE,
+    MOST_ADJUSTMENTS,
+    MOST_BYES,
     MOST_ENTRANTS,
+    MOST_PAUSES,
     MOST_PLAYERS,
     MOST_TIMES,
     SEEN,
     Number,
 )
-from companion.league.league_tally import PointsTable
+from companion.league.league_tally import (
+    LeaguePoints,
+    PointsTable,
+    Worth,
+    check_worth,
+    describe_points,
+)
 from companion.league.match_format import MatchFormat
+from companion.league.no_play import Pause
 from companion.league.tie_breaks import USUAL, TieBreaks, check_order
 from companion.rules.player_names import code_point, first_unseen, name_key
 
@@ -43,6 +54,32 @@ _SQUADS = {
 }
 
 
+class Adjustment(NamedTuple):
+    """League points that a manager took off an entrant (below zero) or gave, and why."""
+
+    points: Worth
+    reason: Annotated[str, Field(max_length=LONGEST_PLACE), SEEN]
+
+    def describe(self, name: str | Text) -> Text:
+        """What was given to whom, or taken off, and why."""
+        how, points = "off" if self.points < 0 else "given", abs(self.points)
+        written = describe_points(points)
+        return message(
+            f"league.adjusted.{how}",
+            name=name,
+            points=written,
+            reason=self.reason,
+            count=1 if points <= 1 else 2,
+        )
+
+    def check(self) -> Self:
+        """This adjustment, if it changes something and says why; raises `BadPoints`."""
+        check_worth(self.points)
+        if not self.points or not 1 <= len(self.reason.strip()) <= LONGEST_PLACE:
+            raise BadPoints(message("league.refused.adjustment"))
+        return self
+
+
 class Entrant(NamedTuple):
     """An entrant, by its own number in the competition.
 
@@ -59,6 +96,12 @@ class Entrant(NamedTuple):
     place: Annotated[str, Field(max_length=LONGEST_PLACE), SEEN] = ""
     #: Who stepped in once without being on the list: nobody proposes them the next time.
     substitutes: Annotated[tuple[Number, ...], Field(max_length=MOST_PLAYERS)] = ()
+    adjustments: Annotated[tuple[Adjustment, ...], Field(max_length=MOST_ADJUSTMENTS)] = ()
+
+    @property
+    def adjusted(self) -> LeaguePoints:
+        """How many league points were given, less those taken off."""
+        return sum((each.points for each in self.adjustments), Fraction(0))
 
     @property
     def may_play(self) -> tuple[int, ...]:
@@ -69,6 +112,8 @@ class Entrant(NamedTuple):
         """This entrant, if it can take part; raises `BadName`, `BadPlace` or `WrongEntrants`."""
         check_entrant_name(self.name)
         check_place(self.place)
+        for each in self.adjustments:
+            each.check()
         least, most = _SQUADS[self.kind]
         if not least <= len(self.players) <= most or len(self.may_play) > most:
             # A team has a limit; a pair is two, and a player alone.
@@ -120,11 +165,35 @@ class Shape(StrEnum):
     ROUND_ROBIN = "round-robin"
     KNOCK_OUT = "knock-out"
     LADDER = "ladder"
+    SWISS = "swiss"
+    KEIZER = "keizer"
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether results are worth league points, by a points table."""
+        return self in (Shape.ROUND_ROBIN, Shape.SWISS)
+
+    @property
+    def is_paired(self) -> bool:
+        """Whether each round is paired on the night, from those who are here."""
+        return self in (Shape.SWISS, Shape.KEIZER)
+
+    @property
+    def has_table(self) -> bool:
+        """Whether it has a table of standings."""
+        return self.counts_points or self.is_paired
 
     @property
     def label(self) -> Text:
         """What people call it."""
         return message(f"league.shape.{self}")
+
+
+class Bye(NamedTuple):
+    """Someone who was here for a round of a Swiss or Keizer, and found no opponent."""
+
+    round: Number
+    entrant: Number
 
 
 class Competition(NamedTuple):
@@ -151,6 +220,9 @@ class Competition(NamedTuple):
     seed: Annotated[str, Field(max_length=LONGEST_ID), SEEN] = ""
     #: Whether a captain may let someone play who isn't on the team's list.
     captains_substitute: bool = True
+    #: When nobody plays.
+    pauses: Annotated[tuple[Pause, ...], Field(max_length=MOST_PAUSES)] = ()
+    byes: Annotated[tuple[Bye, ...], Field(max_length=MOST_BYES)] = ()
 
     def check(self) -> Self:
         """This competition, if its parts fit; raises `BadCompetition`, or what a part refuses."""
@@ -158,6 +230,8 @@ class Competition(NamedTuple):
         self.form.check()
         self.table.check()
         check_order(self.order)
+        for each in self.pauses:
+            each.check()
         if self.shape is Shape.KNOCK_OUT and self.form.can_be_drawn:
             raise BadCompetition(message("league.refused.knock-out-drawn"))
         if self.kind is not EntrantKind.TEAM and len(self.form.boards) > 1:

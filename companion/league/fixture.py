@@ -9,7 +9,14 @@ from pydantic import AfterValidator, Field, NaiveDatetime
 
 from companion.i18n import message
 from companion.league.errors import BadPlace, BadScore, MatchDecided, NoSuchBoard
-from companion.league.kept_json import LARGEST_NUMBER, LONGEST_PLACE, MOST_BOARDS, SEEN, Number
+from companion.league.kept_json import (
+    LARGEST_NUMBER,
+    LONGEST_PLACE,
+    MOST_ASIDE,
+    MOST_BOARDS,
+    SEEN,
+    Number,
+)
 from companion.league.league_tally import PointsTable
 from companion.league.lineup import Pairing, check_lineup, check_places
 from companion.league.match_format import MatchFormat, Side
@@ -29,12 +36,16 @@ from companion.rules.player_names import first_unseen
 _NIGHT_ENDS = timedelta(hours=5)
 
 
+#: An entrant; 0 for nobody, or for whoever it will be.
+AnyEntrant = Annotated[int, Field(ge=0, le=LARGEST_NUMBER)]
+
+
 class Slot(NamedTuple):
     """Who plays on a side: an entrant, or the winner or loser of an earlier match."""
 
-    entrant: Annotated[int, Field(ge=0, le=LARGEST_NUMBER)] = 0
-    winner_of: Annotated[int, Field(ge=0, le=LARGEST_NUMBER)] = 0
-    loser_of: Annotated[int, Field(ge=0, le=LARGEST_NUMBER)] = 0
+    entrant: AnyEntrant = 0
+    winner_of: AnyEntrant = 0
+    loser_of: AnyEntrant = 0
 
 
 def _check_slot(slot: Slot) -> Slot:
@@ -63,6 +74,23 @@ class MatchState(StrEnum):
     ON = "on"
     OVER = "over"
     WALKOVER = "walkover"
+    #: Its result belongs to entrants who are not, or not yet, through to it.
+    ON_HOLD = "on-hold"
+
+
+class FixtureResult(NamedTuple):
+    """What two entrants lined up, played or were given in a match; 0 for whoever it will be."""
+
+    by: tuple[AnyEntrant, AnyEntrant] = (0, 0)
+    walkover: Walkover | None = None
+    lineup: Annotated[tuple[Pairing, ...], Field(max_length=MOST_BOARDS)] = ()
+    boards: Annotated[tuple[AnyBoard, ...], Field(max_length=MOST_BOARDS)] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was entered at all."""
+        is_played = any(board != BoardResult() for board in self.boards)
+        return self.walkover is None and not self.lineup and not is_played
 
 
 class Fixture(NamedTuple):
@@ -78,6 +106,35 @@ class Fixture(NamedTuple):
     walkover: Walkover | None = None
     lineup: Annotated[tuple[Pairing, ...], Field(max_length=MOST_BOARDS)] = ()
     boards: Annotated[tuple[AnyBoard, ...], Field(max_length=MOST_BOARDS)] = ()
+    #: Whose result it is, if matches before it say who plays.
+    by: tuple[AnyEntrant, AnyEntrant] = (0, 0)
+    #: Whether those who played it are through, whatever the matches before it say.
+    stands: bool = False
+    #: Results of others, who were through before a correction.
+    aside: Annotated[tuple[FixtureResult, ...], Field(max_length=MOST_ASIDE)] = ()
+    #: Worked out anew each time (`result_owners.py`).
+    is_on_hold: bool = False
+
+    @property
+    def results(self) -> tuple[FixtureResult, ...]:
+        """Its result, and those that were set aside."""
+        return FixtureResult(self.by, self.walkover, self.lineup, self.boards), *self.aside
+
+    def with_result(self, result: FixtureResult) -> Self:
+        """The fixture with that result instead."""
+        return self._replace(**result._asdict())
+
+    def with_results(self, change: Callable[[Self], Self]) -> Self:
+        """The fixture with its result changed, and those that were set aside as well."""
+        aside = tuple(change(self.with_result(each)).results[0] for each in self.aside)
+        return change(self)._replace(aside=aside)
+
+    def set_aside(self) -> Self:
+        """The fixture to be played again; its result comes back with those who played it."""
+        result, *others = self.results
+        aside = (*others, *(() if result.is_empty else (result,)))[-MOST_ASIDE:]
+        empty = self.with_result(FixtureResult())
+        return empty._replace(aside=aside, stands=False, is_on_hold=False)
 
     @property
     def has_no_boards(self) -> bool:
@@ -102,6 +159,8 @@ class Fixture(NamedTuple):
             check_places(form, self.lineup)
         if len(self.boards) > len(form.boards):
             raise NoSuchBoard(message("league.refused.no-such-board", count=len(form.boards)))
+        for result in self.aside:
+            self.with_result(result)._replace(aside=()).check(form)
         return self
 
     def postponed(self) -> Self:
@@ -121,8 +180,16 @@ class Fixture(NamedTuple):
         return self._replace(starts_at=minute, place=there, is_postponed=False)
 
     def given(self, walkover: Walkover | None) -> Self:
-        """The fixture given by walkover, or played after all (None); its games stay, uncounted."""
-        return self._replace(walkover=walkover, is_postponed=False)
+        """The fixture given by walkover, or played after all (None); its games stay, uncounted.
+
+        A result on hold is set aside.
+        """
+        before = self.set_aside() if self.is_on_hold else self
+        return before._replace(walkover=walkover, is_postponed=False)
+
+    def let_stand(self, stands: bool) -> Self:
+        """The fixture on hold with those who played it through after all, or no longer so."""
+        return self._replace(stands=stands and (self.stands or self.is_on_hold))
 
     def lined_up(
         self,
@@ -186,15 +253,19 @@ class Fixture(NamedTuple):
 
     def with_games(self, change: Callable[[int, GameResult], GameResult | None]) -> Self:
         """The fixture with another game for each, by its board from 1; None removes a game."""
-        boards = (
-            board._replace(
-                games=tuple(
-                    changed for game in board.games if (changed := change(number, game)) is not None
+
+        def changed(result: Self) -> Self:
+            boards = (
+                board._replace(
+                    games=tuple(
+                        each for game in board.games if (each := change(number, game)) is not None
+                    )
                 )
+                for number, board in enumerate(result.boards, 1)
             )
-            for number, board in enumerate(self.boards, 1)
-        )
-        return self._replace(boards=tuple(boards))
+            return result._replace(boards=tuple(boards))
+
+        return self.with_results(changed)
 
     def score(self, form: MatchFormat) -> MatchScore:
         """What was played, whether it counts or not."""
@@ -202,6 +273,8 @@ class Fixture(NamedTuple):
 
     def state(self, form: MatchFormat) -> MatchState:
         """How far the match has come."""
+        if self.is_on_hold:
+            return MatchState.ON_HOLD
         if self.walkover is not None:
             return MatchState.WALKOVER
         score = self.score(form)
@@ -214,6 +287,8 @@ class Fixture(NamedTuple):
 
     def winner(self, form: MatchFormat) -> Side | None:
         """Who won, by play or by walkover; None while nobody has, or for a draw."""
+        if self.is_on_hold:
+            return None
         if self.walkover is None:
             return self.score(form).winner
         return {Walkover.HOME: Side.HOME, Walkover.AWAY: Side.AWAY}.get(self.walkover)
@@ -223,6 +298,8 @@ class Fixture(NamedTuple):
     ) -> Outcome | None:
         """Its result for these two entrants; None while it is open."""
         winner = self.winner(form)
+        if self.is_on_hold:
+            return None
         if self.walkover is not None:
             won = tuple(table.walkover_score if winner is side else 0 for side in Side)
             return Outcome(((home,), (away,)), won, won, (0, 0), winner, True)
@@ -232,6 +309,8 @@ class Fixture(NamedTuple):
         return Outcome(((home,), (away,)), score.score, score.games, score.points, winner)
 
     def _check_open(self) -> None:
+        if self.is_on_hold:
+            raise MatchDecided(message("league.refused.on-hold"))
         if self.walkover is not None:
             raise MatchDecided(message("league.refused.match-decided"))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from datetime import date, datetime, time
+from fractions import Fraction
 from itertools import chain
 from typing import NamedTuple
 
@@ -9,13 +10,18 @@ from companion.i18n import message
 from companion.league.competition import Competition, Entrant, Shape, check_entrants
 from companion.league.errors import BadChallenge, NotKept
 from companion.league.fixture import Fixture, MatchState, Slot, Walkover
+from companion.league.keizer import KeizerTable, keizer_table
 from companion.league.knock_out import knock_out, who_plays
 from companion.league.ladder import Ladder
+from companion.league.league_tally import PointsTable
 from companion.league.lineup import in_drawn_order
 from companion.league.match_format import MatchFormat, Side
 from companion.league.outcome import Outcome
+from companion.league.result_owners import rightful
 from companion.league.round_robin import round_robin
 from companion.league.standings import Standing, standings
+
+_NO_POINTS = PointsTable(*(Fraction(0),) * 3, walkover_won=Fraction(0))
 
 
 class Opponents(NamedTuple):
@@ -59,7 +65,8 @@ def _drawn(competition: Competition, order: Sequence[int]) -> Iterable[Fixture]:
                     yield Fixture(number, turn, Slot(home), Slot(away))
         case Shape.KNOCK_OUT:
             yield from knock_out(order, third_place=competition.third_place)
-        case Shape.LADDER:
+        case _:
+            # They come by challenge, or round by round.
             return
 
 
@@ -77,10 +84,13 @@ def check_whole(
     holds = len(numbers) == len(entrants) and all(
         each.kind is competition.kind and {*each.may_play} <= players for each in entrants
     )
+    holds &= {each.entrant for each in competition.byes} <= numbers
     last, before = 0, {0}
     for each in fixtures:
         each.check(competition.form)
-        holds &= each.number > last and {*chain(*chain(*each.lineup))} <= players
+        holds &= each.number > last
+        for result in each.results:
+            holds &= {*chain(*chain(*result.lineup))} <= players and {*result.by} <= {0, *numbers}
         for slot in (each.home, each.away):
             holds &= slot.entrant in {0, *numbers}
             # Only matches before it, so nothing goes round in a circle.
@@ -94,15 +104,25 @@ def check_whole(
 class FixtureList:
     """How far a competition has come, match by match in the order of their numbers."""
 
-    def __init__(self, form: MatchFormat) -> None:
+    def __init__(self, form: MatchFormat, fixtures: Iterable[Fixture]) -> None:
         self._form = form
+        #: Who goes through by a manager's word, although they lost.
+        self._through = {
+            slot.winner_of: entrant
+            for each in fixtures
+            if each.stands
+            for slot, entrant in zip((each.home, each.away), each.by, strict=True)
+        }
         self._winners: dict[int, int] = {}
         self._losers: dict[int, int] = {}
 
     def opponents(self, fixture: Fixture) -> Opponents:
         """Who plays in the next match, as far as those before it are decided."""
         slots = fixture.home, fixture.away
-        return Opponents(*(who_plays(slot, self._winners, self._losers) for slot in slots))
+        found = Opponents(*(who_plays(slot, self._winners, self._losers) for slot in slots))
+        if not fixture.stands:
+            return found
+        return Opponents(*(own or now for own, now in zip(fixture.by, found, strict=True)))
 
     def goes_on(self, fixture: Fixture) -> None:
         """Once that match is decided, let the entrants who follow from it play on."""
@@ -114,14 +134,19 @@ class FixtureList:
             if entrant is not None:
                 found = self._winners if side is winner else self._losers
                 found[fixture.number] = entrant
+        through = self._through.get(fixture.number)
+        if through and through == self._losers.get(fixture.number):
+            self._losers[fixture.number] = self._winners[fixture.number]
+            self._winners[fixture.number] = through
 
 
 def opponents_of(fixtures: Iterable[Fixture], form: MatchFormat) -> dict[int, Opponents]:
     """Who plays in each fixture, by its number, as far as earlier matches are decided."""
-    course, found = FixtureList(form), {}
-    for each in sorted(fixtures, key=lambda fixture: fixture.number):
+    in_order = sorted(fixtures, key=lambda fixture: fixture.number)
+    course, found = FixtureList(form, in_order), {}
+    for each in in_order:
         found[each.number] = course.opponents(each)
-        course.goes_on(each)
+        course.goes_on(rightful(each, form, found[each.number]))
     return found
 
 
@@ -142,13 +167,40 @@ def table_of(
     competition: Competition, entrants: Sequence[Entrant], fixtures: Sequence[Fixture]
 ) -> tuple[Standing, ...]:
     """The table of a competition now."""
-    gone = {each.number for each in entrants if each.has_left}
-    return standings(
-        (each.number for each in entrants),
-        outcomes_of(competition, fixtures),
-        competition.table,
-        competition.order,
-        struck_out=gone if competition.strikes_out else (),
+    left = {each.number for each in entrants if each.has_left}
+    gone = left if competition.strikes_out else set()
+    adjusted = {each.number: each.adjusted for each in entrants}
+    table, order = competition.table, competition.order
+    if competition.shape is Shape.KEIZER:
+        # Its score is all that counts.
+        table, order = _NO_POINTS, ()
+        adjusted |= keizer_of(competition, entrants, fixtures).scores
+    if competition.shape is Shape.SWISS:
+        # A bye is as good as a win.
+        for each in competition.byes:
+            adjusted[each.entrant] += table.win
+    outcomes = outcomes_of(competition, fixtures)
+    return standings(adjusted, outcomes, table, order, struck_out=gone, adjusted=adjusted)
+
+
+def keizer_of(
+    competition: Competition, entrants: Sequence[Entrant], fixtures: Sequence[Fixture]
+) -> KeizerTable:
+    """The values and scores of a Keizer now; whoever has left misses no round."""
+    ranked = [each for each in entrants if not (each.has_left and competition.strikes_out)]
+    adjusted = {each.number: each.adjusted for each in ranked}
+    came = {(each.round, slot.entrant) for each in fixtures for slot in (each.home, each.away)}
+    came |= {*competition.byes}
+    rounds, here = {each.round for each in fixtures}, [each for each in ranked if not each.has_left]
+    return keizer_table(
+        adjusted,
+        (
+            each
+            for each in outcomes_of(competition, fixtures)
+            if {*chain(*each.sides)} <= adjusted.keys()
+        ),
+        (each.entrant for each in competition.byes if each.entrant in adjusted),
+        (each.number for at in rounds for each in here if (at, each.number) not in came),
     )
 
 

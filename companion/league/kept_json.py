@@ -19,9 +19,17 @@ from companion.rules.player_names import first_unseen
 MOST_ENTRANTS = 64
 #: Players in a team's squad.
 MOST_PLAYERS = 40
+#: How often one may get league points, or lose them, by a manager's word.
+MOST_ADJUSTMENTS = 20
 #: Boards in a match, and games on one board.
 MOST_BOARDS = 32
 MOST_GAMES = 25
+#: Results of a match that corrections set aside.
+MOST_ASIDE = 16
+#: Byes of a Swiss or Keizer, one a round.
+MOST_BYES = 2_500
+#: Times without play.
+MOST_PAUSES = 30
 #: How often everyone plays everyone.
 MOST_TIMES = 4
 #: How far up a ladder a challenge may reach.

@@ -31,39 +31,39 @@ def _read_worth(written: Any) -> LeaguePoints:
     return written
 
 
-_Worth = Annotated[LeaguePoints, BeforeValidator(_read_worth)]
+Worth = Annotated[LeaguePoints, BeforeValidator(_read_worth)]
 _Small = Annotated[int, Field(ge=0, le=MOST_SCORE)]
 
 
 class PointsTable(NamedTuple):
     """What a club gives for a result: by default 2 for a win and 1 for a draw."""
 
-    win: _Worth = Fraction(2)
-    draw: _Worth = Fraction(1)
-    loss: _Worth = Fraction(0)
+    win: Worth = Fraction(2)
+    draw: Worth = Fraction(1)
+    loss: Worth = Fraction(0)
     #: For a match lost by a small margin; the same as any other loss if there is no margin.
-    narrow_loss: _Worth | None = None
+    narrow_loss: Worth | None = None
     #: How small: a match lost 4–5 is lost by one.
     narrow_by: _Small = 1
-    walkover_won: _Worth = Fraction(2)
+    walkover_won: Worth = Fraction(2)
     #: It may be below zero: some clubs take points from a side that doesn't come.
-    walkover_lost: _Worth = Fraction(0)
+    walkover_lost: Worth = Fraction(0)
     #: How a walkover is entered, such as 5 for 5–0; its games count in the table.
     walkover_score: _Small = 0
     #: For each game won, on top of what the result is worth.
-    each_game: _Worth = Fraction(0)
+    each_game: Worth = Fraction(0)
 
     def check(self) -> Self:
         """This table, if no worse result earns more; raises `BadPoints`."""
         for worth in (self.win, self.draw, self.loss, self.walkover_won, self.walkover_lost):
-            _check_worth(worth)
-        _check_worth(self.each_game)
+            check_worth(worth)
+        check_worth(self.each_game)
         if not self.win >= self.draw >= self.loss >= 0 or self.win == self.loss:
             raise BadPoints(message("league.refused.points-order"))
         if not self.win >= self.walkover_won >= self.walkover_lost:
             raise BadPoints(message("league.refused.walkover-order"))
         if self.narrow_loss is not None:
-            _check_worth(self.narrow_loss)
+            check_worth(self.narrow_loss)
             if (
                 not self.win > self.narrow_loss >= self.loss
                 or not 1 <= self.narrow_by <= MOST_SCORE
@@ -108,10 +108,11 @@ def parse_points(text: str) -> LeaguePoints:
     sign, whole, part = found.groups()
     written = {shown: value for value, shown in _PARTS.items() if shown}
     beside = written[part] if part in written else Fraction(f"0{part or '.0'}")
-    return _check_worth((-1 if sign else 1) * (int(whole or 0) + beside))
+    return check_worth((-1 if sign else 1) * (int(whole or 0) + beside))
 
 
-def _check_worth(worth: LeaguePoints) -> LeaguePoints:
+def check_worth(worth: LeaguePoints) -> LeaguePoints:
+    """Refuse points that can't be written, or are too many; raises `BadPoints`."""
     if worth.denominator not in (1, 2, 4) or abs(worth) > MOST_WORTH:
         raise BadPoints(message("league.refused.points-parts", most=MOST_WORTH))
     return worth

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from companion.i18n import Text, message
-from companion.league.competition import Competition, Shape
+from companion.league.competition import Competition
 from companion.league.fixture import Fixture, MatchState, Slot
 from companion.league.fixture_list import Opponents
 from companion.league.league_tally import LeaguePoints, describe_points
@@ -134,7 +134,7 @@ def _league_points(
 ) -> tuple[LeaguePoints, LeaguePoints] | None:
     home, away = opponents
     # Only a table counts them: cups and ladders only need who won.
-    if competition.shape is not Shape.ROUND_ROBIN or home is None or away is None:
+    if not competition.shape.counts_points or home is None or away is None:
         return None
     outcome = fixture.outcome(competition.form, competition.table, home, away)
     if outcome is None:

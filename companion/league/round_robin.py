@@ -1,7 +1,6 @@
 """A round robin: everyone plays everyone, once or more often, as evenly as can be home and away."""
 
 from collections.abc import Iterator, Sequence
-from datetime import date, timedelta
 
 #: The matches of a round, home before away.
 Round = tuple[tuple[int, int], ...]
@@ -35,8 +34,3 @@ def _rounds(entrants: Sequence[int]) -> Iterator[Round]:
         else:
             middle = entrants[-1]
             yield ((alone, middle) if turn % 2 else (middle, alone), *matches)
-
-
-def days_of_rounds(first: date, rounds: int, every: int = 7) -> tuple[date, ...]:
-    """The day of each round, so many days apart."""
-    return tuple(first + timedelta(every * number) for number in range(rounds))

@@ -2,15 +2,16 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from types import MappingProxyType
 from typing import Annotated, NamedTuple, Self
 
 from pydantic import Field
 
 from companion.i18n import Text, message
-from companion.league.competition import check_entrant_name
+from companion.league.competition import Entrant, check_entrant_name
 from companion.league.errors import BadSeason
 from companion.league.kept_json import LONGEST_ID, LONGEST_NAME, MOST_KINDS, SEEN
-from companion.league.league_tally import LeagueTally, PointsTable, tallies_of
+from companion.league.league_tally import LeaguePoints, LeagueTally, PointsTable, tallies_of
 from companion.league.outcome import Outcome
 from companion.league.tie_breaks import USUAL, TieBreak, TieBreaks, check_order, in_tiers
 from companion.rules.games import game_named
@@ -31,11 +32,12 @@ def standings(
     table: PointsTable,
     order: Sequence[TieBreak] = USUAL,
     struck_out: Collection[int] = (),
+    adjusted: Mapping[int, LeaguePoints] = MappingProxyType({}),
 ) -> tuple[Standing, ...]:
     """The table of these entrants, the first place first.
 
     The order of the results makes no difference. Results against an entrant who is left out count
-    for nobody.
+    for nobody. `adjusted` are league points that were given, or taken off.
     """
     counted = [
         outcome
@@ -43,6 +45,9 @@ def standings(
         if not any(number in struck_out for side in outcome.sides for number in side)
     ]
     tallies = tallies_of((each for each in numbers if each not in struck_out), counted, table)
+    for number in adjusted.keys() & tallies.keys():
+        points = tallies[number].league_points + adjusted[number]
+        tallies[number] = tallies[number]._replace(league_points=points)
     lines: list[Standing] = []
     for tier in in_tiers(tallies, counted, table, order):
         place = len(lines) + 1
@@ -58,15 +63,21 @@ COLUMNS = (
 
 
 def standings_rows(
-    lines: Iterable[Standing], names: Mapping[int, str | Text]
+    lines: Iterable[Standing], names: Mapping[int, str | Text], entrants: Iterable[Entrant] = ()
 ) -> Iterator[tuple[object, ...]]:
-    """The table as rows for a spreadsheet, under one of headings."""
-    yield tuple(
-        message(f"league.column.{name.replace('_', '-')}") for name in ("place", "name", *COLUMNS)
-    )
+    """The table as rows for a spreadsheet, under one of headings.
+
+    If any entrant was given points, or lost some, two more columns say how many, and why.
+    """
+    adjusted = {each.number: each for each in entrants if each.adjustments}
+    columns = "place", "name", *COLUMNS, *(("adjusted", "reason") if adjusted else ())
+    yield tuple(message(f"league.column.{name.replace('_', '-')}") for name in columns)
     for line in lines:
         called = names.get(line.number) or message("league.no-name", number=line.number)
-        yield line.place, called, *(getattr(line.tally, name) for name in COLUMNS)
+        row = line.place, called, *(getattr(line.tally, name) for name in COLUMNS)
+        entrant = adjusted.get(line.number)
+        reasons = ", ".join(each.reason for each in entrant.adjustments) if entrant else ""
+        yield *row, *((entrant.adjusted if entrant else 0, reasons) if adjusted else ())
 
 
 class SeasonGame(NamedTuple):

@@ -7,6 +7,7 @@ no number decides.
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
+from fractions import Fraction
 from itertools import combinations, groupby, product
 from typing import Annotated, NamedTuple
 
@@ -30,6 +31,8 @@ class TieBreak(StrEnum):
     POINTS_DIFFERENCE = "points-difference"
     POINTS_FOR = "points-for"
     MATCHES_WON = "matches-won"
+    BUCHHOLZ = "buchholz"
+    SONNEBORN = "sonneborn"
 
     @property
     def label(self) -> Text:
@@ -51,6 +54,9 @@ _OF_ALL: Mapping[TieBreak, Callable[[LeagueTally], LeaguePoints | int]] = {
     TieBreak.MATCHES_WON: lambda tally: tally.won,
 }
 
+_OF_OPPONENTS = (TieBreak.BUCHHOLZ, TieBreak.SONNEBORN)
+#: The default order of a Swiss, where not everyone meets everyone.
+USUAL_OF_SWISS = (TieBreak.BUCHHOLZ, TieBreak.SONNEBORN, TieBreak.GAME_DIFFERENCE)
 #: The default order.
 USUAL = (
     TieBreak.HEAD_TO_HEAD,
@@ -103,9 +109,24 @@ class _Breaking(NamedTuple):
             # Fewer are equal now, so it is another small table: start again.
             following = self._first_among_them if len(smaller) > 1 else first + 1
         else:
-            smaller = _parted(tier, lambda each: _OF_ALL[rule](self.tallies[each]))
-            following = first + 1
+            key = self._of_opponents(rule) if rule in _OF_OPPONENTS else self._of_all(rule)
+            smaller, following = _parted(tier, key), first + 1
         return [each for part in smaller for each in self.parted(part, following)]
+
+    def _of_all(self, rule: TieBreak) -> Callable[[int], LeaguePoints | int]:
+        return lambda each: _OF_ALL[rule](self.tallies[each])
+
+    def _of_opponents(self, rule: TieBreak) -> Callable[[int], LeaguePoints | int]:
+        """The league points of all opponents; by Sonneborn, of those beaten, and half if level."""
+        sums: dict[int, LeaguePoints] = dict.fromkeys(self.tallies, Fraction(0))
+        for outcome in self.outcomes:
+            for side, members in enumerate(outcome.sides):
+                share = (outcome.winner == side) + Fraction(outcome.is_draw, 2)
+                others = {each for sides in outcome.sides for each in sides} - {*members}
+                points = sum(self.tallies[each].league_points for each in others & sums.keys())
+                for each in sums.keys() & members:
+                    sums[each] += points * (1 if rule is TieBreak.BUCHHOLZ else share)
+        return lambda each: sums[each]
 
     @property
     def _first_among_them(self) -> int:

@@ -5,10 +5,14 @@ from fractions import Fraction
 
 import pytest
 
+from companion.clubs.club_history import events_of
 from companion.clubs.errors import NoSuchClub, NoSuchLeague, NoSuchMatch, NoSuchPlayer
 from companion.clubs.forget_player import forget_player
 from companion.clubs.leagues.club_league import plan_league
+from companion.clubs.leagues.club_match import CardState
 from companion.clubs.leagues.entrant_input import NewEntrant
+from companion.clubs.transfer.club_file import read_club_file
+from companion.clubs.transfer.export_club import export_club
 from companion.league.competition import Competition, Entrant, EntrantKind, Shape
 from companion.league.fixture import Fixture, MatchState, Walkover
 from companion.league.fixture_list import Opponents
@@ -224,13 +228,28 @@ def test_a_ladder_is_climbed_by_challenges(house: House) -> None:
         ladders.join(club_id, night.league_id, NewEntrant((eva,)))
 
 
-def test_only_a_ladder_takes_challenges_and_newcomers(house: House) -> None:
-    night = players(house, PLAYERS, "Ana", "Ben")
+def test_only_a_ladder_takes_challenges_and_no_knock_out_newcomers(house: House) -> None:
+    night = players(house, KNOCK_OUT, "Ana", "Ben")
     (cyd,) = house.join("Cyd")
     with refused("league.refused.no-ladder"):
         house.clubs.leagues.challenge(house.club_id, night.league_id, 2, 1)
     with refused("league.refused.join"):
         house.clubs.leagues.join(house.club_id, night.league_id, NewEntrant((cyd,)))
+
+
+def test_who_joins_late_meets_everybody_and_what_was_played_stays(house: House) -> None:
+    night = players(house, PLAYERS, "Ana", "Ben", "Cyd")
+    night.play(HOME, number=1)
+    before = night.league.fixtures
+    (dee,) = house.join("Dee")
+    assert house.clubs.leagues.join(house.club_id, night.league_id, NewEntrant((dee,))) == 4
+    league = night.league
+    assert league.fixtures[:3] == before and len(league.fixtures) == 6
+    # Two of them have a bye still to come; the one of the first round meets Dee in an extra one.
+    assert [each.round for each in league.fixtures[3:]] == [2, 3, 4]
+    assert {*league.opponents[6]} == {4, league.byes[1][0]}
+    ((_, event),) = events_of(house.tables.database, house.club_id)[:1]
+    assert (event.kind, dict(event.now)) == ("entrant-joined", {"entrant": 4})
 
 
 def test_a_knock_out_goes_on_with_whoever_won(house: House) -> None:
@@ -241,13 +260,39 @@ def test_a_knock_out_goes_on_with_whoever_won(house: House) -> None:
     final = night.play(HOME, number=3)
     assert night.match(3).fixture.lineup[0] == ((1,), (3,))
     assert night.match(3).state is MatchState.OVER
+    matches, cards, where = house.clubs.matches, house.clubs.cards, (house.club_id, night.league_id)
+    for phone, side in (("Ana's phone", HOME), ("Ben's phone", AWAY)):
+        cards.speak(*where, 3, phone, night.match(3).fingerprint, side)
+    night.correct(first, AWAY)
+    night.correct(first, HOME)
+    assert night.match(3).card_state is CardState.ACCEPTED and night.match(3).acceptance.is_locked
     # It was not Ana who came to the final, so that game was not the final.
     night.correct(first, AWAY)
-    assert night.league.opponents[3] == Opponents(4, 3)
+    match = night.match(3)
+    assert (match.opponents, match.state) == (Opponents(4, 3), MatchState.ON_HOLD)
+    assert (match.no_longer_through, match.was_changed) == (["Ana"], False)
+    assert match.fixture.lineup[0] == ((1,), (3,)) and night.league.champion is None
+    with refused("league.refused.on-hold"):
+        night.open(number=3)
+    # A manager lets it be played again, on paper, and the first game is kept.
+    matches.play_again(*where, 3)
     assert night.match(3).state is MatchState.PLANNED
+    matches.enter(*where, 3, 1, AWAY, (40, 61))
+    assert night.league.champion == "Cyd"
+    exported = b"".join(export_club(house.tables.database, house.club_id))
+    brought = read_club_file(exported, datetime.now(UTC))
+    club = house.clubs.service.look(house.clubs.taking_in.take_in(brought, ""))
+    (there,) = house.clubs.leagues.all_of(club)
+    assert there.fixture(3).winner(night.league.competition.form) is AWAY
+    assert there.fixture(3).aside[0].by == (1, 3)
+    # Corrected back, everything is as before, but for the card that was given up.
     night.correct(first, HOME)
-    assert night.match(3).state is MatchState.OVER
+    match = night.match(3)
+    assert (match.state, match.card_state) == (MatchState.OVER, CardState.OPEN)
     assert night.tables(3)[0].id == final and second
+    night.correct(first, AWAY)
+    assert night.league.champion == "Cyd"
+    assert house.clubs.match_tables.match_of(final) == (night.league_id, 3)
 
 
 def test_players_who_are_the_same_play_on_as_one(house: House) -> None:

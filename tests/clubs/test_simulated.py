@@ -1,6 +1,9 @@
 """Simulated clubs: whatever happens in whatever order, what is kept equals what is made anew."""
 
 from collections.abc import Callable
+from datetime import date
+from fractions import Fraction
+from itertools import combinations
 
 import pytest
 import sqlalchemy as sa
@@ -10,11 +13,17 @@ from hypothesis import strategies as st
 from companion.clubs.club_games import GameService
 from companion.clubs.errors import TwoPeople, WrongSeats
 from companion.clubs.forget_player import forget_player
+from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.clubs.rebuild_figures import remake_figures
 from companion.db.club_models import KeptFiguresRow
+from companion.league.competition import Adjustment
+from companion.league.fixture import Walkover
+from companion.league.match_format import Side
+from companion.league.no_play import Pause
 from companion.rules.errors import Refusal
 from companion.stats.ratings import Ratings
 from tests.clubs.house import House
+from tests.clubs.league_night import PLAYERS, players
 from tests.tables.scribe import correct, delete, enter, opened, redo, stamp, undo
 from tests.thorough import examples
 
@@ -166,3 +175,63 @@ def test_what_is_kept_equals_what_is_made_anew(lived: House, story: list[Happeni
     with house.tables.database.transaction() as connection:
         connection.execute(sa.delete(KeptFiguresRow))
     assert GameService(house.tables).games(club) == told
+
+
+league_happenings = st.lists(
+    st.tuples(
+        st.sampled_from(
+            ("enter", "enter", "enter", "take out", "walkover", "adjust", "end", "join", "pause")
+        ),
+        *(st.integers(0, 40),) * 2,
+    ),
+    max_size=16,
+)
+
+
+@given(story=league_happenings)
+@examples(40)
+def test_a_table_equals_what_was_told_in_any_order(
+    lived: House, story: list[tuple[str, int, int]]
+) -> None:
+    """Deductions and late entries too: counted here by hand from what was entered."""
+    house = House(lived.tables, lived.clubs, lived.clubs.service.open("League", "Ana's phone"))
+    night, leagues = players(house, PLAYERS, "Ana", "Ben", "Cyd"), house.clubs.leagues
+    where = house.club_id, night.league_id
+    wins: dict[frozenset[int | None], int | None] = {}
+    off: dict[int, list[Adjustment]] = {}
+    for what, a, b in story:
+        league = night.league
+        fixture = league.fixtures[a % len(league.fixtures)]
+        met = league.opponents[fixture.number]
+        number = league.entrants[a % len(league.entrants)].number
+        try:
+            match what:
+                case "enter":
+                    house.clubs.matches.enter(*where, fixture.number, 1, Side(b % 2))
+                    wins[frozenset(met)] = met[b % 2]
+                case "take out":
+                    house.clubs.matches.take_out(*where, fixture.number, 1, 1)
+                    del wins[frozenset(met)]
+                case "walkover":
+                    house.clubs.matches.give(*where, fixture.number, [*Walkover][b % 2])
+                    wins[frozenset(met)] = met[b % 2]
+                case "adjust" | "end":
+                    told = [*off.get(number, []), Adjustment(Fraction(b % 5 - 7, 2), "late")]
+                    leagues.adjust(*where, number, told := told if what == "adjust" else [])
+                    off[number] = told
+                case "join" if len(league.entrants) < 6:
+                    leagues.join(*where, NewEntrant((f"Eva {len(league.entrants)}",)))
+                case "pause":
+                    leagues.pause(*where, [Pause(date(2026, 12, 1 + b % 9), date(2026, 12, 10))])
+        except Refusal:
+            continue
+    lines, met_once = night.league.standings, [*night.league.opponents.values()]
+    assert {frozenset(pair) for pair in met_once} == {
+        frozenset(pair) for pair in combinations([line.number for line in lines], 2)
+    }
+    for line in lines:
+        points = sum((each.points for each in off.get(line.number, ())), Fraction(0))
+        assert line.tally.league_points == points + 2 * [*wins.values()].count(line.number)
+        assert line.tally.played == sum(line.number in pair for pair in wins)
+    told_points = [line.tally.league_points for line in lines]
+    assert told_points == sorted(told_points, reverse=True)

@@ -1,13 +1,14 @@
 """What a club decided before the first match: kept, read, refused."""
 
 import json
+from datetime import date
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.league.competition import Competition, EntrantKind, Shape
+from companion.league.competition import Bye, Competition, EntrantKind, Shape
 from companion.league.errors import BadCompetition, NotKept
 from companion.league.kept_json import read_kept, write_kept
 from companion.league.league_tally import PointsTable
@@ -19,6 +20,7 @@ from companion.league.match_format import (
     MatchBoard,
     MatchFormat,
 )
+from companion.league.no_play import Pause
 from companion.league.tie_breaks import TieBreak
 from companion.rules.errors import Refusal, UnknownGame
 from tests.league.competitions import (
@@ -80,6 +82,8 @@ competitions = st.builds(
     st.integers(1, 20),
     st.booleans(),
     st.sampled_from(["", "2026/27"]),
+    pauses=st.sampled_from([(), (Pause(date(2026, 12, 24), date(2027, 1, 2)),)]),
+    byes=st.sampled_from([(), (Bye(3, 2),)]),
 )
 
 
@@ -100,7 +104,7 @@ def test_whatever_may_be_played_can_be_kept(competition: Competition) -> None:
 @pytest.mark.parametrize(
     ("part", "by", "error"),
     [
-        ('"round-robin"', '"swiss"', NotKept),
+        ('"round-robin"', '"chess"', NotKept),
         ('"seed"', '"times":99,"seed"', NotKept),
         ('"seed"', '"times":"1","seed"', NotKept),
         ('"seed"', '"more":1,"seed"', NotKept),

@@ -14,7 +14,7 @@ from companion.league.errors import (
     TooManyGames,
     WrongLineup,
 )
-from companion.league.fixture import Fixture, MatchState, Slot, Walkover
+from companion.league.fixture import Fixture, FixtureResult, MatchState, Slot, Walkover
 from companion.league.kept_json import read_kept, write_kept
 from companion.league.league_tally import PointsTable
 from companion.league.lineup import Pairing
@@ -203,6 +203,10 @@ fixtures = st.builds(
         ),
         max_size=3,
     ).map(tuple),
+    by=st.sampled_from([(0, 0), (7, 0), (7, 9)]),
+    stands=st.booleans(),
+    aside=st.sampled_from([(), (FixtureResult((1, 2), Walkover.AWAY, LINEUP),)]),
+    is_on_hold=st.just(False),
 )
 
 

@@ -1,12 +1,13 @@
 """Whole competitions: drawn, played, counted."""
 
 from datetime import date, datetime, time
+from fractions import Fraction
 from itertools import combinations
 
 import pytest
 
-from companion.league.competition import Competition, Entrant, EntrantKind, Shape
-from companion.league.errors import BadChallenge, WrongEntrants
+from companion.league.competition import Adjustment, Competition, Entrant, EntrantKind, Shape
+from companion.league.errors import BadChallenge, BadPoints, WrongEntrants
 from companion.league.fixture import Fixture, MatchState, Walkover
 from companion.league.fixture_list import (
     Opponents,
@@ -17,6 +18,7 @@ from companion.league.fixture_list import (
     opponents_of,
     table_of,
 )
+from companion.league.kept_json import read_kept, write_kept
 from companion.league.league_tally import PointsTable
 from companion.league.match_format import MatchBoard, MatchFormat, Side
 from companion.league.match_result import GameResult
@@ -75,6 +77,25 @@ def test_a_league_night_of_two_matches_counts_in_the_table() -> None:
         (3, 1, 1),
         (4, 3, 0),
     ]
+
+
+def test_points_that_are_taken_off_move_a_team_down_and_break_no_tie() -> None:
+    drawn = draw_fixtures(LEAGUE, TEAMS, in_order=True)
+    night = (result(drawn[0], *"HHHHHAAAA"), result(drawn[1], *"HHAAAAAAA"), *drawn[2:])
+    off = Adjustment(Fraction(-2), "unregistered player")
+    teams = [*TEAMS[:3], TEAMS[3]._replace(adjustments=(off,)).check()]
+    lines = table_of(LEAGUE, teams, night)
+    assert [(line.place, line.number, line.tally.league_points) for line in lines] == [
+        (1, 2, 3),
+        # Team 4 beat team 1 in the match between them.
+        (2, 4, 1),
+        (3, 1, 1),
+        (4, 3, 0),
+    ]
+    assert read_kept(Entrant, write_kept(teams[3])) == teams[3]
+    for points, why in ((0, "nothing"), (-1, " "), (Fraction(1, 3), "a third"), (200, "many")):
+        with pytest.raises(BadPoints):
+            TEAMS[0]._replace(adjustments=(Adjustment(Fraction(points), why),)).check()
 
 
 def test_a_corrected_result_is_as_if_it_had_been_so_from_the_first() -> None:

@@ -1,13 +1,12 @@
 """Everybody meets everybody."""
 
 from collections import Counter
-from datetime import date
 from itertools import chain, combinations, permutations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.league.round_robin import Round, days_of_rounds, round_robin
+from companion.league.round_robin import Round, round_robin
 from tests.thorough import examples
 
 entrants = st.lists(st.integers(1, 999), min_size=2, max_size=21, unique=True)
@@ -79,11 +78,3 @@ def test_nobody_is_at_home_or_away_for_more_than_two_rounds_running(numbers: lis
 def home_less_away(rounds: tuple[Round, ...], number: int) -> int:
     matches = [match for each in rounds for match in each]
     return sum((home == number) - (away == number) for home, away in matches)
-
-
-def test_rounds_come_weekly() -> None:
-    assert days_of_rounds(date(2026, 12, 22), 3) == (
-        date(2026, 12, 22),
-        date(2026, 12, 29),
-        date(2027, 1, 5),
-    )

@@ -1,6 +1,7 @@
 """The leagues of a club, used as people use them: begun, played, accepted, taken elsewhere."""
 
 import re
+from datetime import UTC, datetime
 from html import unescape
 
 import pytest
@@ -8,9 +9,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.clubs.all_services import Clubs
+from companion.clubs.transfer.club_file import read_club_file
 from companion.db.club_models import ClubLink
 from companion.tables.table_service import TableService
 from tests.tables.scribe import enter
+from tests.thorough import some
 from tests.web.phones import phone
 from tests.web.words import shows
 
@@ -391,6 +394,41 @@ def test_where_neither_came_whoever_should_have_met_one_of_them_goes_on(
     assert "Ben won it." in client.get(address).text
 
 
+def test_a_corrected_knock_out_asks_whose_match_it_is(
+    client: FlaskClient, app: Flask, clubs: Clubs, club_id: str
+) -> None:
+    clubs.access.join(clubs.access.links(club_id)[ClubLink.SCORER], "cyds-phone", "Cyd")
+    scorer = phone(app, "cyds-phone")
+    address = singles(client, club_id, "Ana", "Ben", "Cyd", "Dee", shape="knock-out", **SEEDED)
+    final = f"{address}/3"
+
+    def enter(number: int, side: str) -> None:
+        client.post(f"{address}/{number}/enter", data={"board": "1", "winner": side})
+
+    def turn_round() -> None:
+        client.post(f"{address}/1/take-out", data={"board": "1", "game": "1"})
+        assert "An earlier match is open again" in words(client.get(final).text)
+        enter(1, "away")
+
+    for number in (1, 2, 3):
+        enter(number, "home")
+    turn_round()
+    page = client.get(final).text
+    assert "Played by Ana, who is no longer through." in words(page)
+    assert "On hold" in words(client.get(address).text)
+    for offered in ("Play it again", "Walkover to Dee", "Walkover to Ben", "Ana goes through"):
+        assert offered in words(page)
+    assert 'name="points-home"' not in page and "won it" not in client.get(address).text
+    client.post(f"{final}/stand", data={"through": "yes"})
+    assert "A manager decided" in words(client.get(final).text)
+    assert "Ana won it." in client.get(address).text
+    client.post(f"{final}/stand")
+    for deed in ("again", "stand", "walkover"):
+        assert scorer.post(f"{final}/{deed}", data={"to": "away"}).status_code == 403
+    client.post(f"{final}/walkover", data={"to": "away"})
+    assert "Ben won it." in client.get(address).text
+
+
 def test_a_league_leads_to_the_round_that_is_to_be_played(
     client: FlaskClient, club_id: str
 ) -> None:
@@ -402,6 +440,52 @@ def test_a_league_leads_to_the_round_that_is_to_be_played(
     for number in (2, 3):
         client.post(f"{address}/{number}/walkover", data={"to": "home"})
     assert 'href="#round-' not in client.get(address).text
+
+
+@pytest.mark.parametrize("shape", some(["keizer", "swiss"], 1))
+def test_a_round_is_paired_from_those_who_are_here(
+    client: FlaskClient, watcher: FlaskClient, clubs: Clubs, club_id: str, shape: str
+) -> None:
+    address = singles(client, club_id, "Ana", "Ben", "Cyd", "Dee", "Eva", shape=shape)
+    pairing = f"{address}/pairing"
+    assert watcher.get(pairing).status_code == 403
+    assert f'href="{pairing}"' in client.get(address).text
+    assert client.get(pairing).text.count('name="here"') == 5
+    assert client.post(pairing, data={"here": ["1"]}).status_code == 422
+
+    def paired(**said: str | list[str]) -> dict[str, list[str]]:
+        page = client.post(pairing, data=said).text
+        return {
+            name: re.findall(rf'name="{name}" value="(\d+)"', page)
+            for name in ("number", "seat", "bye")
+        }
+
+    round_1 = paired(here=["1", "2", "3", "4", "5"])
+    assert (round_1["number"], round_1["bye"], len(round_1["seat"])) == (["1"], ["5"], 4)
+    assert paired(**round_1, swap="yes", one="5", other="1")["bye"] == ["1"]
+    wrong = round_1 | {"bye": ["1"]}
+    assert client.post(pairing, data=wrong | {"save": "yes"}).status_code == 422
+    assert client.post(pairing, data=round_1 | {"save": "yes"}).location == address
+    assert "Bye: Eva" in words(client.get(address).text)
+    # Cyd goes home, so it is paired again.
+    again = paired(here=["1", "2", "4", "5"])
+    client.post(pairing, data=again | {"save": "yes"})
+    page = client.get(pairing).text
+    assert re.findall(r'value="(\d)" checked', page) == ["1", "2", "4", "5"]
+    for number in (1, 2):
+        client.post(f"{address}/{number}/enter", data={"board": "1", "winner": "home"})
+    assert client.post(pairing, data=again | {"save": "yes"}).status_code == 422
+    shown = words(client.get(address).text)
+    assert "Round 1" in shown and "Bye" not in shown
+    assert ("Val" in shown) == (shape == "keizer")
+    league = clubs.leagues.look(club_id, address.rpartition("/")[2])
+    assert [each.tally.played for each in league.standings].count(1) == 4
+    assert "Round paired" in words(client.get(f"/club/{club_id}/history").text)
+    copy = clubs.taking_in.take_in(
+        read_club_file(client.get(f"/club/{club_id}/export").data, datetime.now(UTC)), ""
+    )
+    (there,) = clubs.leagues.all_of(clubs.service.look(copy))
+    assert (there.standings, there.values) == (league.standings, league.values)
 
 
 def test_settings_change_points_and_squads(client: FlaskClient, clubs: Clubs, club_id: str) -> None:
@@ -431,6 +515,17 @@ def test_settings_change_points_and_squads(client: FlaskClient, clubs: Clubs, cl
         f"{address}/settings/team", data=team | {"players": "Gus, Zoe", "new": "yes"}
     )
     assert added.status_code == 303
+    off = {"entrant": "1", "how": "off", "points": "1½", "reason": "unregistered player"}
+    assert client.post(f"{address}/settings/adjust", data=off | {"reason": " "}).status_code == 422
+    assert client.post(f"{address}/settings/adjust", data=off).status_code == 303
+    page = words(client.get(address).text)
+    assert "−1½ *" in page and "* The Bell: 1½ points off, unregistered player" in page
+    rows = client.get(f"{address}/table.csv").text.splitlines()
+    assert rows[0].endswith(",Off or given,Why") and rows[-1].endswith(",-1.5,unregistered player")
+    assert client.post(f"{address}/settings/team", data=team).status_code == 303
+    (end,) = re.findall(r'name="end" value="([^"]*)"', client.get(f"{address}/settings").text)
+    client.post(f"{address}/settings/adjust", data={"entrant": "1", "end": end})
+    assert "1½" not in client.get(address).text
     assert "Zoe" in clubs.service.look(club_id).names.values()
     entrant = clubs.leagues.look(club_id, league.id).entrant(1)
     assert entrant is not None and len(entrant.players) == 2
@@ -493,6 +588,26 @@ def test_fixtures_are_a_calendar_at_the_clubs_time(client: FlaskClient, club_id:
     again = client.get(f"{address}/fixtures.ics").text
     assert f"UID:{league_id}.1@companion" in again and "20260710T200000" in again
     assert "SEQUENCE:1" in again
+
+
+def test_rounds_skip_the_days_without_play(client: FlaskClient, club_id: str) -> None:
+    days = {"first": "2026-12-15", "no-play": "2026-12-29"}
+    address = singles(client, club_id, "Ana", "Ben", "Cyd", **SEEDED, **days)
+
+    def rounds() -> list[str]:
+        return re.findall(r"DTSTART;\S*:(\d{8})", client.get(f"{address}/fixtures.ics").text)
+
+    assert rounds() == ["20261215", "20261222", "20270105"]
+    pause, post = f"{address}/settings/pause", client.post
+    christmas = {"no-play": "2026-12-20", "no-play-until": "2026-12-31"}
+    assert post(pause, data=christmas | {"no-play": "2027-01-01"}).status_code == 422
+    seen = post(pause, data=christmas).text
+    assert "Round 2: 22 December 2026 → 5 January 2027" in words(seen)
+    assert post(pause, data=christmas | {"agreed": "yes"}).status_code == 303
+    assert rounds() == ["20261215", "20270105", "20270119"]
+    assert "No play: 20 December 2026 to 31 December 2026" in words(client.get(address).text)
+    assert post(f"{address}/settings/play", data=christmas).status_code == 303
+    assert "20 December" not in client.get(address).text
 
 
 def test_a_calendar_subscribes_by_a_secret_that_keepers_see_and_end(

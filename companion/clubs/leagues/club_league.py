@@ -17,6 +17,7 @@ from companion.league.fixture import Fixture, MatchState
 from companion.league.fixture_list import (
     Opponents,
     draw_fixtures,
+    keizer_of,
     ladder_of,
     opponents_of,
     table_of,
@@ -121,6 +122,8 @@ class League:
     @cached_property
     def byes(self) -> Mapping[int, tuple[int, ...]]:
         """Who has a bye in each round, if all matches of that round are here."""
+        if self.competition.shape.is_paired:
+            return {each.round: (each.entrant,) for each in self.competition.byes}
         return byes(self.competition.shape, self.entrants, self.fixtures)
 
     def fixture(self, number: int) -> Fixture:
@@ -185,7 +188,8 @@ class League:
             (each.starts_at or datetime.min, each.number, tuple(at[own] for at in each.lineup))
             for each in self.fixtures
             for own in Side
-            if each.number != number and each.lineup and self.opponents[each.number][own] == team
+            if each.number != number and each.lineup and not each.is_on_hold
+            if self.opponents[each.number][own] == team
         )
         *_, last = max(others, default=((),))
         entrant = self.entrant(team)
@@ -208,6 +212,13 @@ class League:
     def standings(self) -> tuple[Standing, ...]:
         """The table of standings now."""
         return table_of(self.competition, self.entrants, self.fixtures)
+
+    @cached_property
+    def values(self) -> Mapping[int, int]:
+        """What each is worth in a Keizer; empty for any other competition."""
+        if self.competition.shape is not Shape.KEIZER:
+            return {}
+        return keizer_of(self.competition, self.entrants, self.fixtures).values
 
     @cached_property
     def ladder(self) -> Ladder:

@@ -20,6 +20,7 @@ from companion.league.match_facts import result_facts
 from companion.league.match_format import Side
 from companion.league.match_result import GameResult, MatchScore
 from companion.league.playing_order import PlayingOrder
+from companion.league.result_owners import rightful
 
 
 def as_it_stands(
@@ -33,16 +34,22 @@ def as_it_stands(
     A game is left out if its table is gone, or its players are no longer those of the match.
     """
     found: list[Fixture] = []
-    course = FixtureList(competition.form)
+    course = FixtureList(competition.form, fixtures)
     players = {each.number: each.players for each in entrants}
     for fixture in sorted(fixtures, key=lambda each: each.number):
-        lineup: tuple[Pairing, ...] = ()
-        if competition.kind is not EntrantKind.TEAM:
-            # In a knock-out the matches before them decide.
-            lineup = _of_opponents(players, course.opponents(fixture))
-        game_of = partial(_as_recorded, fixture.number, tables, lineup)
-        found.append(fixture.with_games(game_of)._replace(lineup=lineup or fixture.lineup))
-        course.goes_on(found[-1])
+        opponents = course.opponents(fixture)
+
+        def recorded(each: Fixture, opponents: Opponents = opponents) -> Fixture:
+            lineup: tuple[Pairing, ...] = ()
+            if competition.kind is not EntrantKind.TEAM:
+                # In a knock-out the matches before them decide, unless it is the result of others.
+                lineup = _of_opponents(players, each.by if any(each.by) else opponents)
+            game_of = partial(_as_recorded, each.number, tables, lineup)
+            return each.with_games(game_of)._replace(lineup=lineup or each.lineup)
+
+        now = rightful(fixture.with_results(recorded), competition.form, opponents)
+        found.append(now)
+        course.goes_on(now)
     return tuple(found)
 
 
@@ -64,7 +71,7 @@ def _as_recorded(
 
 
 def _of_opponents(
-    players: Mapping[int, tuple[int, ...]], opponents: Opponents
+    players: Mapping[int, tuple[int, ...]], opponents: Sequence[int | None]
 ) -> tuple[Pairing, ...]:
     """Who plays if no captain says: the entrants, as far as they are known."""
     home, away = (players.get(each or 0) for each in opponents)
@@ -73,11 +80,12 @@ def _of_opponents(
 
 def without_results(competition: Competition, fixture: Fixture) -> Fixture:
     """The fixture as it is kept: of a table's game, only which table."""
-    lineup = fixture.lineup if competition.kind is EntrantKind.TEAM else ()
     plain = fixture.with_games(
         lambda _, game: GameResult(None, table=game.table) if game.table else game
-    )
-    return plain._replace(lineup=lineup)
+    )._replace(is_on_hold=False)
+    if competition.kind is EntrantKind.TEAM:
+        return plain
+    return plain.with_results(lambda each: each._replace(lineup=()))
 
 
 class CardState(StrEnum):
@@ -132,6 +140,12 @@ class Match:
         return self.state in (MatchState.OVER, MatchState.WALKOVER)
 
     @property
+    def no_longer_through(self) -> list[str | Text]:
+        """Those who played it, or had it given to them, and are not through any more."""
+        by = (each for each in self.fixture.by if each and each not in self.opponents)
+        return [self.league.names[each] for each in by]
+
+    @property
     def waits(self) -> bool:
         """Whether it is not known yet who plays: earlier matches are still open."""
         return None in self.opponents
@@ -145,7 +159,7 @@ class Match:
     def can_be_played(self) -> bool:
         """Whether games may be entered: it is known who plays, and nothing else decides it."""
         is_given = self.fixture.walkover is not None or self.fixture.has_no_boards
-        return not (self.waits or is_given)
+        return not (self.waits or is_given or self.fixture.is_on_hold)
 
     @property
     def can_be_lined_up(self) -> bool:
@@ -219,7 +233,8 @@ class Match:
     @property
     def was_changed(self) -> bool:
         """Whether its result is no longer the one that both sides accepted."""
-        return self.acceptance.settled_mark not in ("", self.fingerprint)
+        is_other = self.acceptance.settled_mark not in ("", self.fingerprint)
+        return is_other and not self.fixture.is_on_hold
 
     @cached_property
     def changes(self) -> tuple[Facts, Facts]:

@@ -3,11 +3,12 @@
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date, time
+from datetime import date, datetime, time
 from threading import Lock
 from typing import NamedTuple
 
 from cachetools import LRUCache, cachedmethod
+from sqlalchemy import delete
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
@@ -38,12 +39,22 @@ from companion.clubs.leagues.league_store import (
 from companion.clubs.leagues.match_scores import ScoreService
 from companion.db.league_models import CompetitionRow, FixtureRow
 from companion.i18n import message
-from companion.league.competition import Competition, EntrantKind, Shape, check_entrants
-from companion.league.errors import BadChallenge, WrongEntrants
-from companion.league.fixture import MatchState
+from companion.league.competition import (
+    Adjustment,
+    Bye,
+    Competition,
+    EntrantKind,
+    Shape,
+    check_entrants,
+)
+from companion.league.errors import BadChallenge, BadPoints, BadSeason, WrongEntrants
+from companion.league.fixture import Fixture, MatchState, Slot
 from companion.league.fixture_list import after_leaving, challenge, draw_fixtures
-from companion.league.kept_json import write_kept
+from companion.league.kept_json import MOST_ADJUSTMENTS, MOST_PAUSES, write_kept
+from companion.league.late_entry import late_matches
 from companion.league.league_tally import describe_points
+from companion.league.no_play import Pause, after_moves, moves_of_rounds
+from companion.league.paired_rounds import PairedRound, next_round
 from companion.tables.table_service import TableService
 
 #: The leagues of a club over twenty years.
@@ -52,7 +63,7 @@ MOST_LEAGUES = 200
 _MOST_FOLLOWED = 12
 #: How many a process keeps: every phone that follows a league asks for it.
 _MOST_KEPT = 16
-_OPEN = (MatchState.PLANNED, MatchState.POSTPONED, MatchState.ON)
+_CLOSED = (MatchState.OVER, MatchState.WALKOVER)
 
 
 class LeagueTitle(NamedTuple):
@@ -226,6 +237,42 @@ class LeagueService(HistoryKeeper):
                 self._keep(session, (club_id, league_id), ClubEventKind.TEAM_CHANGED, was, told)
             return person
 
+    def pause(
+        self, club_id: str, league_id: str, pauses: Sequence[Pause], *, moves: bool = True
+    ) -> None:
+        """Say when nobody plays, and let rounds of which nothing was played move on.
+
+        Raises `BadSeason`.
+        """
+        with changing(self.database, club_id, league_id) as (session, league):
+            if len(pauses) > MOST_PAUSES:
+                raise BadSeason(message("league.refused.pauses", most=MOST_PAUSES))
+            changed = league.competition._replace(pauses=tuple(pauses)).check()
+            competition_row(session, club_id, league_id).kept = write_kept(changed)
+            was, now = _facts(league.competition), _facts(changed)
+            self._keep(session, (club_id, league_id), ClubEventKind.LEAGUE_CHANGED, was, now)
+            if moves:
+                moved = moves_of_rounds(league.fixtures, changed.form, pauses)
+                for fixture in after_moves(league.fixtures, moved):
+                    save_fixture(session, league, fixture)
+
+    def adjust(
+        self, club_id: str, league_id: str, number: int, adjustments: Sequence[Adjustment]
+    ) -> None:
+        """Say which league points an entrant was given, or lost; raises `BadPoints`."""
+        with changing(self.database, club_id, league_id) as (session, league):
+            entrant = league.entrant(number)
+            if entrant is None or len(adjustments) > MOST_ADJUSTMENTS:
+                raise BadPoints(message("league.refused.adjustments", most=MOST_ADJUSTMENTS))
+            changed = entrant._replace(adjustments=tuple(adjustments)).check()
+            save_entrant(session, league.club, league.id, changed)
+            before, now = (
+                {"points": ", ".join(f"{told.points} ({told.reason})" for told in each)[:300]}
+                for each in (entrant.adjustments, changed.adjustments)
+            )
+            told: Facts = {**now, "entrant": number}
+            self._keep(session, (club_id, league_id), ClubEventKind.POINTS_CHANGED, before, told)
+
     def withdraw(self, club_id: str, league_id: str, number: int) -> None:
         """Let an entrant leave: their opponents win the open matches."""
         with changing(self.database, club_id, league_id) as (session, league):
@@ -239,9 +286,12 @@ class LeagueService(HistoryKeeper):
             self._keep(session, (club_id, league_id), kind, now=told)
 
     def join(self, club_id: str, league_id: str, entrant: NewEntrant) -> int:
-        """Let someone begin at the foot of a ladder, by number; raises `WrongEntrants`."""
+        """Let someone join, by number: at the foot of a ladder, or late in a round robin.
+
+        Raises `WrongEntrants` in a knock-out.
+        """
         with changing(self.database, club_id, league_id) as (session, league):
-            if league.competition.shape is not Shape.LADDER:
+            if league.competition.shape is Shape.KNOCK_OUT:
                 raise WrongEntrants(message("league.refused.join"))
             number = max(each.number for each in league.entrants) + 1
             club, (known,) = add_new(session, league.club, [entrant])
@@ -249,9 +299,39 @@ class LeagueService(HistoryKeeper):
             everybody = check_entrants((*league.entrants, new))
             check_apart(club, [each for each in everybody if not each.has_left])
             add_entrants(session, league.id, [new])
+            if league.competition.shape is Shape.ROUND_ROBIN:
+                others = [each.number for each in league.entrants if not each.has_left]
+                late = [*late_matches(league.competition, league.fixtures, others, number)]
+                check_matches(len(league.fixtures) + len(late))
+                add_fixtures(session, league.id, late)
             kind, told = ClubEventKind.ENTRANT_JOINED, {"entrant": number}
             self._keep(session, (club_id, league_id), kind, now=told)
             return number
+
+    def save_round(
+        self, club_id: str, league_id: str, paired: PairedRound, starts_at: datetime
+    ) -> None:
+        """Begin a round as it was paired, or the last one anew; raises `WrongEntrants`."""
+        with changing(self.database, club_id, league_id) as (session, league):
+            competition = league.competition
+            number = next_round(competition, league.fixtures)
+            if not competition.shape.is_paired or number != paired.number:
+                raise WrongEntrants(message("league.refused.other-round"))
+            of_round = col(FixtureRow.competition_id) == league_id, col(FixtureRow.round) == number
+            session.execute(delete(FixtureRow).where(*of_round))
+            before = [each.number for each in league.fixtures if each.round < number]
+            pairs = enumerate(paired.check(league.entrants).pairs, max(before, default=0) + 1)
+            new = [
+                Fixture(at, number, Slot(home), Slot(away)).moved(starts_at)
+                for at, (home, away) in pairs
+            ]
+            check_matches(len(before) + len(new))
+            add_fixtures(session, league.id, new)
+            byes = [each for each in competition.byes if each.round < number]
+            byes += [Bye(number, paired.bye)] if paired.bye else []
+            row = competition_row(session, club_id, league_id)
+            row.kept = write_kept(competition._replace(byes=tuple(byes)))
+            self._keep(session, (club_id, league_id), ClubEventKind.ROUND_PAIRED)
 
     def challenge(self, club_id: str, league_id: str, challenger: int, challenged: int) -> int:
         """A new match on a ladder; returns its number. Raises `BadChallenge`."""
@@ -284,7 +364,12 @@ class LeagueService(HistoryKeeper):
 def _facts(competition: Competition) -> Facts:
     """What of a competition can be changed, as far as its history says it."""
     worths = (competition.table.win, competition.table.draw, competition.table.loss)
-    return {"name": competition.name, "worth": " / ".join(map(describe_points, worths))}
+    days = ", ".join(f"{each.first} – {each.last}" for each in competition.pauses)[:300]
+    return {
+        "name": competition.name,
+        "worth": " / ".join(map(describe_points, worths)),
+        "pauses": days,
+    }
 
 
 def _revise_home_matches(session: Session, league: League, number: int) -> None:
@@ -296,7 +381,7 @@ def _revise_home_matches(session: Session, league: League, number: int) -> None:
 
 def _title(league: League) -> LeagueTitle:
     form = league.competition.form
-    decided = sum(each.state(form) not in _OPEN for each in league.fixtures)
+    decided = sum(each.state(form) in _CLOSED for each in league.fixtures)
     return LeagueTitle(league.id, league.competition, len(league.fixtures), decided)
 
 

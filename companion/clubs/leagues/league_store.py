@@ -30,6 +30,7 @@ from companion.league.fixture import Fixture
 from companion.league.kept_json import read_kept, write_kept
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
+from companion.league.result_owners import with_owners
 
 
 def read_league(
@@ -120,10 +121,12 @@ def save_fixture(session: Session, league: League, fixture: Fixture) -> None:
     if _lineup(league.club, said) == kept.lineup:
         # Players who were merged may be separated again.
         kept = kept._replace(lineup=said)
+    kept = with_owners(kept, league.opponents[fixture.number])
     if row.kept != write_kept(kept):
         row.keep(kept)
         row.revision += 1
-    counted = [game.table for board in fixture.boards for game in board.games if game.table]
+    boards = (board for result in fixture.results for board in result.boards)
+    counted = [game.table for board in boards for game in board.games if game.table]
     # A table that doesn't count any more is free for another board.
     others = delete(MatchTableRow).where(
         col(MatchTableRow.competition_id) == league.id,
@@ -152,13 +155,17 @@ def league_of(club: Club, rows: LeagueRows) -> League:
     tables = {row[0]: _table(club, row) for row in rows.tables}
     kept = [read_kept(Fixture, kept) for _, _, kept in rows.fixtures]
     of_persons = [each._replace(lineup=_lineup(club, each.lineup)) for each in kept]
+    fixtures = as_it_stands(competition, entrants, of_persons, tables)
     return League(
         rows.id,
         club,
         competition,
         entrants,
-        as_it_stands(competition, entrants, of_persons, tables),
-        {each.number: each.lineup for each in kept},
+        fixtures,
+        {
+            each.number: {said.by: said.lineup for said in each.results}.get(now.by, ())
+            for each, now in zip(kept, fixtures, strict=True)
+        },
         {number: revision for number, revision, _ in rows.fixtures},
         tables,
         rows.cards,

@@ -4,6 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from sqlalchemy import delete
+from sqlmodel import col
+
 from companion.clubs.club import Club
 from companion.clubs.club_history import ClubEventKind, HistoryKeeper
 from companion.clubs.errors import WrongTable
@@ -14,6 +17,7 @@ from companion.clubs.leagues.league_store import changing, league_of, read_leagu
 from companion.clubs.leagues.match_card_service import check_unlocked
 from companion.clubs.leagues.match_scores import ScoreService
 from companion.clubs.leagues.match_table_service import pairing_at
+from companion.db.league_models import MatchCardRow
 from companion.i18n import message
 from companion.league.competition import EntrantKind
 from companion.league.errors import MatchDecided, NotInMatch, WrongLineup
@@ -93,6 +97,16 @@ class MatchService(HistoryKeeper):
         where = club_id, league_id, number
         self._change(*where, ClubEventKind.WALKOVER, lambda _, fixture: fixture.given(walkover))
 
+    def let_stand(self, club_id: str, league_id: str, number: int, *, stands: bool) -> None:
+        """Let those who played a match on hold go through after all, or no longer so."""
+        where = club_id, league_id, number
+        self._change(*where, ClubEventKind.LET_THROUGH, lambda _, each: each.let_stand(stands))
+
+    def play_again(self, club_id: str, league_id: str, number: int) -> None:
+        """Set the result of a match on hold aside: those who are through now play it."""
+        where = club_id, league_id, number
+        self._change(*where, ClubEventKind.SET_ASIDE, lambda _, each: each.given(None))
+
     def enter(
         self,
         club_id: str,
@@ -168,7 +182,13 @@ class MatchService(HistoryKeeper):
             league = self.scores.counted(found)
             before, where = league.fixture(number), (club_id, league_id, number)
             after = made(league, before)
-            if result_facts(before) != result_facts(after):
+            if before.is_on_hold and not after.stands:
+                # The card was of those who aren't through.
+                of_match = col(MatchCardRow.competition_id) == league_id
+                session.execute(
+                    delete(MatchCardRow).where(of_match, col(MatchCardRow.fixture) == number)
+                )
+            elif result_facts(before) != result_facts(after):
                 check_unlocked(session, where, self.who)
             save_fixture(session, league, after)
             self._keep(session, where, kind, match_facts(before), match_facts(after))

@@ -124,8 +124,9 @@ def check_leagues(
 
 def _tables_in(fixture: Fixture) -> Iterator[tuple[int, str]]:
     """The boards, from 1, that have tables, and what those are called."""
-    for board, result in enumerate(fixture.boards, 1):
-        yield from ((board, game.table) for game in result.games if game.table)
+    for result in fixture.results:
+        for number, board in enumerate(result.boards, 1):
+            yield from ((number, game.table) for game in board.games if game.table)
 
 
 def _demand(holds: bool) -> None:

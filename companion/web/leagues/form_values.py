@@ -10,6 +10,7 @@ from companion.i18n import Text, message
 from companion.league.errors import BadCompetition
 from companion.league.league_tally import PointsTable, describe_points, parse_points
 from companion.league.match_format import Side
+from companion.league.no_play import Pause
 from companion.league.tie_breaks import USUAL, TieBreak
 
 #: The sides of a match as forms name them, home first.
@@ -61,6 +62,16 @@ def parse_choice(choices: type[Option], text: str) -> Option:
         return choices(text)
     except ValueError:
         raise BadCompetition(message("league.refused.unreadable")) from None
+
+
+def parse_pauses(form: Mapping[str, str]) -> tuple[Pause, ...]:
+    """The days without play, or the one day; raises `BadCompetition` or `BadSeason`."""
+    first, last = (parse_day(form.get(name, "")) for name in ("no-play", "no-play-until"))
+    if first is None and last is None:
+        return ()
+    if first is None:
+        raise BadCompetition(message("league.refused.day"))
+    return (Pause(first, last or first).check(),)
 
 
 class PointsForm(NamedTuple):

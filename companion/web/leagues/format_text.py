@@ -92,8 +92,10 @@ def _doubts(asked: LeagueAsked) -> Iterator[Text]:
 def _plan(asked: LeagueAsked, plan: LeaguePlan) -> Text:
     """How many rounds and matches, and until when."""
     entrants = message("league.plan.entrants", count=len(asked.entrants))
-    if asked.competition.shape is Shape.LADDER:
-        return message("league.plan.ladder", entrants=entrants)
+    shape = asked.competition.shape
+    if shape is Shape.LADDER or shape.is_paired:
+        told = "paired" if shape.is_paired else "ladder"
+        return message(f"league.plan.{told}", entrants=entrants)
     rounds = message("league.plan.rounds", count=plan.rounds)
     matches = message("league.plan.matches", count=plan.matches)
     days = asked.days(plan.rounds)

@@ -26,7 +26,8 @@ from companion.league.match_format import (
     MatchFormat,
     usual_points,
 )
-from companion.league.round_robin import days_of_rounds
+from companion.league.no_play import days_of_rounds
+from companion.league.tie_breaks import USUAL, USUAL_OF_SWISS
 from companion.rules.games import GAMES, game_named
 from companion.rules.preset import Preset
 from companion.web.leagues.form_values import (
@@ -35,6 +36,7 @@ from companion.web.leagues.form_values import (
     parse_choice,
     parse_day,
     parse_order,
+    parse_pauses,
     parse_table,
     parse_time,
     points_form,
@@ -76,7 +78,8 @@ class LeagueAsked(NamedTuple):
 
     def days(self, rounds: int) -> tuple[date, ...]:
         """The days of so many rounds; none if nobody says when it begins."""
-        return days_of_rounds(self.first, rounds, self.every) if self.first else ()
+        first, pauses = self.first, self.competition.pauses
+        return days_of_rounds(first, rounds, self.every, pauses) if first else ()
 
 
 def parse_league(form: Mapping[str, str], club: Club) -> LeagueAsked:
@@ -96,14 +99,17 @@ def parse_league(form: Mapping[str, str], club: Club) -> LeagueAsked:
         third_place="third" in form,
         reach=parse_between(said["reach"], 1, FARTHEST_REACH),
         strikes_out="strikes-out" in form,
+        pauses=parse_pauses(form),
     )
+    if competition.shape is Shape.SWISS and competition.order == USUAL:
+        competition = competition._replace(order=USUAL_OF_SWISS)
     return LeagueAsked(
         competition.check(),
         tuple(_entrants(said.get(_LISTS[kind], ""), kind, club)),
         parse_day(said.get("first", "")),
         parse_between(said["every"], 1, 366),
         parse_time(said["starts"]),
-        "in-order" in form or competition.shape is Shape.LADDER,
+        "in-order" in form or competition.shape in (Shape.LADDER, Shape.SWISS, Shape.KEIZER),
     )
 
 

@@ -72,7 +72,7 @@ def shown_boards(match: Match, lately: Sequence[ClubTable]) -> list[ShownBoard]:
     for board in match.card.boards:
         is_on = any(game.winner is None for game in board.games)
         is_given = board.forfeited_by is not None or match.fixture.walkover is not None
-        begins = not (board.score.is_over or is_on or is_given)
+        begins = not (board.score.is_over or is_on or is_given or match.fixture.is_on_hold)
         tables = [table for number, table in could if begins and number == board.number]
         shown.append(ShownBoard(board, len(board.games) + 1 if begins else None, tables))
     return shown

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
 from companion.clubs.club_history import LONGEST_REASON, By, ClubEventKind
+from companion.clubs.errors import OnlyManagers
 from companion.db.table_models import may_exist
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, message
@@ -170,10 +171,16 @@ def change(club_id: str, league_id: str, number: int, deed: str) -> ResponseRetu
         ),
         "postpone": lambda: matches.postpone(*where),
         "move": lambda: matches.move(*where, *_parse_date(form)),
+        "again": lambda: matches.play_again(*where),
+        "stand": lambda: matches.let_stand(*where, stands="through" in form),
         "walkover": lambda: matches.give(*where, _parse_walkover(form)),
     }
     if deed not in deeds:
         raise BadRequest
+    if not visit().manages and (
+        deed in ("again", "stand") or matches.look(*where).fixture.is_on_hold
+    ):
+        raise OnlyManagers
     deeds[deed]()
     if "stay" in form:
         # It was counted from its table.

@@ -1,6 +1,6 @@
 """The leagues of a club: begun, followed, changed, closed; the fixtures as a calendar."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from heapq import nsmallest
 from zoneinfo import ZoneInfo
 
@@ -18,9 +18,11 @@ from companion.exports.calendar_file import calendar_file
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, listed, message
 from companion.league.calendar_events import diary
-from companion.league.competition import EntrantKind, Shape
+from companion.league.competition import Adjustment, EntrantKind
 from companion.league.errors import BadCompetition
+from companion.league.league_tally import parse_points
 from companion.league.match_format import Side, usual_points
+from companion.league.no_play import RoundMove, moves_of_rounds
 from companion.league.standings import standings_rows
 from companion.web.clock import now
 from companion.web.leagues import form_values, league_form
@@ -140,7 +142,7 @@ def _outstanding(*league_ids: str) -> list[tuple[Match, tuple[Side, ...]]]:
 def table(club_id: str, league_id: str) -> Response:
     """Its table as a spreadsheet."""
     league = clubs().leagues.look(club_id, league_id)
-    rows = standings_rows(league.standings, league.names)
+    rows = standings_rows(league.standings, league.names, league.entrants)
     return Response(spreadsheet_file(rows), mimetype="text/csv")
 
 
@@ -185,20 +187,35 @@ def captains(club_id: str, league_id: str) -> str:
 
 
 @blueprint.get(f"{_LEAGUE}/settings")
-def settings(club_id: str, league_id: str, problem: Text | None = None) -> str:
+def settings(
+    club_id: str,
+    league_id: str,
+    problem: Text | None = None,
+    moves: Sequence[RoundMove] | None = None,
+) -> str:
     """Its name, what results are worth, who takes part."""
     league = clubs().leagues.look(club_id, league_id)
     competition = league.competition
     usual = usual_points(competition.form)
     points = form_values.points_form(request.form, usual, competition.table, competition.order)
-    return render_template("leagues/settings.html", league=league, points=points, problem=problem)
+    return render_template(
+        "leagues/settings.html", league=league, points=points, problem=problem, moves=moves
+    )
 
 
 @blueprint.post(f"{_LEAGUE}/settings/<deed>")
 @refusals_on(settings)
 def change(club_id: str, league_id: str, deed: str) -> ResponseReturnValue:
     """Change its name and points, or a team's squad; let someone leave or join; close it."""
-    deeds = {"agree": _agree, "team": _team, "withdraw": _withdraw, "join": _join, "close": _close}
+    if deed == "pause" and "agreed" not in request.form:
+        league = clubs().leagues.look(club_id, league_id)
+        pauses = (*league.competition.pauses, *form_values.parse_pauses(request.form))
+        moves = moves_of_rounds(league.fixtures, league.competition.form, pauses)
+        return settings(club_id, league_id, moves=moves)
+    deeds = {
+        **{"agree": _agree, "team": _team, "withdraw": _withdraw, "join": _join},
+        **{"adjust": _adjust, "pause": _pause, "play": _play, "close": _close},
+    }
     if deed not in deeds:
         raise BadRequest
     deeds[deed](club_id, league_id)
@@ -217,7 +234,7 @@ def _agree(club_id: str, league_id: str) -> None:
     form = request.form
     name = parse_name(form.get("name", "")) or str(message("league.stand-in"))
     competition = before._replace(name=name)
-    if before.shape is Shape.ROUND_ROBIN:
+    if before.shape.counts_points:
         competition = competition._replace(
             table=form_values.parse_table(form, usual_points(before.form), before.table),
             order=form_values.parse_order(form, before.order),
@@ -239,6 +256,34 @@ def _team(club_id: str, league_id: str) -> None:
     place = parse_name(form["place"]) if "place" in form else None
     team = NewEntrant(players, parse_name(form.get("name", "")), place)
     _leagues().change_entrant(club_id, league_id, parse_number(form.get("entrant", "")), team)
+
+
+def _pause(club_id: str, league_id: str) -> None:
+    pauses = clubs().leagues.look(club_id, league_id).competition.pauses
+    _leagues().pause(club_id, league_id, (*pauses, *form_values.parse_pauses(request.form)))
+
+
+def _play(club_id: str, league_id: str) -> None:
+    """Play on the days of a pause after all; rounds that have moved stay where they are."""
+    pauses = clubs().leagues.look(club_id, league_id).competition.pauses
+    gone = form_values.parse_pauses(request.form)
+    left = tuple(each for each in pauses if each not in gone)
+    _leagues().pause(club_id, league_id, left, moves=False)
+
+
+def _adjust(club_id: str, league_id: str) -> None:
+    """Take points off an entrant or give some; or end one of those that were."""
+    form, number = request.form, parse_number(request.form.get("entrant", ""))
+    entrant = clubs().leagues.look(club_id, league_id).entrant(number)
+    now = entrant.adjustments if entrant else ()
+    if "end" in form:
+        gone = next((each for each in now if f"{each.points} {each.reason}" == form["end"]), None)
+        now = tuple(each for each in now if each is not gone)
+    else:
+        points = parse_points(form.get("points", ""))
+        sign = -1 if form.get("how") == "off" else 1
+        now = (*now, Adjustment(sign * points, parse_name(form.get("reason", ""))))
+    _leagues().adjust(club_id, league_id, number, now)
 
 
 def _withdraw(club_id: str, league_id: str) -> None:

@@ -197,15 +197,13 @@ def events_of(
     database: Database,
     club_id: str,
     match: tuple[str, int] | None = None,
-    before: int | None = None,
+    before: int = LARGEST_NUMBER,
 ) -> list[tuple[int, ClubEvent]]:
-    """The latest events of a club or of a match, by number; before one of them, if it says so."""
-    of_club = select(ClubEventRow).where(ClubEventRow.club_id == club_id)
-    if match is not None:
-        competition_id, fixture = col(ClubEventRow.competition_id), col(ClubEventRow.fixture)
-        of_club = of_club.where(competition_id == match[0], fixture == match[1])
-    if before is not None:
-        of_club = of_club.where(ClubEventRow.number < before)
+    """The latest events of a club or of a match, by number: those before one of them."""
+    league_id, fixture = match or ("", 0)
+    of_match = {"competition_id": league_id, "fixture": fixture} if match else {}
+    number = col(ClubEventRow.number)
+    found = select(ClubEventRow).filter_by(club_id=club_id, **of_match).where(number < before)
     with database.reading() as session:
-        latest = session.exec(of_club.order_by(col(ClubEventRow.number).desc()).limit(PAGE))
+        latest = session.exec(found.order_by(number.desc()).limit(PAGE))
         return [(row.number, read_kept(ClubEvent, row.kept)) for row in latest]

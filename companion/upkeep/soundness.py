@@ -193,6 +193,8 @@ def _check_leagues(session: Session, people: _People) -> None:
     for match in session.exec(select(FixtureRow).order_by(col(FixtureRow.number))):
         fixtures[match.competition_id].append(fixture := read_kept(Fixture, match.kept))
         _demand(match == FixtureRow.of(match.competition_id, fixture, match.revision))
+    for card in session.exec(select(MatchCardRow).where(MatchCardRow.settled != "")):
+        read_kept(Fixture, card.settled)
     for league in session.exec(select(CompetitionRow)):
         competition = read_kept(Competition, league.kept).check()
         players = people.get(league.club_id, {}).keys()

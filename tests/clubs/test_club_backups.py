@@ -70,6 +70,7 @@ HOSTILE: dict[str, Change] = {
     "a side that no match has": put("match_table", "home_side", 2),
     "a table of a match that there is not": put("match_table", "fixture", 7),
     "a card of a match that there is not": put("match_card", "fixture", 7),
+    "a card that was accepted of no match": put("match_card", "settled", "{}"),
     "a card for a third side": put("match_card", "proposed_for", 2),
     "a card for a side that nothing opens for the other": put("match_card", "secret", None),
     "a card that an address of two parts opens": put("match_card", "secret", "a/b"),

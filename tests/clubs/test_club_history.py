@@ -43,6 +43,6 @@ def test_the_newest_events_are_kept_with_what_changed_and_forgotten_names_are_go
 
 
 def happened(
-    house: House, match: tuple[str, int] | None = None, before: int | None = None
+    house: House, match: tuple[str, int] | None = None, before: int = 99
 ) -> list[tuple[int, ClubEvent]]:
     return events_of(house.tables.database, house.club_id, match, before)

@@ -1,6 +1,5 @@
 """What happened in a club, and in one match: by whom, when, and what it was before."""
 
-from collections.abc import Sequence
 from contextlib import suppress
 from itertools import groupby
 
@@ -8,7 +7,8 @@ from flask import Blueprint, render_template, request
 
 from companion.clubs.club_history import PAGE, events_of
 from companion.clubs.errors import NoSuchLeague
-from companion.clubs.leagues.club_league import League, MatchTable
+from companion.clubs.leagues.club_league import League
+from companion.league.kept_json import LARGEST_NUMBER
 from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server
 from companion.web.ui.club_changes import describe_changes, sides_in
@@ -28,19 +28,16 @@ def of_club(club_id: str) -> str:
 
 @blueprint.get("/league/<league_id>/<int(max=99999):number>/history")
 def of_match(club_id: str, league_id: str, number: int) -> str:
-    """The latest events of a match."""
-    tables = clubs().leagues.look(club_id, league_id).tables.values()
-    of_match = (each for each in tables if each.fixture == number)
-    return _page(club_id, (league_id, number), sorted(of_match, key=lambda each: each.board))
+    """The latest events of a match, and the way to the histories of its tables."""
+    return _page(club_id, clubs().leagues.look(club_id, league_id), number)
 
 
-def _page(
-    club_id: str, match: tuple[str, int] | None = None, tables: Sequence[MatchTable] = ()
-) -> str:
-    before = request.args.get("before", type=parse_number)
+def _page(club_id: str, league: League | None = None, number: int = 0) -> str:
+    before = request.args.get("before", LARGEST_NUMBER, type=parse_number)
+    match = (league.id, number) if league else None
     events = events_of(clubs().service.database, club_id, match, before)
-    leagues: dict[str, League] = {}
-    for league_id in {event.match[0] for _, event in events}:
+    leagues = {league.id: league} if league else {}
+    for league_id in {event.match[0] for _, event in events} - {*leagues}:
         # One that was closed since has no names any more.
         with suppress(NoSuchLeague):
             leagues[league_id] = clubs().leagues.look(club_id, league_id)
@@ -52,6 +49,5 @@ def _page(
         leagues=leagues,
         describe_changes=describe_changes,
         sides_in=sides_in,
-        tables=tables,
         earlier=events[-1][0] if len(events) == PAGE else None,
     )

@@ -9,12 +9,12 @@ from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from companion.clubs.club import Club
-from companion.clubs.club_history import NOBODY, By
+from companion.clubs.club_history import NOBODY, By, ClubEventKind, keep_event
 from companion.clubs.club_service import club_row, load_club
 from companion.clubs.errors import WrongSeats
 from companion.clubs.player_service import add_players
 from companion.clubs.table_day import play_on
-from companion.clubs.table_moves import come_to_club, leave_club
+from companion.clubs.table_moves import leave_club
 from companion.db.club_models import ClubTableRow
 from companion.db.table_models import TableRow
 from companion.i18n import message
@@ -145,7 +145,8 @@ class ClubTableService:
             header = session.exec(select(TableRow.header).where(TableRow.id == table_id)).one()
             put_in(session, club_id, table_id, stored_header(header).players, seats)
             if is_moved:
-                come_to_club(session, session.get_one(ClubTableRow, table_id), by, now)
+                told = {"players": session.get_one(ClubTableRow, table_id).seats}
+                keep_event(session, club_id, ClubEventKind.TABLE_MOVED, now, by=by, now=told)
             if day:
                 play_on(session, load_club(session, club_id), table_id, day, by, now)
 

@@ -22,14 +22,8 @@ def leave_club(
         raise WrongTable(message("club.refused.moved-by-managers"))
     if match_of(session, row.table_id) is not None:
         raise WrongTable(message("club.refused.counts-in-match"))
-    left = {"players": row.seats}
-    keep_event(session, club_id, ClubEventKind.TABLE_MOVED, at, by=by, before=left)
-
-
-def come_to_club(session: Session, row: ClubTableRow, by: By, at: datetime) -> None:
-    """Note that a table came from another club."""
-    came = {"players": row.seats}
-    keep_event(session, row.club_id, ClubEventKind.TABLE_MOVED, at, by=by, now=came)
+    told = {"players": row.seats}
+    keep_event(session, club_id, ClubEventKind.TABLE_MOVED, at, by=by, before=told)
 
 
 def match_of(session: Session, table_id: str) -> tuple[str, int] | None:

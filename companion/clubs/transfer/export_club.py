@@ -1,16 +1,16 @@
 """Exporting: a club with all its players, tables and records as one file."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import and_
 from sqlmodel import Session, col, select
-from sqlmodel.sql.expression import Select, SelectOfScalar
+from sqlmodel.sql.expression import SelectOfScalar
 
 from companion.clubs.club import Club
 from companion.clubs.club_history import ClubEvent
 from companion.clubs.club_service import load_club
+from companion.clubs.figure_store import FigureStore, Made
 from companion.clubs.leagues.league_loader import competition_of
 from companion.clubs.transfer.club_file import CLUB, pack
 from companion.clubs.transfer.club_schema import (
@@ -26,7 +26,7 @@ from companion.clubs.transfer.league_schema import (
     CarriedMatchTable,
     CarriedSeason,
 )
-from companion.db.club_models import ClubEventRow, ClubPlayerRow, ClubTableRow, KeptFiguresRow
+from companion.db.club_models import ClubEventRow, ClubPlayerRow, ClubTableRow
 from companion.db.database import Database
 from companion.db.league_models import (
     CompetitionRow,
@@ -42,7 +42,6 @@ from companion.league.fixture import Fixture
 from companion.league.kept_json import read_kept
 from companion.league.standings import Season
 from companion.record.replay import write_record
-from companion.stats.game_figures import METHOD, GameFigures
 from companion.tables.stored_statements import statement_by_name, stored_header
 from companion.tables.table_loader import load_states
 from companion.tables.table_options import TableOptions
@@ -93,8 +92,9 @@ def _files(database: Database, frame: _Frame) -> Iterator[tuple[str, bytes]]:
     ids = [*frame.tables]
     for first in range(0, len(ids), _AT_ONCE):
         some = ids[first : first + _AT_ONCE]
+        kept = [*FigureStore(database).kept(some)]
         with database.reading() as session:
-            records = [*_tables(session, frame, some, found)]
+            records = [*_tables(session, frame, some, found, kept)]
         yield from records
     club, told = frame.club, [*found.values()]
     names = {table_id: each.carried.record for table_id, each in found.items()}
@@ -130,17 +130,22 @@ def _players(session: Session, club: Club) -> tuple[CarriedPlayer, ...]:
 
 
 def _tables(
-    session: Session, frame: _Frame, ids: Sequence[str], found: dict[str, GameInSheet]
+    session: Session,
+    frame: _Frame,
+    ids: Sequence[str],
+    found: dict[str, GameInSheet],
+    kept: Iterable[tuple[str, Made]],
 ) -> Iterator[tuple[str, bytes]]:
     """The records of some tables, each by its name; their details are added to the others.
 
     A table is left out if it was deleted, or left the club, since the export began.
     """
-    rows = {row.id: (row, figures) for row, figures in session.exec(_of_tables(frame.club, ids))}
-    scores = _scores(session, {each: figures for each, (_, figures) in rows.items()})
+    of_club = select(TableRow).join(ClubTableRow).where(ClubTableRow.club_id == frame.club.id)
+    rows = {row.id: row for row in session.exec(of_club.where(col(TableRow.id).in_(ids)))}
+    scores = _scores(session, rows, kept)
     live = _live(session, rows)
     for table_id in (each for each in ids if each in rows):
-        (row, _), changes, place = rows[table_id], live[table_id], len(found)
+        row, changes, place = rows[table_id], live[table_id], len(found)
         header, before = stored_header(row.header), found.get(row.again_from or "")
         options = TableOptions.read(row.table_options, row.consent_since)
         carried = CarriedTable(
@@ -166,27 +171,16 @@ def _tables(
         yield carried.record, write_record(header, record).encode()
 
 
-def _of_tables(club: Club, ids: Sequence[str]) -> Select[TableRow, KeptFiguresRow | None]:
-    """The rows of some tables that the club has, each with its valid figures, if any."""
-    holds = and_(
-        col(KeptFiguresRow.table_id) == TableRow.id,
-        col(KeptFiguresRow.version) == TableRow.version,
-        col(KeptFiguresRow.method) == METHOD,
-    )
-    query = select(TableRow, KeptFiguresRow).join(ClubTableRow).outerjoin(KeptFiguresRow, holds)
-    return query.where(ClubTableRow.club_id == club.id, col(TableRow.id).in_(ids))
-
-
 def _scores(
-    session: Session, kept: Mapping[str, KeptFiguresRow | None]
+    session: Session, rows: Mapping[str, TableRow], kept: Iterable[tuple[str, Made]]
 ) -> dict[str, tuple[int, ...]]:
     """What each side has scored, from valid kept figures, else from the hand that is on."""
     found = {
-        table_id: GameFigures.read(row.figures).scores
-        for table_id, row in kept.items()
-        if row is not None
+        table_id: made.figures.scores
+        for table_id, made in kept
+        if table_id in rows and made.version == rows[table_id].version
     }
-    others = load_states(session.connection(), kept.keys() - found.keys())
+    others = load_states(session.connection(), rows.keys() - found.keys())
     return found | {state.id: state.game.scores for state in others}
 
 

@@ -78,7 +78,7 @@ class PointsForm(NamedTuple):
     """The fields for points and tie-breaks: as typed, or as they are."""
 
     worths: Mapping[str, str]
-    #: What counts for each field that is left empty; empty if the format decides.
+    #: What counts for each field that is left empty.
     usual: Mapping[str, str | Text]
     order: Sequence[str]
     #: The tie-breaks that hold now, in their order.
@@ -88,16 +88,16 @@ class PointsForm(NamedTuple):
 
 def points_form(
     form: Mapping[str, str],
-    usual: PointsTable | None = None,
+    usual: PointsTable,
     table: PointsTable | None = None,
     order: Sequence[TieBreak] = USUAL,
     fields: Sequence[str] = PointsTable._fields,
 ) -> PointsForm:
     """The form of a league's points, as typed or as they are."""
     now = dict(enumerate(order))
-    left = {name: _worth(value) or "0" for name, value in usual._asdict().items()} if usual else {}
-    said = {"walkover_won": message("league.as-a-win")} if usual else {}
-    if usual and usual.narrow_loss is None:
+    left = {name: _worth(value) or "0" for name, value in usual._asdict().items()}
+    said = {"walkover_won": message("league.as-a-win")}
+    if usual.narrow_loss is None:
         said["narrow_loss"] = message("league.as-a-loss")
     return PointsForm(
         {name: form.get(name, _worth(getattr(table, name)) if table else "") for name in fields},

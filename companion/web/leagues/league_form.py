@@ -17,6 +17,7 @@ from companion.league.kept_json import (
     MOST_PLAYERS,
     MOST_TIMES,
 )
+from companion.league.league_tally import PointsTable
 from companion.league.match_format import (
     FIVES_AND_THREES,
     READY,
@@ -136,7 +137,10 @@ def league_form(club: Club, form: Mapping[str, str]) -> LeagueForm:
     game = GAMES.get(form.get("game", ""), GAMES[FIVES_AND_THREES])
     rules = house_rules(game.rules, parse_rules(form))
     said = {**_AT_FIRST, "players": everybody, **form}
-    return LeagueForm(said, rules, points_form(form))
+    points = points_form(form, PointsTable())
+    # In these the formats differ.
+    points = points._replace(usual={**points.usual, "win": "", "narrow_loss": ""})
+    return LeagueForm(said, rules, points)
 
 
 def _is_ready(said: Mapping[str, str]) -> bool:

@@ -207,14 +207,14 @@ def settings(
 @refusals_on(settings)
 def change(club_id: str, league_id: str, deed: str) -> ResponseReturnValue:
     """Change its name and points, or a team's squad; let someone leave or join; close it."""
-    if deed == "pause" and "agreed" not in request.form:
+    if deed == "pause" and not {"agreed", "end"} & request.form.keys():
         league = clubs().leagues.look(club_id, league_id)
         pauses = (*league.competition.pauses, *form_values.parse_pauses(request.form))
         moves = moves_of_rounds(league.fixtures, league.competition.form, pauses)
         return settings(club_id, league_id, moves=moves)
     deeds = {
         **{"agree": _agree, "team": _team, "withdraw": _withdraw, "join": _join},
-        **{"adjust": _adjust, "pause": _pause, "play": _play, "close": _close},
+        **{"adjust": _adjust, "pause": _pause, "close": _close},
     }
     if deed not in deeds:
         raise BadRequest
@@ -259,16 +259,11 @@ def _team(club_id: str, league_id: str) -> None:
 
 
 def _pause(club_id: str, league_id: str) -> None:
+    """Add days without play; or end some, and rounds that have moved stay where they are."""
     pauses = clubs().leagues.look(club_id, league_id).competition.pauses
-    _leagues().pause(club_id, league_id, (*pauses, *form_values.parse_pauses(request.form)))
-
-
-def _play(club_id: str, league_id: str) -> None:
-    """Play on the days of a pause after all; rounds that have moved stay where they are."""
-    pauses = clubs().leagues.look(club_id, league_id).competition.pauses
-    gone = form_values.parse_pauses(request.form)
-    left = tuple(each for each in pauses if each not in gone)
-    _leagues().pause(club_id, league_id, left, moves=False)
+    said, ends = form_values.parse_pauses(request.form), "end" in request.form
+    now = (*(each for each in pauses if each not in said), *(() if ends else said))
+    _leagues().pause(club_id, league_id, now, moves=not ends)
 
 
 def _adjust(club_id: str, league_id: str) -> None:

@@ -15,8 +15,9 @@ from companion.db.database import Database
 from companion.db.table_models import TableRow
 from companion.stats.game_figures import METHOD, GameFigures
 
-#: Tables whose figures are asked for, or made in the background, at once.
-_ASKED_AT_ONCE, _MADE_AT_ONCE = 500, 20
+#: Tables whose figures are asked for at once, or made in the background: a server that is to stop
+#: waits for these.
+_ASKED_AT_ONCE, _MADE_AT_ONCE = 500, 5
 #: A game that is on changes with each tap: in the background it is counted once it has rested.
 _HAS_RESTED = timedelta(minutes=1)
 

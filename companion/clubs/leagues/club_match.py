@@ -7,8 +7,8 @@ from functools import cached_property, partial
 from hashlib import sha256
 
 from companion.clubs.club_history import Facts, what_differs
-from companion.clubs.leagues.club_league import League, MatchTable
-from companion.clubs.leagues.league_loader import Acceptance
+from companion.clubs.leagues.club_league import League
+from companion.clubs.leagues.league_loader import Acceptance, MatchTable
 from companion.i18n import Text
 from companion.league.competition import Competition, Entrant, EntrantKind, Shape
 from companion.league.fixture import Fixture, MatchState

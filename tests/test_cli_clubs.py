@@ -22,7 +22,7 @@ def clubs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Clubs]:
     monkeypatch.delenv("DATABASE_URL", raising=False)
     database = Database(f"sqlite:///{tmp_path}/tables.db")
     database.migrate()
-    yield Clubs.on(TableService(database), lambda: datetime.now(UTC))
+    yield Clubs(TableService(database), lambda: datetime.now(UTC))
     database.close()
 
 

@@ -81,6 +81,6 @@ def _told(each: Remade) -> str:
 def _clubs() -> Iterator[Clubs]:
     with open_tables() as tables:
         try:
-            yield Clubs.on(tables, lambda: datetime.now(UTC))
+            yield Clubs(tables, lambda: datetime.now(UTC))
         except NoSuchClub as error:
             raise Problem(message("club.no-such", id=error)) from error

@@ -1,7 +1,6 @@
 """Everything that clubs can do on one database."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 
 from companion.clubs.club_access import ClubAccessService
@@ -23,56 +22,32 @@ from companion.stats.ratings import RatingService
 from companion.tables.table_service import TableService
 
 
-@dataclass(frozen=True, eq=False)
 class Clubs:
     """The services of clubs, one for each subject."""
 
-    service: ClubService
-    access: ClubAccessService
-    phones: ClubPhoneService
-    players: PlayerService
-    tables: ClubTableService
-    taking_in: TakingInService
-    games: GameService
-    ratings: RatingService
-    leagues: LeagueService
-    matches: MatchService
-    match_tables: MatchTableService
-    boards: BoardPlaceService
-    cards: MatchCardService
-    seasons: SeasonService
-    tonight: TonightService
-
-    @classmethod
-    def on(
-        cls,
+    def __init__(
+        self,
         table_service: TableService,
         now: Callable[[], datetime],
         patience: float = GameService.patience,
-    ) -> "Clubs":
+    ) -> None:
         """The services of the database that keeps these tables; `now` gives the time.
 
         `patience` is how many seconds one request may make figures.
         """
-        database = table_service.database
-        scores, tables = ScoreService(table_service), ClubTableService(table_service)
-        matches = MatchService(table_service, scores, now=now)
-        match_tables = MatchTableService(table_service, now=now)
-        leagues = LeagueService(table_service, scores, now=now)
-        return cls(
-            service=ClubService(database, now=now),
-            access=ClubAccessService(database, now=now),
-            phones=ClubPhoneService(database, now=now),
-            players=PlayerService(database, now=now),
-            tables=tables,
-            taking_in=TakingInService(database, now=now),
-            games=GameService(table_service, patience=patience),
-            ratings=RatingService(),
-            leagues=leagues,
-            matches=matches,
-            match_tables=match_tables,
-            boards=BoardPlaceService(tables, match_tables, leagues),
-            cards=MatchCardService(table_service, matches.look, now=now),
-            seasons=SeasonService(database, now=now),
-            tonight=TonightService(table_service, tables, scores),
-        )
+        database, scores = table_service.database, ScoreService(table_service)
+        self.service = ClubService(database, now=now)
+        self.access = ClubAccessService(database, now=now)
+        self.phones = ClubPhoneService(database, now=now)
+        self.players = PlayerService(database, now=now)
+        self.tables = ClubTableService(table_service)
+        self.taking_in = TakingInService(database, now=now)
+        self.games = GameService(table_service, patience=patience)
+        self.ratings = RatingService()
+        self.leagues = LeagueService(table_service, scores, now=now)
+        self.matches = MatchService(table_service, scores, now=now)
+        self.match_tables = MatchTableService(table_service, now=now)
+        self.boards = BoardPlaceService(self.tables, self.match_tables, self.leagues)
+        self.cards = MatchCardService(table_service, self.matches.look, now=now)
+        self.seasons = SeasonService(database, now=now)
+        self.tonight = TonightService(table_service, self.tables, scores)

@@ -1,11 +1,12 @@
 """Byes: who has no opponent in a round of a round robin, or early in a knock-out."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
 from companion.league.competition import Entrant, Shape
 from companion.league.fixture import Fixture
+from companion.league.no_play import nights_of_rounds
 
 
 def byes(
@@ -44,11 +45,7 @@ def byes_of_night(
 
     If two nights have as many matches of a round, the first one counts.
     """
-    planned: defaultdict[int, Counter[date]] = defaultdict(Counter)
-    for each in fixtures:
-        if each.night is not None:
-            planned[each.round][each.night] += 1
-    rounds = (number for number, nights in planned.items() if _night_of(nights) == night)
+    rounds = (number for number, on in nights_of_rounds(fixtures).items() if on == night)
     found = {each for number in rounds for each in of_rounds.get(number, ())}
     # A match of another round may have been moved to this night.
     tonight = (fixture for fixture in fixtures if fixture.night == night)
@@ -61,10 +58,6 @@ def _drawn(fixtures: Iterable[Fixture]) -> dict[int, set[int]]:
     for each in fixtures:
         found[each.round] |= {each.home.entrant, each.away.entrant} - {0}
     return found
-
-
-def _night_of(nights: Counter[date]) -> date:
-    return min(nights, key=lambda night: (-nights[night], night))
 
 
 def _sorted(numbers: Iterable[int]) -> tuple[int, ...]:

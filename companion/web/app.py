@@ -163,7 +163,7 @@ def add_services(app: Flask) -> None:
         "own_answer_service": OwnAnswerService(database),
         "race_service": RaceService(database, now=now),
         "sprint_service": SprintService(learner_service),
-        "clubs": Clubs.on(table_service, now, app.config["PATIENCE"]),
+        "clubs": Clubs(table_service, now, app.config["PATIENCE"]),
         "proposal_service": ProposalService(table_service),
         "carrying_service": HandOverService(table_service),
         "fragments": fragments,

@@ -18,7 +18,7 @@ __all__ = ["database", "kind", "pytest_generate_tests", "table_service", "url"]
 
 @pytest.fixture
 def house(database: Database, table_service: TableService) -> House:
-    clubs = Clubs.on(table_service, lambda: datetime.now(UTC))
+    clubs = Clubs(table_service, lambda: datetime.now(UTC))
     club_id = clubs.service.open("Friday dominoes", "Ana's phone", zone="Europe/Lisbon")
     return House(table_service, clubs, club_id)
 

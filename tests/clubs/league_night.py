@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from companion.clubs.leagues.club_league import League, MatchTable
+from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.club_match import Match
 from companion.clubs.leagues.entrant_input import NewEntrant
+from companion.clubs.leagues.league_loader import MatchTable
 from companion.league.competition import Competition, EntrantKind, Shape
 from companion.league.league_tally import PointsTable
 from companion.league.lineup import Pairing

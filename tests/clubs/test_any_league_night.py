@@ -48,7 +48,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     database = Database(f"sqlite:///{tmp_path_factory.mktemp('nights')}/club.db")
     database.migrate()
     tables = TableService(database)
-    clubs = Clubs.on(tables, lambda: datetime.now(UTC))
+    clubs = Clubs(tables, lambda: datetime.now(UTC))
     made = House(tables, clubs, clubs.service.open("Friday dominoes", "Ana's phone"))
     made.join("Ana", "Ben", "Cyd", "Dee")
     yield made

@@ -112,7 +112,7 @@ def test_a_league_comes_back_as_it_was(house: House, tmp_path: Path) -> None:
     other = Database(f"sqlite:///{tmp_path}/other.db")
     other.migrate()
     restore(other, file)
-    clubs = Clubs.on(TableService(other), lambda: NOW)
+    clubs = Clubs(TableService(other), lambda: NOW)
     before = house.clubs.matches.look(house.club_id, league_id, 1)
     after = clubs.matches.look(house.club_id, league_id, 1)
     assert after.card == before.card and after.acceptance == before.acceptance
@@ -128,7 +128,7 @@ def theirs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A club of which every backup is refused, so that nothing ever changes there."""
     made = Database(f"sqlite:///{tmp_path_factory.mktemp('theirs')}/club.db")
     made.migrate()
-    clubs = Clubs.on(TableService(made), lambda: NOW)
+    clubs = Clubs(TableService(made), lambda: NOW)
     house = House(TableService(made), clubs, clubs.service.open("Friday dominoes", "Ana's phone"))
     filled(house)
     yield house

@@ -29,7 +29,7 @@ def clock() -> list[datetime]:
 @pytest.fixture
 def house(database: Database, clock: list[datetime]) -> House:
     tables = TableService(database, now=lambda: clock[0])
-    clubs = Clubs.on(tables, lambda: clock[0])
+    clubs = Clubs(tables, lambda: clock[0])
     club_id = clubs.service.open("Friday dominoes", "Ana's phone", zone="Europe/Lisbon")
     return House(tables, clubs, club_id)
 

@@ -125,7 +125,7 @@ def test_a_table_is_clear_to_everybody(
 def test_the_pages_of_a_club_are_clear_to_everybody(
     page: Page, server: Serving, behind: TableService
 ) -> None:
-    clubs = Clubs.on(behind, behind.now)
+    clubs = Clubs(behind, behind.now)
     club_id = clubs.service.open("Friday dominoes", ANAS_PHONE, zone="Europe/Lisbon")
     numbers = clubs.players.add(club_id, ["Ana", "Ben", "Cyd", "Dee", "Eva", "Fay", "Gus", "小明"])
     for winner in ("Ana & Cyd", "Ben & Dee", "Ana & Cyd"):

@@ -33,7 +33,7 @@ NAMED = 9
 @pytest.fixture
 def pages(behind: TableService) -> list[str]:
     """A club with a league of teams, a ladder, a cup and a season; the addresses of its pages."""
-    clubs = Clubs.on(behind, behind.now)
+    clubs = Clubs(behind, behind.now)
     club_id = clubs.service.open("Friday dominoes", ANAS_PHONE)
     ours, theirs = (clubs.players.add(club_id, names) for names in (PLAYERS, OTHERS))
     form, table = READY["three-drawn-pairs"]

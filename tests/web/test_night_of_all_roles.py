@@ -56,7 +56,7 @@ def opens(browser: Browser) -> Iterator[OPENS]:
 @pytest.fixture
 def night(behind: TableService) -> LeagueNight:
     """Tonight the Anchor meets the Bell at two boards, one game each."""
-    clubs = Clubs.on(behind, lambda: datetime.now(UTC))
+    clubs = Clubs(behind, lambda: datetime.now(UTC))
     club_id = clubs.service.open("Friday dominoes", ANAS_PHONE, zone="Europe/Lisbon")
     house = House(behind, clubs, club_id)
     squads = [

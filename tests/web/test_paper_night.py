@@ -51,7 +51,7 @@ def opens(browser: Browser) -> Iterator[OPENS]:
 @pytest.fixture
 def night(behind: TableService) -> LeagueNight:
     """Three teams of six, who meet at nine boards; Ben keeps score, and Dee only watches."""
-    clubs = Clubs.on(behind, lambda: datetime.now(UTC))
+    clubs = Clubs(behind, lambda: datetime.now(UTC))
     club_id = clubs.service.open("Friday dominoes", ANAS_PHONE, zone="Europe/Lisbon")
     house = House(behind, clubs, club_id)
     nine, points = READY["six-singles-three-doubles"]

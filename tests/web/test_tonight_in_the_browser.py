@@ -50,7 +50,7 @@ def opens(browser: Browser) -> Iterator[OPENS]:
 @pytest.fixture
 def night(behind: TableService) -> LeagueNight:
     """Tonight Ana meets Dee, and Ben meets Cyd, in one game each."""
-    clubs = Clubs.on(behind, lambda: datetime.now(UTC))
+    clubs = Clubs(behind, lambda: datetime.now(UTC))
     club_id = clubs.service.open("Friday dominoes", ANAS_PHONE, zone="Europe/Lisbon")
     house = House(behind, clubs, club_id)
     people = house.join("Ana", "Ben", "Cyd", "Dee")

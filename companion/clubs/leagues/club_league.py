@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 from companion.clubs.club import Club, Player
 from companion.clubs.errors import LeaguesFull, NoSuchMatch
 from companion.clubs.leagues.entrant_input import NewEntrant, entrants_of, new_names, with_numbers
-from companion.clubs.leagues.league_loader import Acceptance
+from companion.clubs.leagues.league_loader import Acceptance, MatchTable
 from companion.i18n import Text, message
 from companion.league.byes import byes
 from companion.league.competition import Competition, Entrant, EntrantKind, Shape, told_apart
@@ -68,22 +68,6 @@ def check_matches(count: int) -> None:
 
 #: The last rounds of a knock-out, from the final backwards.
 _LAST_ROUNDS = ("final", "semi-finals", "quarter-finals")
-
-
-class MatchTable(NamedTuple):
-    """A table where a game of a match is played, as far as it has come."""
-
-    id: str
-    fixture: int
-    board: int
-    #: Which of its sides plays for the home side.
-    home_side: int
-    #: Who sits there for each side, by the club's numbers.
-    people: tuple[frozenset[int], frozenset[int]]
-    version: int
-    winner: Side | None
-    #: The phone that changed its record last, if it is known.
-    changed_by: str = ""
 
 
 @dataclass(frozen=True, eq=False)

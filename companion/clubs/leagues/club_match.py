@@ -7,8 +7,8 @@ from functools import cached_property, partial
 from hashlib import sha256
 
 from companion.clubs.club_history import Facts, what_differs
-from companion.clubs.leagues.club_league import League, MatchTable
-from companion.clubs.leagues.league_loader import Acceptance
+from companion.clubs.leagues.club_league import League
+from companion.clubs.leagues.league_loader import Acceptance, MatchTable
 from companion.i18n import Text
 from companion.league.competition import Competition, Entrant, EntrantKind, Shape
 from companion.league.fixture import Fixture, MatchState
@@ -18,7 +18,7 @@ from companion.league.lineup import Pairing, draw_lineup
 from companion.league.match_card import MatchCard, match_card
 from companion.league.match_facts import result_facts
 from companion.league.match_format import Side
-from companion.league.match_result import GameResult, MatchScore
+from companion.league.match_result import GameResult, MatchScore, Score
 from companion.league.playing_order import PlayingOrder
 from companion.league.result_owners import rightful
 
@@ -133,6 +133,22 @@ class Match:
     def score(self) -> MatchScore:
         """What was played."""
         return self.fixture.score(self.league.competition.form)
+
+    @property
+    def shown_score(self) -> Score | None:
+        """Its result; None before it begins, or after a walkover."""
+        return self.score.score if self.state in (MatchState.ON, MatchState.OVER) else None
+
+    @property
+    def winner(self) -> Side | None:
+        """Who won; None if nobody has yet."""
+        return self.fixture.winner(self.league.competition.form)
+
+    @property
+    def teams(self) -> tuple[str | Text | None, ...]:
+        """The teams that meet, home first; None for single players and pairs."""
+        is_of_teams = self.league.competition.kind is EntrantKind.TEAM
+        return self.league.sides_of(self.fixture) if is_of_teams else (None, None)
 
     @property
     def is_decided(self) -> bool:

@@ -11,17 +11,16 @@ from cachetools import LRUCache, cachedmethod
 from companion.clubs.club import Club
 from companion.clubs.club_tables import ClubTable, ClubTableService
 from companion.clubs.leagues.club_league import League
+from companion.clubs.leagues.club_match import Match
 from companion.clubs.leagues.league_loader import LeagueRows, digest, read_night
 from companion.clubs.leagues.league_store import league_of
 from companion.clubs.leagues.match_scores import ScoreService
 from companion.i18n import Text
 from companion.league.byes import byes_of_night
 from companion.league.competition import EntrantKind
-from companion.league.fixture import Fixture, MatchState
+from companion.league.fixture import Fixture
 from companion.league.league_night import next_games
 from companion.league.lineup import Pairing
-from companion.league.match_format import Side
-from companion.league.match_result import Score
 from companion.tables.errors import NoSuchTable
 from companion.tables.table_service import TableService
 from companion.tables.table_state import TableState
@@ -37,7 +36,7 @@ class TonightTable(NamedTuple):
 
     table: ClubTable
     state: TableState
-    match: "TonightMatch | None" = None
+    match: Match | None = None
     board: int = 0
 
     @property
@@ -62,69 +61,20 @@ class TonightTable(NamedTuple):
         return self.match.teams[::-1] if home_side else self.match.teams
 
 
-class TonightMatch(NamedTuple):
-    """A match of a league that is played tonight."""
-
-    league: League
-    fixture: Fixture
-
-    @property
-    def number(self) -> int:
-        """Its number in its competition."""
-        return self.fixture.number
-
-    @property
-    def state(self) -> MatchState:
-        """How far it has come."""
-        return self.fixture.state(self.league.competition.form)
-
-    @property
-    def teams(self) -> tuple[str | Text | None, ...]:
-        """The teams that meet, home first; None for single players and pairs."""
-        if self.league.competition.kind is not EntrantKind.TEAM:
-            return None, None
-        return self.league.sides_of(self.fixture)
-
-    @property
-    def score(self) -> Score | None:
-        """Its result; None before it begins, or after a walkover."""
-        if self.state not in (MatchState.ON, MatchState.OVER):
-            return None
-        return self.fixture.score(self.league.competition.form).score
-
-    @property
-    def winner(self) -> Side | None:
-        """Who won; None if nobody has yet."""
-        return self.fixture.winner(self.league.competition.form)
-
-
 class TonightGame(NamedTuple):
     """A game that can begin now: the `game`-th at a board of a match, from 1, and who plays."""
 
-    match: TonightMatch
+    match: Match
     board: int
     game: int
     pairing: Pairing
 
 
 class TonightBye(NamedTuple):
-    """Someone who has a bye in tonight's round, by their number in the competition."""
+    """Someone who has a bye in tonight's round; of a team nobody knows which people came."""
 
-    league: League
-    entrant: int
-
-    @property
-    def called(self) -> str | Text:
-        """What they are called in the competition."""
-        return self.league.names[self.entrant]
-
-    @property
-    def people(self) -> frozenset[int]:
-        """The players of a pair, or the single player; for a team nobody knows who came."""
-        entrant = self.league.entrant(self.entrant)
-        if entrant is None or entrant.kind is EntrantKind.TEAM:
-            return frozenset()
-        return frozenset(entrant.players)
+    called: str | Text
+    people: frozenset[int]
 
 
 class Tonight(NamedTuple):
@@ -135,7 +85,7 @@ class Tonight(NamedTuple):
     #: The tables where a game is on, and those of games that were won, the last one first.
     on: tuple[TonightTable, ...]
     over: tuple[TonightTable, ...]
-    matches: tuple[TonightMatch, ...]
+    matches: tuple[Match, ...]
     next: tuple[TonightGame, ...]
     #: Those of tonight's matches without a table or a call to one; and those who have a bye.
     free: tuple[int, ...]
@@ -200,7 +150,7 @@ class TonightService:
         ids = {table.id for table in tables}
         leagues = [self.scores.counted(league_of(club, rows)) for rows in read.leagues]
         matches = tuple(
-            TonightMatch(league, fixture)
+            Match(league, fixture.number)
             for league in leagues
             for fixture in league.fixtures
             if _is_tonight(fixture, day, ids)
@@ -219,7 +169,7 @@ class TonightService:
         free = tuple(sorted(came - busy))
         return Tonight(day, read.mark, on, over, matches, following, free, resting)
 
-    def _shown(self, table: ClubTable, matches: Sequence[TonightMatch]) -> TonightTable | None:
+    def _shown(self, table: ClubTable, matches: Sequence[Match]) -> TonightTable | None:
         try:
             state = self.table_service.look(table.id)
         except NoSuchTable:
@@ -241,14 +191,16 @@ def _is_tonight(fixture: Fixture, day: date, tables: set[str]) -> bool:
 
 def _byes(leagues: Sequence[League], day: date, busy: set[int]) -> Iterator[TonightBye]:
     for league in leagues:
-        for entrant in byes_of_night(league.byes, league.fixtures, day):
-            bye = TonightBye(league, entrant)
+        is_of_teams = league.competition.kind is EntrantKind.TEAM
+        for number in byes_of_night(league.byes, league.fixtures, day):
+            entrant = league.entrant(number)
+            people = frozenset(entrant.players if entrant and not is_of_teams else ())
             # Those with a bye may play a friendly game meanwhile.
-            if not bye.people & busy:
-                yield bye
+            if not people & busy:
+                yield TonightBye(league.names[number], people)
 
 
-def _next(matches: Sequence[TonightMatch], busy: set[int]) -> tuple[TonightGame, ...]:
+def _next(matches: Sequence[Match], busy: set[int]) -> tuple[TonightGame, ...]:
     """The games that can begin at the same time: nobody is called to two, in whatever league."""
     found, taken = [], {*busy}
     for match in matches:

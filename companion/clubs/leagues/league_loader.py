@@ -29,8 +29,20 @@ from companion.league.match_format import Side
 competition_of = lru_cache(maxsize=256)(partial(read_kept, Competition))
 
 
-#: Its id, match, board, home side, version, winner, the phone that changed it last, and seats.
-LoadedTable = tuple[str, int, int, int, int, int | None, str, tuple[int, ...]]
+class MatchTable(NamedTuple):
+    """A table where a game of a match is played, as far as it has come."""
+
+    id: str
+    fixture: int
+    board: int
+    #: Which of its sides plays for the home side.
+    home_side: int
+    #: Who sits there for each side, by the club's numbers: partners sit across from each other.
+    people: tuple[frozenset[int], frozenset[int]]
+    version: int
+    winner: Side | None
+    #: The phone that changed its record last, if it is known.
+    changed_by: str = ""
 
 
 class Acceptance(NamedTuple):
@@ -68,7 +80,7 @@ class LeagueRows(NamedTuple):
     entrants: list[str]
     #: For each match its number, how often it was changed, and what is kept.
     fixtures: list[tuple[int, int, str]]
-    tables: list[LoadedTable]
+    tables: list[MatchTable]
     cards: dict[int, Acceptance]
 
     def mark(self, club: Club) -> str:
@@ -169,7 +181,7 @@ def _wanted(
 
 def _tables(
     session: Session, club: Club, wanted: ColumnElement[bool]
-) -> Iterator[tuple[str, LoadedTable]]:
+) -> Iterator[tuple[str, MatchTable]]:
     """The tables of matches that still belong to their club, each with its competition."""
     of_match = and_(
         col(FixtureRow.competition_id) == MatchTableRow.competition_id,
@@ -187,5 +199,8 @@ def _tables(
         .order_by(col(MatchTableRow.table_id))
     )
     for row, version, winner, seats, device in session.execute(query):
-        of_board = row.table_id, row.fixture, row.board, row.home_side
-        yield row.competition_id, (*of_board, version, winner, device or "", seats)
+        of_board, home = (row.table_id, row.fixture, row.board, row.home_side), row.home_side
+        people = [club.person(number) for number in seats]
+        sides = frozenset(people[home::2]), frozenset(people[1 - home :: 2])
+        won = None if winner is None else Side(winner ^ home)
+        yield row.competition_id, MatchTable(*of_board, sides, version, won, device or "")

@@ -9,11 +9,10 @@ from sqlmodel import Session, col
 from companion.clubs.club import Club
 from companion.clubs.club_service import club_row, load_club
 from companion.clubs.errors import NoSuchLeague
-from companion.clubs.leagues.club_league import League, MatchTable
+from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.club_match import as_it_stands, without_results
 from companion.clubs.leagues.league_loader import (
     LeagueRows,
-    LoadedTable,
     competition_of,
     read_leagues,
 )
@@ -29,7 +28,6 @@ from companion.league.competition import Entrant, EntrantKind
 from companion.league.fixture import Fixture
 from companion.league.kept_json import read_kept, write_kept
 from companion.league.lineup import Pairing
-from companion.league.match_format import Side
 from companion.league.result_owners import with_owners
 
 
@@ -152,7 +150,7 @@ def league_of(club: Club, rows: LeagueRows) -> League:
     """A competition as its rows are now."""
     competition = competition_of(rows.kept)
     entrants = tuple(_as_persons(club, read_kept(Entrant, kept)) for kept in rows.entrants)
-    tables = {row[0]: _table(club, row) for row in rows.tables}
+    tables = {each.id: each for each in rows.tables}
     kept = [read_kept(Fixture, kept) for _, _, kept in rows.fixtures]
     of_persons = [each._replace(lineup=_lineup(club, each.lineup)) for each in kept]
     fixtures = as_it_stands(competition, entrants, of_persons, tables)
@@ -171,28 +169,6 @@ def league_of(club: Club, rows: LeagueRows) -> League:
         rows.cards,
         rows.mark(club),
     )
-
-
-def _table(club: Club, row: LoadedTable) -> MatchTable:
-    table_id, fixture, board, home_side, version, winner, device, seats = row
-    return MatchTable(
-        table_id,
-        fixture,
-        board,
-        home_side,
-        _sides(club, seats, home_side),
-        version,
-        None if winner is None else Side(winner ^ home_side),
-        device,
-    )
-
-
-def _sides(
-    club: Club, seats: tuple[int, ...], home_side: int
-) -> tuple[frozenset[int], frozenset[int]]:
-    """Who sits for the home side and for the other: partners sit across from each other."""
-    people = [club.person(number) for number in seats]
-    return frozenset(people[home_side::2]), frozenset(people[1 - home_side :: 2])
 
 
 def _as_persons(club: Club, entrant: Entrant) -> Entrant:

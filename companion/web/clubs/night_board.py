@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from math import ceil
 from typing import NamedTuple, Self
 
-from companion.clubs.leagues.club_night import Tonight, TonightMatch, TonightTable
+from companion.clubs.leagues.club_match import Match
+from companion.clubs.leagues.club_night import Tonight, TonightTable
 from companion.i18n import Text, message
 from companion.league.fixture import MatchState
 from companion.web.ui.club_changes import card_trouble
@@ -23,9 +24,9 @@ _PAIR = " & "
 class NightBoard(NamedTuple):
     """What the big board of a night shows: its tables, or its matches if nobody plays."""
 
-    shown: tuple[TonightTable, ...] | tuple[TonightMatch, ...]
+    shown: tuple[TonightTable, ...] | tuple[Match, ...]
     #: The matches that their tables don't show.
-    untold: tuple[TonightMatch, ...]
+    untold: tuple[Match, ...]
 
     @classmethod
     def of(cls, tonight: Tonight) -> Self:
@@ -36,7 +37,7 @@ class NightBoard(NamedTuple):
         return cls(tuple(sorted(tonight.on, key=_place)) or tonight.matches, tuple(untold))
 
     @property
-    def pages(self) -> list[Sequence[TonightTable | TonightMatch]]:
+    def pages(self) -> list[Sequence[TonightTable | Match]]:
         """The contents as pages, about as much on each, in whole rows."""
         if len(self.shown) <= _PAGE_OF_TABLES:
             return [self.shown] if self.shown else []
@@ -74,7 +75,7 @@ def _lines(name: str) -> tuple[str, ...]:
     return name[:middle], name[middle + 1 :]
 
 
-def place_of_game(match: TonightMatch, board: int, game: int) -> Text | str:
+def place_of_game(match: Match, board: int, game: int) -> Text | str:
     """`Board 2, game 1`; with one board the competition: `Singles, game 1`."""
     boards, name = match.league.competition.form.boards, match.league.competition.name
     is_leg = boards[board - 1].leg.games > 1
@@ -91,7 +92,7 @@ def _place(told: TonightTable) -> tuple[bool, str, int, int]:
     return match is None, match.league.id if match else "", match.number if match else 0, told.board
 
 
-def _is_one_game(told: TonightMatch) -> bool:
+def _is_one_game(told: Match) -> bool:
     """Whether a match is one game that has begun: then its table says everything."""
     boards = told.league.competition.form.boards
     return (

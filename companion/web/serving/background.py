@@ -48,7 +48,7 @@ def _run(url: str, stopped: Event, at_first: float) -> None:
     from companion.tables.table_service import TableService
 
     with closing(Database(url)) as database:
-        clubs, rest = Clubs.on(TableService(database), lambda: datetime.now(UTC)), 0.0
+        clubs, rest = Clubs(TableService(database), lambda: datetime.now(UTC)), 0.0
         while not stopped.wait(rest):
             try:
                 rest = _BETWEEN

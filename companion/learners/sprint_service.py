@@ -34,46 +34,31 @@ class SprintCourse(NamedTuple):
         return message("storm.title") if self.is_storm else DrillKind(self.name).heading
 
 
-class Best(NamedTuple):
-    """The best run of a learner on a course; of two that got as far, the quicker one."""
-
-    score: int
-    right: int
-    best_combo: int
-    milliseconds: int
-
-
-class KeptRun(NamedTuple):
-    """A run that was kept: its learner, and their best before it."""
-
-    learner_id: str
-    before: Best | None
-
-
 @dataclass(eq=False)
 class SprintService:
     """Where the results of runs are kept."""
 
     learners: LearnerService
 
-    def best(self, learner_id: str, course: SprintCourse) -> Best | None:
-        """The best run of a learner; None before the first."""
+    def best(self, learner_id: str, course: SprintCourse) -> Result | None:
+        """The best run of a learner, of two as good the quicker; None before the first."""
         with self.learners.database.reading() as session:
             return _best(session, learner_id, course)
 
     def keep(
         self, learner_id: str | None, deal: str, course: SprintCourse, result: Result
-    ) -> KeptRun:
+    ) -> tuple[str, Result | None]:
         """Keep the result of a run, for a new learner if nobody has that id.
 
-        Raises `CountedAlready` if the deal has been scored before.
+        Returns whose it is, and their best before it. Raises `CountedAlready` if the deal has been
+        scored before.
         """
         try:
             with self.learners.database.writing() as session:
                 learner_id = self.learners.row_or_new(session, learner_id).id
                 before = _best(session, learner_id, course)
                 session.add(self._row(learner_id, deal, course, result))
-                return KeptRun(learner_id, before)
+                return learner_id, before
         except IntegrityError:
             raise CountedAlready(message("sprint.refused.counted-already")) from None
 
@@ -92,7 +77,7 @@ class SprintService:
         )
 
 
-def _best(session: Session, learner_id: str, course: SprintCourse) -> Best | None:
+def _best(session: Session, learner_id: str, course: SprintCourse) -> Result | None:
     query = select(SprintRow).where(
         col(SprintRow.learner_id) == learner_id,
         col(SprintRow.course) == course.name,
@@ -101,4 +86,4 @@ def _best(session: Session, learner_id: str, course: SprintCourse) -> Best | Non
     row = session.exec(
         query.order_by(col(SprintRow.score).desc(), col(SprintRow.milliseconds)).limit(1)
     ).first()
-    return None if row is None else Best(row.score, row.right, row.best_combo, row.milliseconds)
+    return None if row is None else Result(row.score, row.right, row.best_combo, row.milliseconds)

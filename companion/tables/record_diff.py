@@ -25,12 +25,6 @@ class BroughtRecord(NamedTuple):
     #: When it was played, if its file has that.
     at: datetime | None = None
 
-    def is_same_game(self, header: Header) -> bool:
-        """Whether as many people play the same by this header, whatever their names."""
-        own, other = self.header, header
-        sides = own.seating.sides == other.seating.sides
-        return sides and own.game == other.game and own.rules == other.rules
-
     def among(self, header: Header) -> tuple[Entry, ...]:
         """The entries with the names that people have there."""
         if self.header.players == header.players:
@@ -71,7 +65,9 @@ class RecordDiff(NamedTuple):
     def of(cls, record: RewrittenRecord, brought: BroughtRecord) -> "RecordDiff | None":
         """A record brought in beside a table; None if another game is played there."""
         state = record.state
-        if not brought.is_same_game(state.header):
+        # Whatever they are called, as many people must play the same.
+        headers = state.header, brought.header
+        if len({(each.seating.sides, each.game, each.rules) for each in headers}) > 1:
             return None
         lines, start = record.lines(), state.header.start()
         heard, _ = follow(start, [(line.seq, line.statement) for line in lines])

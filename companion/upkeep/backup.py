@@ -7,6 +7,7 @@ row. The last line has the number of rows.
 import gzip
 import json
 import os
+import re
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -24,11 +25,12 @@ from companion.db.errors import DatabaseTrouble, UnknownVersion
 from companion.db.private_files import create
 from companion.db.table_models import TableRow
 from companion.i18n import message
-from companion.upkeep.backup_lines import insert_rows, parse_revision, read_lines
+from companion.upkeep.backup_lines import insert_rows, read_lines
 from companion.upkeep.soundness import check
 
 _FORMAT = 1
 _REVISION = "alembic_version"
+_VERSION = re.compile("[0-9]{4}")
 _AT_ONCE = 1000
 #: The version has a line of its own; a race is over by then; and what is made from the records can
 #: be made again.
@@ -140,7 +142,9 @@ def _parse_revision(file: Path, first: Any) -> str:
         raise DatabaseTrouble(message("backup.no-backup", file=file))
     if first["companion-backup"] != _FORMAT:
         raise DatabaseTrouble(message("backup.newer", file=file))
-    return parse_revision(first["revision"])
+    if not _VERSION.fullmatch(first["revision"]):
+        raise ValueError("no version")
+    return str(first["revision"])
 
 
 @contextmanager

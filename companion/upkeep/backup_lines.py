@@ -3,7 +3,6 @@
 import gzip
 import json
 import math
-import re
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
@@ -16,7 +15,6 @@ _LONGEST_LINE = 256 * 1024
 #: In bytes, for a small file; else so many times its compressed size.
 _LEAST_ROOM, _MOST_TIMES = 64 * 1024 * 1024, 100
 _ROWS_AT_ONCE, _CHARACTERS_AT_ONCE = 1000, 1024 * 1024
-_REVISION = re.compile("[0-9]{4}")
 #: The range of numbers in either database.
 _HIGHEST = 2**31 - 1
 
@@ -30,13 +28,6 @@ def read_lines(file: Path) -> Iterator[Any]:
             if room < 0 or len(line) == _LONGEST_LINE:
                 raise ValueError("nobody backs up so much")
             yield json.loads(line, parse_constant=_no_number)
-
-
-def parse_revision(written: Any) -> str:
-    """The version of the database that was backed up; raises `ValueError`."""
-    if not isinstance(written, str) or not _REVISION.fullmatch(written):
-        raise ValueError("no version")
-    return written
 
 
 def insert_rows(connection: Connection, tables: Mapping[str, Table], lines: Iterator[Any]) -> None:

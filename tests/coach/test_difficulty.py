@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.coach.analysis.daily_puzzles import FIRST_GRADED, daily_puzzle, week_of
-from companion.coach.analysis.puzzle import Puzzle
+from companion.coach.analysis.daily_puzzles import FIRST_GRADED, daily_puzzle
+from companion.coach.analysis.puzzle import Puzzle, week_of
 from companion.coach.analysis.surge import Aim, Surge
 from companion.coach.analysis.turn_difficulty import (
     PLAYERS,

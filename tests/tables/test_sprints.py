@@ -8,7 +8,7 @@ from companion.coach.challenges.timed_run import Result
 from companion.db.database import Database
 from companion.learners.errors import CountedAlready
 from companion.learners.learner_service import LearnerService
-from companion.learners.sprint_service import Best, KeptRun, SprintCourse, SprintService
+from companion.learners.sprint_service import SprintCourse, SprintService
 
 STORM = SprintCourse("storm", "race-horse")
 LADDER = SprintCourse("worth", "fives-and-threes")
@@ -31,9 +31,9 @@ def ana(database: Database) -> str:
 
 def test_the_best_run_of_a_course_is_known(sprints: SprintService, ana: str) -> None:
     assert sprints.best(ana, STORM) is None
-    assert sprints.keep(ana, "first", STORM, ran(12)) == KeptRun(ana, None)
-    assert sprints.keep(ana, "second", STORM, ran(9)) == KeptRun(ana, Best(12, 12, 12, 60_000))
-    assert sprints.best(ana, STORM) == Best(12, 12, 12, 60_000)
+    assert sprints.keep(ana, "first", STORM, ran(12)) == (ana, None)
+    assert sprints.keep(ana, "second", STORM, ran(9)) == (ana, ran(12))
+    assert sprints.best(ana, STORM) == ran(12)
 
 
 def test_of_two_that_came_as_far_the_quicker_is_the_best(sprints: SprintService, ana: str) -> None:
@@ -52,14 +52,14 @@ def test_each_game_and_each_learner_has_a_best_of_its_own(
     sprints.keep(ana, "second", LADDER, ran(7))
     assert sprints.best(ben, STORM) is None
     assert sprints.best(ana, STORM._replace(game="muggins")) is None
-    assert sprints.best(ana, LADDER) == Best(7, 7, 7, 60_000)
+    assert sprints.best(ana, LADDER) == ran(7)
 
 
 def test_a_deal_counts_once(sprints: SprintService, ana: str) -> None:
     sprints.keep(ana, "first", STORM, ran(12))
     with pytest.raises(CountedAlready):
         sprints.keep(ana, "first", STORM, ran(90))
-    assert sprints.best(ana, STORM) == Best(12, 12, 12, 60_000)
+    assert sprints.best(ana, STORM) == ran(12)
 
 
 def test_a_deal_that_is_sent_twice_at_a_time_counts_once(sprints: SprintService, ana: str) -> None:
@@ -78,9 +78,9 @@ def test_a_deal_that_is_sent_twice_at_a_time_counts_once(sprints: SprintService,
 def test_the_run_of_nobody_known_is_the_first_of_somebody_new(
     sprints: SprintService, nobody: str | None
 ) -> None:
-    kept = sprints.keep(nobody, "first", STORM, ran(12))
-    assert kept.learner_id != nobody and kept.before is None
-    assert sprints.best(kept.learner_id, STORM) == Best(12, 12, 12, 60_000)
+    learner_id, before = sprints.keep(nobody, "first", STORM, ran(12))
+    assert learner_id != nobody and before is None
+    assert sprints.best(learner_id, STORM) == ran(12)
 
 
 def test_runs_go_where_the_learner_goes(
@@ -89,7 +89,7 @@ def test_runs_go_where_the_learner_goes(
     learners = LearnerService(database)
     sprints.keep(ana, "first", STORM, ran(12))
     anew = learners.shut_out(ana).id
-    assert sprints.best(anew, STORM) == Best(12, 12, 12, 60_000)
+    assert sprints.best(anew, STORM) == ran(12)
     learners.reset(anew)
     assert sprints.best(anew, STORM) is None
     sprints.keep(anew, "second", STORM, ran(5))

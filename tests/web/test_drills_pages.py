@@ -177,7 +177,7 @@ def test_what_is_no_answer_is_refused_with_a_sentence(
 )
 def test_a_question_that_is_not_there_is_told_so(client: FlaskClient, asked_for: str) -> None:
     page = client.get(f"/practise/count?question={asked_for}")
-    assert page.status_code == 404 and shows(page, message("practise.no-question.sentence"))
+    assert page.status_code == 404 and shows(page, message("problem.no-question.sentence"))
 
 
 def test_another_game_is_kept_on_the_device(client: FlaskClient) -> None:

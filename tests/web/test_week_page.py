@@ -8,7 +8,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Page
 
-from companion.coach.analysis.daily_puzzles import daily_puzzle, week_of
+from companion.coach.analysis.daily_puzzles import daily_puzzle
+from companion.coach.analysis.puzzle import week_of
 from companion.i18n import message
 from companion.web.coach.surge_page import describe_turn
 from tests.thorough import thorough

@@ -1,7 +1,7 @@
 """The daily puzzle: on each date the same turn to find everywhere, as hard as its weekday."""
 
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date
 from functools import lru_cache
 from itertools import repeat
 from typing import NamedTuple
@@ -73,12 +73,6 @@ class _Find(NamedTuple):
     solution: Surge
     first_thought: Surge
     is_as_it_looks: bool = False
-
-
-def week_of(day: date) -> tuple[date, ...]:
-    """The days of a week from Monday to Sunday."""
-    monday = day - timedelta(day.weekday())
-    return tuple(monday + timedelta(number) for number in range(7))
 
 
 @lru_cache(maxsize=64)

@@ -112,18 +112,20 @@ def streak_of(solved: Collection[date], today: date) -> Streak:
     earlier days don't count any more.
     """
     day, days = today, 0
-    missed, rests = set[date](), set[date]()
+    missed, rests = set[tuple[date, ...]](), set[tuple[date, ...]]()
     if day not in solved:
         day -= _DAY
-    while day in solved or _week_of(day) not in missed:
+    while day in solved or week_of(day) not in missed:
         if day in solved:
             # A day missed after it was a day off; one missed before the first day was not.
             days, rests = days + 1, {*missed}
         else:
-            missed.add(_week_of(day))
+            missed.add(week_of(day))
         day -= _DAY
-    return Streak(days, _week_of(today) not in rests)
+    return Streak(days, week_of(today) not in rests)
 
 
-def _week_of(day: date) -> date:
-    return day - timedelta(day.weekday())
+def week_of(day: date) -> tuple[date, ...]:
+    """The days of a week from Monday to Sunday."""
+    monday = day - timedelta(day.weekday())
+    return tuple(monday + timedelta(number) for number in range(7))

@@ -69,7 +69,6 @@ class Miss(NamedTuple):
     """A question without a right answer; no verdict if there was no answer."""
 
     key: QuestionKey
-    said: str
     verdict: Verdict | None
 
 
@@ -108,7 +107,7 @@ def judge_run(
     for key, said, at in answers:
         _check_time(pace, so_far, before, said, at)
         verdict = question(key).judge(said) if said else None
-        so_far, before = _after(pace, so_far, RunAnswer(key, said, at), verdict), at
+        so_far, before = _after(pace, so_far, key, verdict), at
     lasted = before if pace.each else so_far.ends
     return so_far.result._replace(milliseconds=lasted)
 
@@ -144,12 +143,11 @@ def _check_time(pace: Pace, so_far: _SoFar, before: int, said: str, at: int) -> 
         raise RunRefused("too-quick")
 
 
-def _after(pace: Pace, so_far: _SoFar, answer: RunAnswer, verdict: Verdict | None) -> _SoFar:
+def _after(pace: Pace, so_far: _SoFar, key: QuestionKey, verdict: Verdict | None) -> _SoFar:
     """The run after an answer."""
     result = so_far.result
     if verdict is None or not verdict.is_right:
-        miss = Miss(answer.key, answer.said, verdict)
-        result = result._replace(misses=(*result.misses, miss))
+        result = result._replace(misses=(*result.misses, Miss(key, verdict)))
         return _SoFar(so_far.ends - pace.miss, 0, so_far.added, result)
     combo = so_far.combo + 1
     bonus = min(_bonus(pace, combo), pace.most_added - so_far.added)

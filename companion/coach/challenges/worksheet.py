@@ -55,16 +55,13 @@ class Worksheet(NamedTuple):
         if match is None:
             raise NoSuchSheet(message("sheets.no-such-code"))
         about, game, level, number, seed = match.groups()
-        return cls(about, game, int(level), int(number), int(seed)).checked()
-
-    def checked(self) -> "Worksheet":
-        """This sheet, if there is one; raises `NoSuchSheet`."""
-        is_known = self.about in _ABOUT and self.game in GAMES and 0 <= self.seed < SEEDS
-        if not is_known or self.number not in NUMBERS or not 0 <= self.level <= LEVELS:
+        sheet = cls(about, game, int(level), int(number), int(seed))
+        is_known = about in _ABOUT and game in GAMES and sheet.seed < SEEDS
+        if not is_known or sheet.number not in NUMBERS or sheet.level > LEVELS:
             raise NoSuchSheet(message("sheets.no-such-code"))
-        if not self.practices:
-            raise NothingToAsk(self.heading, GAMES[self.game].title, games_asking(self.about))
-        return self
+        if not sheet.practices:
+            raise NothingToAsk(sheet.heading, GAMES[game].title, games_asking(about))
+        return sheet
 
     def __str__(self) -> str:
         return ".".join(map(str, self))

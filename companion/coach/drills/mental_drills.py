@@ -14,7 +14,7 @@ from companion.coach.drills.count_values import (
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.question import Choice, Label, Question, Shown, Wanted
 from companion.coach.drills.question_key import Asking
-from companion.coach.drills.rounding_steps import round_hands, rounds_each, to_five_slips
+from companion.coach.drills.rounding_steps import round_hands, rounding_slips, rounds_each
 from companion.coach.drills.settlement_drills import rounding_reasons
 from companion.i18n import Text, listed, message
 from companion.referee.rule_book import Book, Reason
@@ -212,7 +212,10 @@ def ask_five(asking: Asking) -> Question:
     shown: list[Shown] = [hands[0]]
     for pips in hands[1:]:
         shown += ["+", pips]
-    slips = (*to_five_slips(book, hands), *miscounts(book, right, "nearest-five", (5, 10)))
+    slips = (
+        *rounding_slips(book, hands, divisor=1),
+        *miscounts(book, right, "nearest-five", (5, 10)),
+    )
     reasons = rounding_reasons(rules, hands, right)
     return ask_number(asking, prompt, right, reasons, slips, shown=shown)
 

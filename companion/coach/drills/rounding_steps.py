@@ -97,20 +97,10 @@ def pips_for_a_point(rules: Rules) -> int:
     return 5 if rules.points is Points.FIFTHS else 1
 
 
-def rounding_slips(book: Book, hands: Sequence[int]) -> dict[str, CommonMistake]:
-    """Wrong points for the pips of these hands."""
-    right = round_hands(book.rules, hands) // pips_for_a_point(book.rules)
-    return likeliest(right, _rounding_slips(book, hands))
-
-
-def to_five_slips(book: Book, hands: Sequence[int]) -> Iterator[CommonMistake]:
-    """Wrong pips for hands that are rounded to five and not divided."""
-    yield from _rounding_slips(book, hands, divisor=1)
-
-
-def _rounding_slips(
+def rounding_slips(
     book: Book, hands: Sequence[int], own: Sequence[int] = (), divisor: int | None = None
 ) -> Iterator[CommonMistake]:
+    """Wrong points for the pips of hands; wrong pips if they are not divided, by 1."""
     rules, pips = book.rules, max(0, sum(hands) - sum(own))
     divisor, apart = divisor or pips_for_a_point(rules), rounds_each(rules)
     if apart:
@@ -160,7 +150,7 @@ def settlement_slips(book: Book, game: Game, side: int, left: _Left) -> dict[str
     else:
         everything = round_hands(rules, [pips or 0 for pips in hand.pips_left]) // divisor
         wrong_hands = mistake(book, "only-own-hands" if is_own else "not-own-hands", everything)
-    likely = (*_rounding_slips(book, *counted), wrong_hands)
+    likely = (*rounding_slips(book, *counted), wrong_hands)
     left_out = _left_out(book, hand, left, lambda less: CountedHands.of(less, side, result.winners))
     return likeliest(abs(result.points[side]), (*likely, *left_out))
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.coach.drills.answer_reasons import describe_unit, settled_reasons
+from companion.coach.drills.common_mistakes import likeliest
 from companion.coach.drills.practice_positions import LEVELS, play_hand, start_game
 from companion.coach.drills.question import Question
 from companion.coach.drills.question_key import Asking
@@ -46,7 +47,7 @@ def ask_rounding(asking: Asking) -> Question:
         _rounding_prompt(rules, hands),
         [points],
         reasons,
-        slips=rounding_slips(asking.book, hands),
+        slips=likeliest(points, rounding_slips(asking.book, hands)),
         sums=tuple(rounding_sums(rules, tuple(hands))),
         unit="pips" if rules.points is Points.NONE else unit_of(rules),
     )

@@ -43,43 +43,15 @@ class OpenSkills(NamedTuple):
     is_ready: bool
 
 
-def opening_of(
-    memory: Memory, opened: Mapping[Skill, date], practices: Iterable[Practice], day: date
-) -> OpenSkills:
-    """The open ones of these practices on that day, if those skills opened on these days."""
-    practices = tuple(practices)
-    order = skills_of(practices)
-    found = _enough([skill for skill in order if skill in opened], practices)
-    new_today = sum(when == day for when in opened.values()) + sum(
-        skill not in opened for skill in found
-    )
-    while True:
-        closed = [skill for skill in order if skill not in found]
-        # If you went ahead by a drill of your own choice, you still go all the way.
-        newest = order[order.index(closed[0]) - 1] if closed else order[-1]
-        is_ready = sum(memory.standing(newest).latest) >= ENOUGH
-        if not (closed and is_ready and new_today < _MOST_A_DAY):
-            break
-        found, new_today = [*found, closed[0]], new_today + 1
-    skills = tuple(skill for skill in order if skill in found)
-    return OpenSkills(skills, newest, closed[0] if closed else None, is_ready)
-
-
 def _enough(skills: Sequence[Skill], practices: Sequence[Practice]) -> list[Skill]:
     """These skills and the first one, and more if they have too few practices."""
     first, *others = skills_of(practices)
     # If you went ahead, you come back to the first one.
     found = list(dict.fromkeys((*skills, first)))
     for skill in others:
-        number = sum(practice.skill in found for practice in practices)
-        if number < FEWEST_PRACTICES and skill not in found:
+        if _number(practices, *found) < FEWEST_PRACTICES and skill not in found:
             found.append(skill)
     return found
-
-
-def hardest_on(day: date, opened: date | None) -> int:
-    """The highest level of a skill on a day, by the day when it opened."""
-    return _HARDEST_AT_FIRST if opened in (None, day) else LEVELS
 
 
 #: The most that one practice comes among any `MOST_LATELY` questions, if there are enough others.
@@ -97,7 +69,21 @@ class Schedule(Memory):
 
     def opening(self, now: datetime, among: Iterable[Practice] = PRACTICES) -> OpenSkills:
         """The open skills of these practices, and what comes next."""
-        return opening_of(self, self.opened, among, now.date())
+        practices, opened = tuple(among), self.opened
+        order = skills_of(practices)
+        found = _enough([skill for skill in order if skill in opened], practices)
+        new_today = sum(when == now.date() for when in opened.values())
+        new_today += sum(skill not in opened for skill in found)
+        while True:
+            closed = [skill for skill in order if skill not in found]
+            # If you went ahead by a drill of your own choice, you still go all the way.
+            newest = order[order.index(closed[0]) - 1] if closed else order[-1]
+            is_ready = sum(self.standing(newest).latest) >= ENOUGH
+            if not (closed and is_ready and new_today < _MOST_A_DAY):
+                break
+            found, new_today = [*found, closed[0]], new_today + 1
+        skills = tuple(skill for skill in order if skill in found)
+        return OpenSkills(skills, newest, closed[0] if closed else None, is_ready)
 
     def round_on(
         self, page: str, now: datetime, among: Iterable[Practice] = PRACTICES
@@ -139,11 +125,12 @@ class Schedule(Memory):
         skill = attempt.practice.skill
         before = self.opening(attempt.at, practices).skills
         # If you first meet a skill today, you are not hurried through it.
-        most = hardest_on(attempt.at.date(), self.opened.get(skill))
-        known = self.remembering(attempt, most)
-        known = replace(known, opened={skill: attempt.at.date(), **known.opened})
+        today = attempt.at.date()
+        is_first_day = self.opened.get(skill, today) == today
+        known = self.remembering(attempt, _HARDEST_AT_FIRST if is_first_day else LEVELS)
+        known = replace(known, opened={skill: today, **known.opened})
         now_open = known.opening(attempt.at, practices).skills
-        new = {each: attempt.at.date() for each in now_open if each not in known.opened}
+        new = {each: today for each in now_open if each not in known.opened}
         fresh = [each for each in new if each not in before]
         return replace(
             known,
@@ -201,26 +188,15 @@ def _choose_next(memory: Memory, among: Sequence[Practice], now: datetime) -> Pr
 
     After a miss it is something easy: nobody should fail twice in a row.
     """
-    choices = [each for each in among if not _was_last(memory, each, now)] or list(among)
-    if _was_missed(memory, now):
+    # Nothing comes twice in a row.
+    just = [each for each in memory.lately[-1:] if now - memory.asked[each].at < _JUST_NOW]
+    choices = [each for each in among if each not in just] or list(among)
+    if any(not memory.standing(each.skill).latest[-1] for each in just):
         choices = _easiest(memory, choices)
     if waiting := [each for each in choices if memory.is_due(each, now)]:
         return min(waiting, key=lambda each: memory.cards[each].due)
     new = [each for each in choices if each not in memory.cards]
     return max(new or choices, key=lambda each: memory.staleness(each, now))
-
-
-def _was_last(memory: Memory, practice: Practice, now: datetime) -> bool:
-    """Whether a practice came just now: nothing comes twice in a row."""
-    return practice in memory.lately[-1:] and now - memory.asked[practice].at < _JUST_NOW
-
-
-def _was_missed(memory: Memory, now: datetime) -> bool:
-    """Whether the last answer was wrong, just now."""
-    return any(
-        now - memory.asked[last].at < _JUST_NOW and not memory.standing(last.skill).latest[-1]
-        for last in memory.lately[-1:]
-    )
 
 
 def _easiest(memory: Memory, choices: Sequence[Practice]) -> list[Practice]:

@@ -13,7 +13,7 @@ import companion
 from companion.assets import folder
 from companion.db.database import Database
 from companion.i18n import message
-from companion.offline.build.lock_packages import BuildFailed, Lock, fetch, node, run
+from companion.offline.build.lock_packages import BuildFailed, Lock, fetch, program, run
 from companion.offline.build.release import ENGINE, Release
 from companion.offline.build.trimming import needs_app, needs_package, needs_standard
 
@@ -64,7 +64,7 @@ def python_files(lock: Lock, scratch: Path) -> tuple[dict[str, bytes], dict[str,
     _write(zips / "std.zip", _files_of_library(pyodide / "python_stdlib.zip"))
     _write(zips / "lib.zip", (file for file in packages if file not in (*beside, native)))
     _write(zips / "app.zip", [*beside, *_files_of_app()])
-    run([node(), _HERE / "compile.mjs", pyodide, _HERE / "byte_code.py", zips])
+    run([program("node"), _HERE / "compile.mjs", pyodide, _HERE / "byte_code.py", zips])
     info = json.loads((pyodide / "pyodide-lock.json").read_text())["info"]
     python = {"info": {**info, "version": lock.pyodide}, "native": native[0]}
     parts = {

@@ -66,11 +66,6 @@ def fetch(lock: Lock, folder: Path) -> tuple[Path, list[Path]]:
     return _fetch_pyodide(lock, folder), _fetch_wheels(lock, folder / "wheels")
 
 
-def node() -> str:
-    """The program that runs JavaScript; raises `BuildFailed` if there is none."""
-    return program("node")
-
-
 def run(what: Sequence[str | Path], **options: object) -> str:
     """The output of a program; raises `BuildFailed` with its last words if it fails."""
     quiet = {**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1", "NO_UPDATE_NOTIFIER": "1"}
@@ -111,13 +106,27 @@ def _fetch_wheels(lock: Lock, folder: Path) -> list[Path]:
     wanted = folder.with_suffix(".txt")
     lines = (f"{name}=={version} --hash=sha256:{sha}\n" for name, version, sha in lock.wheels)
     wanted.write_text("".join(lines))
-    number = lock.python.replace(".", "")
-    chosen = ["--python-version", lock.python, "--implementation", "cp", "--abi", f"cp{number}"]
-    for platform in PLATFORMS:
-        chosen += ["--platform", platform]
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--require-hashes", "--no-deps"]
-    run([*pip, "--only-binary", ":all:", *chosen, "--dest", folder, "--requirement", wanted])
+    run(
+        [
+            *pip,
+            "--only-binary",
+            ":all:",
+            *_made_for(lock.python),
+            "--dest",
+            folder,
+            "--requirement",
+            wanted,
+        ]
+    )
     return sorted(folder.glob("*.whl"))
+
+
+def _made_for(python: str, platforms: Sequence[str] = PLATFORMS) -> list[str]:
+    """The options of pip that choose packages for a Python, on one of these platforms."""
+    abi = f"cp{python.replace('.', '')}"
+    chosen = ["--python-version", python, "--implementation", "cp", "--abi", abi]
+    return chosen + [f"--platform={platform}" for platform in platforms]
 
 
 #: The packages that the app doesn't need without a server.
@@ -128,11 +137,8 @@ NOT_THERE = (
     "icalendar",
     "uvicorn",
 )
-_HEAD = """\
-# The packages that the app is made of where it runs in a browser. They belong together:
-# Pyodide is one Python, and the compiled wheel among these is made for it.
-# `python -m companion.offline.build.lock_packages` writes this file.
-
+#: What stands below the remarks with which the file begins.
+_VERSIONS = """\
 python = "{python}"
 pyodide = "{pyodide}"
 integrity = "{integrity}"
@@ -166,16 +172,12 @@ def _requirements() -> list[str]:
 def _resolved(
     what: list[str], python: str, platforms: tuple[str, ...], *, must: bool = True
 ) -> list[Wheel]:
-    abi = f"cp{python.replace('.', '')}"
-    chosen = ["--python-version", python, "--implementation", "cp", "--abi", abi]
-    for platform in platforms:
-        chosen += ["--platform", platform]
     with TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed"]
         asked = ["--only-binary", ":all:", "--target", folder, "--report", str(report)]
         try:
-            run([*pip, *asked, *chosen, *what])
+            run([*pip, *asked, *_made_for(python, platforms), *what])
         except BuildFailed:
             if must:
                 raise
@@ -195,4 +197,5 @@ if __name__ == "__main__":
         f'{name} = {{ version = "{version}", sha256 = "{sha256}" }}\n'
         for name, version, sha256 in new.wheels
     )
-    LOCK.write_text(_HEAD.format(**new._asdict()) + "".join(wheels))
+    remarks, *_ = LOCK.read_text().partition("python = ")
+    LOCK.write_text("".join((remarks, _VERSIONS.format(**new._asdict()), *wheels)))

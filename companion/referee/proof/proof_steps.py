@@ -93,27 +93,24 @@ def _describe_left(tiles: frozenset[int]) -> Text:
     return message("proof.left-for-them", count=len(tiles), tiles=names_of(tiles))
 
 
-class ProofSteps:
+class ProofSteps(NamedTuple):
     """The entries of a hand that a proof shows: also draws of `suspect`, and the line `last`."""
 
-    def __init__(
-        self, entries: Sequence[Entry], evidence: Evidence, suspect: str | None, last: int = -1
-    ) -> None:
-        self._entries = entries
-        self._evidence = evidence
-        self._suspect = suspect
-        self._last = last
+    entries: Sequence[Entry]
+    evidence: Evidence
+    suspect: str | None
+    last: int = -1
 
     def steps(self, case: Case) -> Iterator[Step]:
         """The passes and draws that prove it, the draws after them, the tiles shown."""
         first = min(case.against, default=0)
-        for before, (line, statement, _) in pairwise(self._entries):
-            is_last = line == self._last
+        for before, (line, statement, _) in pairwise(self.entries):
+            is_last = line == self.last
             match statement:
                 case TilesDrawn(player) | TurnPassed(player) if line in case.against:
                     yield self._held_back(before, case.against[line], player, case)
                 # Later draws of the suspect may have brought the tile in question.
-                case TilesDrawn(player, number) if line > first and player == self._suspect:
+                case TilesDrawn(player, number) if line > first and player == self.suspect:
                     tiles = message("unit.tiles", count=number)
                     drew = message("proof.drew", player=player, tiles=tiles)
                     yield Step(line, player, sentences(drew, self._set_at_once(line, number)))
@@ -134,19 +131,19 @@ class ProofSteps:
         named = case.tiles if case.are_ruled_out else ()
         fitting = tuple(ALL_TILES[tile] for tile in sorted(named) if moment.fitting >> tile & 1)
         sentence = _describe_held_back(player, moment, fitting)
-        if player == self._suspect:
+        if player == self.suspect:
             sentence = sentences(sentence, self._set_at_once(moment.line, moment.drawn))
         layout = before.hand.layout
         if not layout.tiles:
             return Step(moment.line, player, sentence, fitting)
-        laid = laid_by([entry for entry in self._entries if entry.line < moment.line])
+        laid = laid_by([entry for entry in self.entries if entry.line < moment.line])
         pips = {pips for tile in fitting for pips in tile} or {*moment.open_pips}
         lit = tuple(end for end in layout.ends if end.pips in pips)
         return Step(moment.line, player, sentence, fitting, Position(layout, laid, lit))
 
     def _set_at_once(self, line: int, drawn: int) -> Text | None:
         """Which of the tiles drawn there is known, because it was played at once."""
-        for shown in self._evidence.seats:
+        for shown in self.evidence.seats:
             for tile, slot in shown.at_once.items():
                 if shown.slots[slot].line == line:
                     return message("proof.set-at-once", count=drawn, tile=ALL_TILES[tile])

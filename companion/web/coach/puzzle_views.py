@@ -8,8 +8,8 @@ from htmx_flask import request as htmx_request
 from werkzeug import Response
 from werkzeug.exceptions import NotFound
 
-from companion.coach.analysis.daily_puzzles import FIRST_DAY, daily_puzzle, week_of
-from companion.coach.analysis.puzzle import Puzzle, streak_of
+from companion.coach.analysis.daily_puzzles import FIRST_DAY, daily_puzzle
+from companion.coach.analysis.puzzle import Puzzle, streak_of, week_of
 from companion.coach.analysis.turn_difficulty import HARDEST
 from companion.i18n import message
 from companion.web.clock import now, today

@@ -33,6 +33,7 @@ from companion.web.ui.qr_links import names_this_machine, qr_of
 
 blueprint = Blueprint("race", __name__, url_prefix="/race")
 policy.set_policy(blueprint, policy.anyone, policy.limited(policy.COMPUTING))
+blueprint.register_error_handler(NoRacer, lambda _error: (problem_page("only-racers"), 403))
 
 
 @blueprint.get("")
@@ -189,12 +190,6 @@ def again(race_id: str) -> ResponseReturnValue:
 def no_such_race(_error: NoSuchRace | NoSuchQuestion) -> tuple[str, int]:
     """An id that never led anywhere, or doesn't any more; or a game with nothing to ask."""
     return problem_page("no-such-race"), 404
-
-
-@blueprint.errorhandler(NoRacer)
-def no_racer(_error: NoRacer) -> tuple[str, int]:
-    """Someone who only watches, but tried what only racers may do."""
-    return problem_page("only-racers"), 403
 
 
 def _changed(race_id: str, change: Callable[[], None]) -> ResponseReturnValue:

@@ -1,6 +1,7 @@
 """Runs against the clock: a storm of questions, and the ladders of three seconds a rung."""
 
 from collections.abc import Iterator
+from itertools import starmap
 from typing import NamedTuple, cast
 
 from flask import Blueprint, current_app, jsonify, render_template, request
@@ -28,7 +29,7 @@ from companion.coach.drills.skills import HEADS, DrillKind, has_drill
 from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, message
 from companion.learners.errors import CountedAlready
-from companion.learners.sprint_service import STORM_COURSE, Best, SprintCourse, SprintService
+from companion.learners.sprint_service import STORM_COURSE, SprintCourse, SprintService
 from companion.pictures.pegboard import lay_pegboard
 from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
@@ -44,6 +45,7 @@ _HOLES, _WIDTH = 15, 250.0
 
 blueprint = Blueprint("sprint", __name__)
 policy.set_policy(blueprint, policy.anyone, policy.limited("30 per 10 seconds; 120 per minute"))
+blueprint.register_error_handler(NoSuchQuestion, lambda _error: (problem_page("no-ladder"), 404))
 
 
 @blueprint.get("/storm")
@@ -106,12 +108,6 @@ def refused(refusal: Refusal) -> ResponseReturnValue:
     return render_template("coach/_sprint_refused.html", sentence=refusal.message), status
 
 
-@blueprint.errorhandler(NoSuchQuestion)
-def no_such_course(_error: NoSuchQuestion) -> ResponseReturnValue:
-    """An unknown ladder."""
-    return problem_page("no-ladder"), 404
-
-
 def _start(name: str) -> str:
     """Where a storm or a ladder starts, and all that its script needs except the questions."""
     course = _course_of(name)
@@ -145,7 +141,7 @@ def _course_of(name: str) -> SprintCourse:
     raise NoSuchQuestion(name)
 
 
-def _best_of(course: SprintCourse) -> Best | None:
+def _best_of(course: SprintCourse) -> Result | None:
     known = learner()
     return known and _sprints().best(known.id, course)
 
@@ -176,14 +172,13 @@ class Settled(NamedTuple):
     course: SprintCourse
     pace: Pace
     result: Result
-    before: Best | None
+    before: Result | None
 
     @property
-    def best(self) -> Best:
+    def best(self) -> Result:
         """The best, including this run."""
-        result = self.result
-        this = Best(result.score, result.right, result.best_combo, result.milliseconds)
-        return max((self.before or this, this), key=lambda each: (each.score, -each.milliseconds))
+        known = (self.before or self.result, self.result)
+        return max(known, key=lambda each: (each.score, -each.milliseconds))
 
     @property
     def heard(self) -> Text:
@@ -199,12 +194,11 @@ class Settled(NamedTuple):
     @property
     def is_new_best(self) -> bool:
         """Whether no run before got as far."""
-        return self.result.score > 0 and (self.before is None or self.best != self.before)
+        return self.result.score > 0 and self.best is not self.before
 
     def misses(self) -> Iterator[framed_question.Missed]:
         """The questions without a right answer, in order."""
-        for key, _, verdict in self.result.misses:
-            yield framed_question.Missed(key, verdict)
+        return starmap(framed_question.Missed, self.result.misses)
 
 
 def _settle(dealt: Dealt, answers: list[RunAnswer]) -> Settled:
@@ -213,6 +207,6 @@ def _settle(dealt: Dealt, answers: list[RunAnswer]) -> Settled:
     keys = dealt.keys(len(answers))
     result = judge_run(dealt.pace, keys, answers)
     course = SprintCourse(dealt.course, dealt.game)
-    kept = _sprints().keep(known_id(), dealt.id, course, result)
-    keep_learner(kept.learner_id)
-    return Settled(course, dealt.pace, result, kept.before)
+    learner_id, before = _sprints().keep(known_id(), dealt.id, course, result)
+    keep_learner(learner_id)
+    return Settled(course, dealt.pace, result, before)

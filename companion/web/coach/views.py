@@ -40,6 +40,7 @@ from companion.web.coach.question_page import (
     praise_for,
 )
 from companion.web.coach.round_page import count_miss, marks_of, should_look_again, way_to
+from companion.web.problems import problem_page
 from companion.web.security import policy
 from companion.web.ui import position_sources, practice_session
 from companion.web.ui.example_layouts import welcome
@@ -47,6 +48,7 @@ from companion.web.ui.next_practice import describe_coming, describe_skills
 
 blueprint = Blueprint("practise", __name__)
 policy.set_policy(blueprint, policy.anyone, policy.ordinary)
+blueprint.register_error_handler(NoSuchQuestion, lambda _error: (problem_page("no-question"), 404))
 
 #: A layout hardly ever has more ends.
 _MOST_HINTS = 20
@@ -175,16 +177,6 @@ def lesson(name: str, screen: int) -> ResponseReturnValue:
     if screen == len(found.screens) and not then:
         practice_session.remember_lesson(name)
     return lesson_page(found, screen, verdict, then=then, tapped=tapped).render()
-
-
-@blueprint.errorhandler(NoSuchQuestion)
-def no_such_question(_error: NoSuchQuestion) -> tuple[str, int]:
-    """A key without a question."""
-    return render_template(
-        "ui/problem.html",
-        title=message("practise.no-question.title"),
-        sentence=message("practise.no-question.sentence"),
-    ), 404
 
 
 def _practices(drill: str) -> tuple[Practice, ...]:

@@ -17,15 +17,14 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import NotFound
 
-from companion.coach.drills.practice_positions import LEVELS, book_named
-from companion.coach.drills.skills import PRACTICES, Practice, Skill, practices_by, skills_of
+from companion.coach.drills.practice_positions import LEVELS
+from companion.coach.drills.skills import Practice, Skill, practices_in, skills_of
 from companion.coach.learning.practice_trend import Stretch, by_day_or_week, in_all
 from companion.i18n import Text, message
 from companion.learners.errors import ClassFull, NoSuchMember, WrongCode
 from companion.learners.learner_classes import ClassMember
 from companion.pictures.charts import Trend
 from companion.pictures.shapes import Box
-from companion.rules.errors import Refusal
 from companion.web.clock import now, today
 from companion.web.learners.progress_page import Progress, draw_accuracy
 from companion.web.problems import problem_page
@@ -80,7 +79,8 @@ def see(number: int) -> str:
     member = class_service().member(_own_class(), number)
     attempts = learners().attempts(member.learner.id)
     # As they see it themselves, without what only they may do.
-    page = Progress(member.learner, attempts, _practices(member), member.learner.name)
+    practices = practices_in(member.game or FIRST_GROUND)
+    page = Progress(member.learner, attempts, practices, member.learner.name)
     return render_template("learners/learner.html", page=page, member=member)
 
 
@@ -147,7 +147,8 @@ def _class_rows() -> list[ClassLine]:
 
 
 def _row(member: ClassMember, days: int) -> ClassLine:
-    schedule, practices = member.learner.schedule, _practices(member)
+    schedule = member.learner.schedule
+    practices = practices_in(member.game or FIRST_GROUND)
     standings, skills = schedule.standings, skills_of(practices)
     return ClassLine(
         member,
@@ -157,11 +158,3 @@ def _row(member: ClassMember, days: int) -> ClassLine:
         draw_accuracy(by_day_or_week(member.latest), _CHART),
         [(skill, schedule.level(skill) if skill in standings else None) for skill in skills],
     )
-
-
-def _practices(member: ClassMember) -> tuple[Practice, ...]:
-    """The skills of the learner's last game; before the first, those to begin with."""
-    try:
-        return practices_by(book_named(member.game or FIRST_GROUND).rules) or PRACTICES
-    except Refusal:
-        return PRACTICES

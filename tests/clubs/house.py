@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.clubs.all_services import Clubs
 from companion.clubs.club import Club
+from companion.db.club_models import ClubLink
 from companion.tables.table_service import TableService
 
 
@@ -23,6 +24,12 @@ class House:
     def club(self) -> Club:
         """The club as it stands."""
         return self.clubs.service.look(self.club_id)
+
+    def let_in(self, *devices: str) -> None:
+        """Let phones keep score of everything in the club."""
+        secret = self.clubs.access.links(self.club_id)[ClubLink.SCORER]
+        for device in devices:
+            self.clubs.access.join(secret, device, "")
 
     def join(self, *names: str) -> tuple[int, ...]:
         """New players; their numbers."""

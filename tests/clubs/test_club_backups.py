@@ -90,6 +90,7 @@ def filled(house: House) -> str:
     night.play(HOME)
     house.join("Cyd")
     where = (house.club_id, night.league_id, 1)
+    house.let_in("Ben's phone")
     house.clubs.cards.speak(*where, "Ana's phone", night.match().fingerprint, HOME)
     house.clubs.cards.speak(*where, "Ben's phone", night.match().fingerprint, AWAY)
     season = Season("Winter", date(2026, 1, 1), date(2026, 3, 31))

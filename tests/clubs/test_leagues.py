@@ -261,6 +261,7 @@ def test_a_knock_out_goes_on_with_whoever_won(house: House) -> None:
     assert night.match(3).fixture.lineup[0] == ((1,), (3,))
     assert night.match(3).state is MatchState.OVER
     matches, cards, where = house.clubs.matches, house.clubs.cards, (house.club_id, night.league_id)
+    house.let_in("Ben's phone")
     for phone, side in (("Ana's phone", HOME), ("Ben's phone", AWAY)):
         cards.speak(*where, 3, phone, night.match(3).fingerprint, side)
     night.correct(first, AWAY)

@@ -9,7 +9,6 @@ import pytest
 from companion.clubs.club_history import By, ClubEventKind, events_of
 from companion.clubs.errors import CardNotAccepted, OnlyManagers, OnlyScorers
 from companion.clubs.leagues.club_match import CardState
-from companion.db.club_models import ClubLink
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
 from tests.clubs.house import House
@@ -25,13 +24,14 @@ from tests.tables.scribe import refused
 
 @pytest.fixture
 def over(house: House) -> LeagueNight:
-    """Ana and Ben's only game, which Ana won."""
+    """Ana and Ben's only game, which Ana won; Ben's phone is a scorer's."""
+    house.let_in("Ben's phone")
     night = players(house, PLAYERS, "Ben", "Ana")
     night.play(HOME)
     return night
 
 
-def say(night: LeagueNight, device: str, side: Side, secret: str | None = None) -> None:
+def say(night: LeagueNight, device: str, side: Side, secret: str = "") -> None:
     """Say on a phone that the result is right for a side, as it stands."""
     where = (night.house.club_id, night.league_id, 1)
     shown = night.match().fingerprint
@@ -83,7 +83,7 @@ def test_a_phone_that_was_handed_the_card_speaks_for_the_other_side(over: League
     for secret in ("", "made up", "né"):
         with pytest.raises(OnlyScorers):
             say(over, "Cyd's phone", AWAY, secret)
-    with refused("league.refused.card-side"):
+    with pytest.raises(OnlyScorers):
         say(over, "Cyd's phone", HOME, first.secret)
     # What was handed for the one side opens nothing once the other one is asked.
     say(over, "Ana's phone", AWAY)
@@ -94,6 +94,29 @@ def test_a_phone_that_was_handed_the_card_speaks_for_the_other_side(over: League
     assert over.match().card_state is CardState.ACCEPTED
     with pytest.raises(OnlyScorers):
         say(over, "Cyd's phone", HOME, second.secret)
+
+
+def test_a_captain_speaks_for_their_own_team_alone(lined_up: LeagueNight) -> None:
+    house, access = lined_up.house, lined_up.house.clubs.access
+    for phone, team in (("red", HOME), ("red too", HOME), ("blue", AWAY)):
+        number = lined_up.match().opponents[team]
+        access.join(access.captain_link(house.club_id, lined_up.league_id, number or 0), phone, "")
+    for board in (1, 1, 2, 2):
+        lined_up.play(HOME, board)
+    assert lined_up.match().may_speak("red") == (HOME,)
+    say(lined_up, "red", HOME)
+    # By the secret that it hands over, neither; nor once it keeps score of everything.
+    secret = lined_up.match().acceptance.secret
+    for device in ("red", "red too"):
+        with pytest.raises(OnlyScorers):
+            say(lined_up, device, AWAY, secret)
+    house.let_in("red too")
+    assert lined_up.match().may_speak("red too", secret) == ()
+    with refused("league.refused.card-side"):
+        say(lined_up, "red too", AWAY, secret)
+    assert lined_up.match().may_speak("blue") == (AWAY,)
+    say(lined_up, "blue", AWAY)
+    assert lined_up.match().card_state is CardState.ACCEPTED
 
 
 def test_what_was_handed_opens_no_other_result(over: LeagueNight) -> None:
@@ -137,7 +160,7 @@ def test_only_a_manager_opens_an_accepted_card_again_and_says_why(over: LeagueNi
     clubs, where = over.house.clubs, (over.house.club_id, over.league_id, 1)
     reopened = ClubEventKind.REOPENED
     by, scorer = By("Ana's phone", "Typed wrong"), By("Zoe's phone", "So there")
-    clubs.access.join(clubs.access.links(where[0])[ClubLink.SCORER], scorer.device, "Zoe")
+    over.house.let_in(scorer.device)
     with refused("league.refused.not-in-dispute"):
         clubs.cards.by(by).overrule(where, reopened)
     accept(over)
@@ -205,6 +228,7 @@ def test_a_dispute_lasts_until_both_accept_again_or_a_manager_settles_it(over: L
 
 def test_who_is_told_to_be_the_same_changes_no_result(lined_up: LeagueNight) -> None:
     house = lined_up.house
+    house.let_in("Ben's phone")
     (anna,) = house.join("Anna")
     where = (house.club_id, lined_up.league_id, 1)
     for board in (1, 1, 2, 2):

@@ -77,6 +77,7 @@ def test_a_card_that_another_phone_accepts_is_seen_accepted(
     night.play(HOME)
     again = asked_at(client.get(f"{league}/1/card").text)
     where = (night.house.club_id, night.league_id, 1)
+    night.house.let_in("bens-phone", "cyds-phone")
     for device, side in (("bens-phone", HOME), ("cyds-phone", AWAY)):
         night.house.clubs.cards.speak(*where, device, night.match().fingerprint, side)
         answer = client.get(again, headers=ASKS)

@@ -738,7 +738,7 @@ def test_a_captain_who_only_looks_on_speaks_for_the_side_whose_card_was_handed_o
     assert re.findall(r'name="side" value="(\w+)"', asked) == ["away"]
     assert "/card/for/" not in asked
     # For the one side, of this card; nothing else is written.
-    assert watcher.post(speak, data=shown | {"side": "home"}).status_code == 409
+    assert watcher.post(speak, data=shown | {"side": "home"}).status_code == 403
     assert watcher.post(f"{match}/postpone").status_code == 403
     assert watcher.post(speak, data=away).status_code == 303
     accepted = words(watcher.get(f"{match}/card").text)

@@ -272,29 +272,52 @@ class Match:
         )
         return self.acceptance.reopened_by or next(filter(None, tables), "")
 
-    def may_speak(self, device: str) -> tuple[Side, ...]:
-        """The sides for which a phone can confirm the result, if it may at all."""
+    @property
+    def missing(self) -> tuple[Side, ...]:
+        """The sides that have not accepted the result as it is."""
         match self.card_state:
             case CardState.OPEN | CardState.CHANGED:
                 return tuple(Side) if self.is_decided else ()
-            case CardState.PROPOSED if self.acceptance.proposed_by != device:
-                spoken = self.acceptance.proposed_for
-                return tuple(side for side in Side if side != spoken)
-            case CardState.ACCEPTED if self.acceptance.disputed_by:
-                return tuple(Side)
+            case CardState.PROPOSED:
+                return (self.acceptance.proposed_for.other,)
             case _:
-                return ()
+                return tuple(Side) if self.acceptance.disputed_by else ()
 
-    def is_opened_by(self, secret: str) -> bool:
-        """Whether that secret lets a phone confirm for the side that hasn't yet."""
-        return self.card_state is CardState.PROPOSED and self.acceptance.is_opened_by(secret)
+    def speaks_for(self, device: str, secret: str = "") -> set[Side]:
+        """The sides that a phone speaks for: if it is a captain's, their own team.
 
-    def may_dispute(self, device: str, secret: str | None) -> bool:
-        """Whether a phone can say that the result is wrong; without a secret it is a scorer's."""
+        Any other that only watches needs the `secret` that was handed to it, for one side.
+        """
+        own = self.league.club.seen_by(device)
+        if own is not None and own.scores:
+            return {*Side}
+        is_opened = self.card_state is CardState.PROPOSED and self.acceptance.is_opened_by(secret)
+        handed = {self.acceptance.proposed_for.other} if is_opened else set()
+        return self._captained(device) or handed
+
+    def may_speak(self, device: str, secret: str = "") -> tuple[Side, ...]:
+        """The sides for which a phone can confirm the result now."""
+        said, own = self.acceptance, self.speaks_for(device, secret)
+        if self.card_state is CardState.PROPOSED and self.are_one(device, said.proposed_by):
+            return ()
+        return tuple(side for side in self.missing if side in own)
+
+    def are_one(self, device: str, other: str) -> bool:
+        """Whether two phones are the same, or captains' of the same team."""
+        return device == other or bool(self._captained(device) & self._captained(other))
+
+    def _captained(self, device: str) -> set[Side]:
+        own = self.league.club.seen_by(device)
+        teams = own.teams if own else ()
+        return {side for side in Side if (self.league.id, self.opponents[side]) in teams}
+
+    def may_dispute(self, device: str, secret: str) -> bool:
+        """Whether a phone can say that the result is wrong; one that only watches by a secret."""
         said = self.acceptance
         spoke = device in (said.proposed_by, said.accepted_by)
         has_begun = self.state not in (MatchState.PLANNED, MatchState.POSTPONED)
-        return has_begun and (secret is None or spoke or said.is_opened_by(secret))
+        may = spoke or self.speaks_for(device) or said.is_opened_by(secret)
+        return has_begun and bool(may)
 
 
 def cards_outstanding(league: League, today: date) -> list[tuple[Match, tuple[Side, ...]]]:
@@ -306,7 +329,6 @@ def cards_outstanding(league: League, today: date) -> list[tuple[Match, tuple[Si
     for fixture in league.fixtures:
         if fixture.walkover is None and (fixture.night is None or fixture.night < today):
             match = Match(league, fixture.number)
-            missing = match.may_speak("")
-            if missing or not (match.is_decided or match.waits or fixture.night is None):
-                found.append((match, missing))
+            if match.missing or not (match.is_decided or match.waits or fixture.night is None):
+                found.append((match, match.missing))
     return sorted(found, key=lambda each: each[0].fixture.night or today, reverse=True)

@@ -63,19 +63,19 @@ class MatchCardService(HistoryKeeper):
         fingerprint: str,
         side: Side,
         *,
-        secret: str | None = None,
+        secret: str = "",
     ) -> None:
         """Confirm on a phone the result that it has just shown, for one of the sides.
 
         The first phone to confirm proposes the card; another phone accepts it for the other side. A
-        phone that chose the wrong side can change to the other one. If it keeps no score of
-        the match, it needs the `secret` that came with the proposal, or raises `OnlyScorers`.
+        phone that chose the wrong side can change to the other one. Raises `OnlyScorers` for a side
+        that it doesn't speak for, as `Match.speaks_for` says.
         Raises `CardNotAccepted` if the match is open or its result has changed. So it does if the
         card was accepted, or another phone has confirmed for that side.
         """
         where = club_id, league_id, number
         match = self.look(*where)
-        if secret is not None and not match.is_opened_by(secret):
+        if side not in match.speaks_for(device, secret):
             raise OnlyScorers
         if fingerprint != match.fingerprint:
             raise CardNotAccepted(message("league.refused.card-changed"))
@@ -97,7 +97,7 @@ class MatchCardService(HistoryKeeper):
             card.proposed_by, card.proposed_at = device, self.now()
             card.proposed_for, card.accepted_by, card.accepted_at = side.value, "", None
             return ClubEventKind.CONFIRMED
-        if card.proposed_for == side:
+        if card.proposed_for == side or match.are_one(device, card.proposed_by):
             name = match.card.names[side]
             raise CardNotAccepted(message("league.refused.card-side", name=name))
         card.accepted_by, card.accepted_at = device, self.now()
@@ -105,7 +105,7 @@ class MatchCardService(HistoryKeeper):
         card.reopened_by = card.reason = card.disputed_by = card.dispute = ""
         return ClubEventKind.ACCEPTED
 
-    def dispute(self, where: Where, *, secret: str | None = None) -> None:
+    def dispute(self, where: Where, *, secret: str = "") -> None:
         """Say that the result on a card is wrong, and perhaps what of it.
 
         A phone that keeps no score of the match needs the `secret` that came with the card, or must

@@ -139,16 +139,15 @@ class CardTalk(NamedTuple):
 def card_talk(visit: ClubVisit, match: Match, secret: str) -> CardTalk:
     """The state of a card; `secret` was handed to this phone to confirm for a side."""
     names, own, said = match.card.names, known_device(), match.acceptance
-    scores = scores_match(visit, match)
-    may_speak = scores or match.is_opened_by(secret)
-    sides = [(NAMED[side], names[side]) for side in match.may_speak(own) if may_speak]
+    sides = [(NAMED[side], names[side]) for side in match.may_speak(own, secret)]
     instead = handed = None
-    if scores and match.card_state is CardState.PROPOSED:
+    if scores_match(visit, match) and match.card_state is CardState.PROPOSED:
         other = said.proposed_for.other
         handed = _handed(visit, match, names[other], said.secret)
-        if said.proposed_by == own:
+        if said.proposed_by == own and other in match.speaks_for(own):
             instead = NAMED[other], names[other]
-    may_dispute = match.is_decided and match.may_dispute(own, None if scores else secret)
+    is_new = match.is_decided and said.disputed_by != own
+    may_dispute = is_new and match.may_dispute(own, secret)
     return CardTalk(describe_acceptance(visit, match), sides, instead, handed, may_dispute)
 
 

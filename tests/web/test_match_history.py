@@ -60,6 +60,12 @@ def test_an_accepted_result_is_locked_and_whoever_changes_it_says_why(
     order = ("Result entered", "Game taken out", "Accepted card opened again", "Card accepted by")
     assert sorted(order, key=history.index) == [*order]
     assert client.get(f"{match[:-2].replace('league/', 'league/A')}/1/history").status_code == 404
+    # Games without points are not compared with points.
+    client.post(f"{match}/take-out", data={"board": "1", "game": "1"})
+    client.post(f"{match}/enter", data={"board": "1", "winner": "away"})
+    told = "won by Ana, not won by Ben (Board 1), by Ana’s phone."
+    assert "Changed after it was accepted: " in (page := words(client.get(match).text)), page
+    assert told in page.replace("Ben, not won by Ana", "Ana, not won by Ben")
     accept(client, other_keeper, match)
     assert "Changed after" not in words(client.get(match).text)
     # The club's own history is a manager's; it says which match.
@@ -83,6 +89,7 @@ def test_a_dispute_is_seen_until_it_is_settled(
     watcher.get(handed(client.get(f"{match}/card").text))
     assert "/card/wrong" in watcher.get(f"{match}/card").text
     assert watcher.post(f"{match}/card/wrong", data=wrong).status_code == 303
+    assert "/card/wrong" not in watcher.get(f"{match}/card").text
     told = "In dispute: Dee’s phone says this is wrong. “It was 61–50”"
     for page in (match, f"{match}/card", league):
         assert told in words(client.get(page).text), page

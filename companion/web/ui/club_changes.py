@@ -1,5 +1,6 @@
 """What changed in a club, in words: each fact as it is now and as it was, and by which phone."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
@@ -18,6 +19,9 @@ _NAMED = {
     *("board", "day", "entrant", "line", "name", "pauses", "phone", "place", "players", "points"),
     *("ratings", "reason", "result", "role", "squad", "walkover", "worth", "zone"),
 }
+#: A game from paper without points, as its facts have it; and who won any game, at its end.
+_WITHOUT_POINTS = {"1–0", "0–1"}
+_SCORE = re.compile(r"(-?\d+)–(-?\d+)\)?(?:,|$)")
 _Words = str | Text
 _Sides = tuple[_Words, _Words]
 
@@ -39,11 +43,15 @@ def describe_changes(
         told, was = (
             _describe(name, facts.get(key), club, league, sides) for facts in (now, before)
         )
+        how = "was"
         if name == "board":
             told, was = _apart(str(told), str(was))
+            if sides and not _WITHOUT_POINTS.isdisjoint(f"{told}, {was}".split(", ")):
+                how, told, was = "not", _won(told, sides), _won(was, sides)
+                was = was if was != told else ""
         words = told or message("club-event.gone", was=was)
         if told and was:
-            words = message("club-event.was", now=told, was=was)
+            words = message(f"club-event.{how}", now=told, was=was)
         if told or was:
             yield message(f"club-event.fact.{name}", number=board), words
 
@@ -52,6 +60,13 @@ def _apart(now: str, was: str) -> tuple[str, str]:
     """Of the games of a board, those that are new, and those that are gone."""
     new, old = (Counter(filter(None, games.split(", "))) for games in (now, was))
     return ", ".join((new - old).elements()), ", ".join((old - new).elements())
+
+
+def _won(games: str, sides: _Sides) -> _Words:
+    """Who won these games of a board."""
+    scores = _SCORE.findall(games.replace("−", "-"))
+    who = [sides[int(home) < int(away)] for home, away in scores]
+    return message("club-event.won-by", who=listed(who)) if who else games
 
 
 def _describe(

@@ -1,6 +1,7 @@
 """What the screens of the lessons ask: what to tap there, what is right, and why."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.coach.drills.answer_reasons import count_reasons, settled_reasons
@@ -39,6 +40,7 @@ class _Played(NamedTuple):
     position: PracticePosition
 
 
+@lru_cache(maxsize=64)
 def ask_screen(lesson: Lesson, number: int) -> Question:
     """The question of a lesson's screen, the first being 1; any of the right choices answers it."""
     screen = lesson.screens[number - 1]

@@ -39,10 +39,8 @@ class Revision(NamedTuple):
         return f"{self.version}.{self.access}"
 
 
-class Notice(NamedTuple):
-    """Something was saved: at these tables, or at any table if none is named."""
-
-    table_ids: frozenset[str] = frozenset()
+#: Something was saved: at these tables, or at any table if none is named.
+Notice = frozenset[str]
 
 
 def announce(connection: Connection, table_id: str) -> None:
@@ -109,7 +107,7 @@ def _listen(connection: Any, stopped: Event) -> Iterator[Notice | None]:
     while not stopped.is_set():
         messages = list(connection.notifies(timeout=_SECONDS_OF_SILENCE, stop_after=1))
         if messages:
-            yield Notice(frozenset(message.payload for message in messages))
+            yield Notice(message.payload for message in messages)
         else:
             # A connection that died quietly would listen forever.
             connection.execute("SELECT 1")

@@ -6,7 +6,6 @@ these answers show when it comes back, so neither is kept.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
@@ -46,37 +45,32 @@ def is_own_question(text: str) -> bool:
     return _QUESTION.fullmatch(text) is not None
 
 
-@dataclass(eq=False)
-class OwnAnswerService:
-    """Where these answers are kept; an unknown learner raises `NoSuchLearner`."""
+def remember(
+    database: Database, learner_id: str, mistake: MistakeKey, at: datetime, *, is_right: bool
+) -> None:
+    """Keep how a mistake went, only the first time of a day; raises `NoSuchLearner`."""
+    with database.writing() as session:
+        # Locked, so that answers wait in line.
+        learner_row(session, learner_id, for_update=True)
+        answer = AttemptRow(
+            learner_id=learner_id,
+            seq=0,
+            at=at,
+            question=f"{OWN}.{mistake}.{at.date().toordinal()}",
+            kind=OWN,
+            skill="",
+            level=0,
+            is_right=is_right,
+        )
+        add_answer(session, answer)
 
-    database: Database
 
-    def remember(
-        self, learner_id: str, mistake: MistakeKey, at: datetime, *, is_right: bool
-    ) -> None:
-        """Keep how a mistake went; only the first answer of a day counts."""
-        with self.database.writing() as session:
-            # Locked, so that answers wait in line.
-            learner_row(session, learner_id, for_update=True)
-            answer = AttemptRow(
-                learner_id=learner_id,
-                seq=0,
-                at=at,
-                question=f"{OWN}.{mistake}.{at.date().toordinal()}",
-                kind=OWN,
-                skill="",
-                level=0,
-                is_right=is_right,
-            )
-            add_answer(session, answer)
-
-    def of(self, learner_id: str) -> Mapping[str, list[tuple[datetime, bool]]]:
-        """The answers to each mistake, the first one first."""
-        own = col(AttemptRow.learner_id) == learner_id, col(AttemptRow.kind) == OWN
-        found: dict[str, list[tuple[datetime, bool]]] = {}
-        with self.database.reading() as session:
-            for row in session.exec(select(AttemptRow).where(*own).order_by(col(AttemptRow.seq))):
-                if match := _QUESTION.fullmatch(row.question):
-                    found.setdefault(match[1], []).append((row.at, row.is_right))
-        return found
+def own_answers(database: Database, learner_id: str) -> Mapping[str, list[tuple[datetime, bool]]]:
+    """The answers to each mistake, the first one first."""
+    own = col(AttemptRow.learner_id) == learner_id, col(AttemptRow.kind) == OWN
+    found: dict[str, list[tuple[datetime, bool]]] = {}
+    with database.reading() as session:
+        for row in session.exec(select(AttemptRow).where(*own).order_by(col(AttemptRow.seq))):
+            if match := _QUESTION.fullmatch(row.question):
+                found.setdefault(match[1], []).append((row.at, row.is_right))
+    return found

@@ -1,6 +1,5 @@
 """Runs against the clock: the results of each learner, and the best of them."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from sqlalchemy.exc import IntegrityError
@@ -34,47 +33,44 @@ class SprintCourse(NamedTuple):
         return message("storm.title") if self.is_storm else DrillKind(self.name).heading
 
 
-@dataclass(eq=False)
-class SprintService:
-    """Where the results of runs are kept."""
+def best_run(learners: LearnerService, learner_id: str, course: SprintCourse) -> Result | None:
+    """The best run of a learner, of two as good the quicker; None before the first."""
+    with learners.database.reading() as session:
+        return _best(session, learner_id, course)
 
-    learners: LearnerService
 
-    def best(self, learner_id: str, course: SprintCourse) -> Result | None:
-        """The best run of a learner, of two as good the quicker; None before the first."""
-        with self.learners.database.reading() as session:
-            return _best(session, learner_id, course)
+def keep_run(
+    learners: LearnerService,
+    learner_id: str | None,
+    deal: str,
+    course: SprintCourse,
+    result: Result,
+) -> tuple[str, Result | None]:
+    """Keep the result of a run, for a new learner if nobody has that id.
 
-    def keep(
-        self, learner_id: str | None, deal: str, course: SprintCourse, result: Result
-    ) -> tuple[str, Result | None]:
-        """Keep the result of a run, for a new learner if nobody has that id.
-
-        Returns whose it is, and their best before it. Raises `CountedAlready` if the deal has been
-        scored before.
-        """
-        try:
-            with self.learners.database.writing() as session:
-                learner_id = self.learners.row_or_new(session, learner_id).id
-                before = _best(session, learner_id, course)
-                session.add(self._row(learner_id, deal, course, result))
-                return learner_id, before
-        except IntegrityError:
-            raise CountedAlready(message("sprint.refused.counted-already")) from None
-
-    def _row(self, learner_id: str, deal: str, course: SprintCourse, result: Result) -> SprintRow:
-        return SprintRow(
-            learner_id=learner_id,
-            deal=deal,
-            at=self.learners.now(),
-            course=course.name,
-            game=course.game,
-            score=result.score,
-            right=result.right,
-            misses=len(result.misses),
-            best_combo=result.best_combo,
-            milliseconds=result.milliseconds,
-        )
+    Returns whose it is, and their best before it. Raises `CountedAlready` if the deal has been
+    scored before.
+    """
+    try:
+        with learners.database.writing() as session:
+            learner_id = learners.row_or_new(session, learner_id).id
+            before = _best(session, learner_id, course)
+            run = SprintRow(
+                learner_id=learner_id,
+                deal=deal,
+                at=learners.now(),
+                course=course.name,
+                game=course.game,
+                score=result.score,
+                right=result.right,
+                misses=len(result.misses),
+                best_combo=result.best_combo,
+                milliseconds=result.milliseconds,
+            )
+            session.add(run)
+            return learner_id, before
+    except IntegrityError:
+        raise CountedAlready(message("sprint.refused.counted-already")) from None
 
 
 def _best(session: Session, learner_id: str, course: SprintCourse) -> Result | None:

@@ -38,14 +38,12 @@ class Entry(NamedTuple):
     @property
     def hand(self) -> Hand:
         """The hand after it; every record begins with a lead, so there is one."""
-        assert self.game.hand is not None
-        return self.game.hand
+        return self.game.dealt
 
     @property
     def play(self) -> Play:
         """The tile that this entry played; only for an entry that plays one."""
-        assert self.hand.play is not None
-        return self.hand.play
+        return self.hand.last_play
 
     @property
     def with_host(self) -> Statement:

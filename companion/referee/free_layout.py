@@ -36,8 +36,7 @@ class FreeLayout(NamedTuple):
     @property
     def layout(self) -> Layout:
         """The tiles on the table."""
-        assert self.game.hand is not None
-        return self.game.hand.layout
+        return self.game.dealt.layout
 
     def set_tile(self, tile: Tile, host: Tile | None = None) -> "FreeLayout":
         """The layout with one more tile; raises a `Refusal`."""
@@ -46,9 +45,8 @@ class FreeLayout(NamedTuple):
         ruling = why(self.book, self.game, entry, laid)
         verdict = replace(ruling, answer=None, sections=tuple(_sections_here(ruling)))
         # The same layout at the start of someone's turn, with enough tiles in every hand.
-        assert self.game.hand is not None
         held = (len(ALL_TILES),) * self.book.seats
-        ready = self.game.hand._replace(layout=entry.hand.layout, held=held)
+        ready = self.game.dealt._replace(layout=entry.hand.layout, held=held)
         return FreeLayout(self.book, self.game._replace(hand=ready), laid, verdict)
 
 

@@ -37,6 +37,18 @@ class Game(NamedTuple):
         return cls(rules, seating, (0,) * len(seating.sides))
 
     @property
+    def dealt(self) -> Hand:
+        """The hand being played or settled; only once one was led."""
+        assert self.hand is not None
+        return self.hand
+
+    @property
+    def acting(self) -> int:
+        """The seat that acts next; only while a hand is on."""
+        assert self.turn is not None
+        return self.turn
+
+    @property
     def is_over(self) -> bool:
         """True if a side has won."""
         return self.winner is not None
@@ -87,14 +99,14 @@ class Game(NamedTuple):
     ) -> "Game":
         """The game after `seat` plays a tile; raises what `Hand.set_tile` does."""
         hand = self._open_hand().set_tile(seat, tile, host, claim=claim)
-        assert hand.play is not None
-        if not (earned := hand.play.points):
+        play = hand.last_play
+        if not (earned := play.points):
             return self._following(hand)
         side = self.seating.side_of[seat]
         # A last tile that scores, and the point for going out, are one score.
         goes_out = hand.pays_for_going_out
         if self.rules.counted(earned + goes_out, self.scores[side]) == 0:
-            hand = hand._replace(play=hand.play._replace(points=0, disregarded=earned))
+            hand = hand._replace(play=play._replace(points=0, disregarded=earned))
             return self._following(hand, is_disregarded=goes_out)
         scored = self._scoring(hand, side, earned)
         return scored if scored.is_over else scored._following(hand)

@@ -176,6 +176,12 @@ class Hand(NamedTuple):
         )
         return after if held[seat] else after._with_nothing_left(seat, earned=play.again)
 
+    @property
+    def last_play(self) -> Play:
+        """The tile played last; only if nothing else was done since."""
+        assert self.play is not None
+        return self.play
+
     def play_on(self, tile: Tile, end: End) -> Play:
         """What a tile scores on an open end, called rightly, for a player who holds others too."""
         assert self.turn is not None

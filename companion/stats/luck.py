@@ -68,15 +68,13 @@ def _made_by_own(
     """The best points of a seat's own tiles, which begin with the drawn one after a draw."""
     if isinstance(statement, TurnPassed):
         return 0
-    assert game.hand is not None
-    first = statement.tile if game.hand.has_drawn else None
+    first = statement.tile if game.dealt.has_drawn else None
     return searches.of(game).most_points(held, first)
 
 
 def _made_by_others(game: Game, number: int, searches: TurnSearches) -> float:
     """The best points of so many other tiles, on average."""
-    assert game.hand is not None
-    layout, search = game.hand.layout, searches.of(game)
+    layout, search = game.dealt.layout, searches.of(game)
     # The same layout always gets the same other tiles.
     beside = Chance("other tiles", *layout.tiles).shuffled(layout.unset)
     starts = [at * len(beside) // _OTHER_HANDS for at in range(_OTHER_HANDS)]

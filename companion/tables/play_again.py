@@ -21,7 +21,7 @@ LONGEST_DAY = timedelta(hours=26)
 
 
 class _WasQuicker(Exception):
-    """Another phone opened the next table meanwhile."""
+    """Another phone opened the next table meanwhile, of which this is the id."""
 
 
 def next_after(table_service: TableService, table_id: str) -> str | None:
@@ -41,13 +41,11 @@ def play_again(
     Returns its id. If two phones do so at once they get the same. `then` writes what else belongs
     to it. Raises `NoSuchTable`.
     """
-    found: list[str] = []
 
     def is_first(connection: Connection) -> None:
         find(connection, state.id, holds=True)
         if (quicker := _next_after(connection, state.id)) is not None:
-            found.append(quicker)
-            raise _WasQuicker
+            raise _WasQuicker(quicker)
 
     def followed(session: Session, table_id: str) -> None:
         _let_in(session, state, table_id, keeper, table_service.now())
@@ -65,8 +63,8 @@ def play_again(
             check=is_first,
             then=followed,
         )
-    except _WasQuicker:
-        return found[0]
+    except _WasQuicker as quicker:
+        return str(quicker)
 
 
 def winners_of_day(

@@ -21,9 +21,7 @@ from companion.db.database import Database
 from companion.i18n import ENGLISH, Catalogue, current, speaking
 from companion.learners.learner_classes import ClassService
 from companion.learners.learner_service import LearnerService
-from companion.learners.mistake_answers import OwnAnswerService
 from companion.learners.race_service import RaceService
-from companion.learners.sprint_service import SprintService
 from companion.tables.hand_over import HandOverService
 from companion.tables.proposals import ProposalService
 from companion.tables.table_access import AccessService
@@ -160,9 +158,7 @@ def add_services(app: Flask) -> None:
         "access_service": AccessService(database),
         "learner_service": learner_service,
         "class_service": ClassService(learner_service, now=now),
-        "own_answer_service": OwnAnswerService(database),
         "race_service": RaceService(database, now=now),
-        "sprint_service": SprintService(learner_service),
         "clubs": Clubs(table_service, now, app.config["PATIENCE"]),
         "proposal_service": ProposalService(table_service),
         "carrying_service": HandOverService(table_service),

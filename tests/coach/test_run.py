@@ -159,7 +159,7 @@ def test_who_says_nothing_for_three_seconds_stays_on_the_rung() -> None:
     result = judge_run(LADDER, RUNG_KEYS, [silent, then])
     assert result.score == 1
     (miss,) = result.misses
-    assert (miss.said, miss.verdict) == ("", None)
+    assert miss.verdict is None
 
 
 def test_a_rung_has_three_seconds_and_no_more() -> None:

@@ -13,7 +13,7 @@ from companion.db.learner_models import ClassMemberRow
 from companion.learners.errors import ClassFull, NoSuchLearner, NoSuchMember, WrongCode
 from companion.learners.learner_classes import ClassService
 from companion.learners.learner_service import LearnerService
-from companion.learners.mistake_answers import MistakeKey, OwnAnswerService
+from companion.learners.mistake_answers import MistakeKey, remember
 from companion.rules.errors import WrongPlayers
 from tests.tables.scribe import refused
 
@@ -200,9 +200,7 @@ def test_answers_to_own_mistakes_are_none_of_what_a_class_sees(
     own = classes.enter(None, "Ana", classes.show(ana.id).code)
     answer(learners, ana.id, 1)
     on_sunday = START + timedelta(days=2)
-    OwnAnswerService(database).remember(
-        ana.id, MistakeKey("a-table", 1, 7), on_sunday, is_right=True
-    )
+    remember(database, ana.id, MistakeKey("a-table", 1, 7), on_sunday, is_right=True)
     (seen,) = classes.members(own)
     assert (seen.answered, len(seen.latest), seen.game) == (1, 1, "five-up")
     assert classes.days([seen], MONDAY) == {seen.number: 1}

@@ -11,7 +11,7 @@ from companion.coach.challenges.timed_run import Result
 from companion.coach.drills.question_key import QuestionKey
 from companion.db.database import Database
 from companion.learners.learner_service import LearnerService
-from companion.learners.sprint_service import SprintCourse, SprintService
+from companion.learners.sprint_service import SprintCourse, best_run, keep_run
 from companion.record.replay import replay
 from companion.record.statements import read_statement
 from companion.tables.request_stamp import RequestStamp
@@ -99,10 +99,10 @@ def test_a_learner_who_only_ran_against_the_clock_knows_more_than_before(
 ) -> None:
     ana, course = LearnerService(there).start("Ana").id, SprintCourse("storm", "muggins")
     merge(here, there, keeper="", before="")
-    runs_here, runs_there = (SprintService(LearnerService(each)) for each in (here, there))
-    runs_there.keep(ana, "first", course, Result(7, 7, 7, 60_000))
+    learners_here, learners_there = LearnerService(here), LearnerService(there)
+    keep_run(learners_there, ana, "first", course, Result(7, 7, 7, 60_000))
     assert merge(here, there, keeper="", before="").learners == (ana,)
-    assert runs_here.best(ana, course) == runs_there.best(ana, course)
+    assert best_run(learners_here, ana, course) == best_run(learners_there, ana, course)
     assert merge(here, there, keeper="", before="").learners == ()
 
 

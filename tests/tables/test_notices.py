@@ -64,7 +64,7 @@ class Ear:
         """Wait for a notice that may be about a table."""
         while True:
             notice = self.notices.get(timeout=PATIENCE)
-            if not notice.table_ids or table_id in notice.table_ids:
+            if not notice or table_id in notice:
                 return
 
     def hears_nothing(self) -> None:

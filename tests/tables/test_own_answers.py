@@ -7,7 +7,7 @@ import pytest
 from companion.db.database import Database
 from companion.learners.errors import NoSuchLearner
 from companion.learners.learner_service import LearnerService
-from companion.learners.mistake_answers import MistakeKey, OwnAnswerService, is_own_question
+from companion.learners.mistake_answers import MistakeKey, is_own_question, own_answers, remember
 from companion.record.header import read_header
 from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
@@ -21,38 +21,35 @@ HAND = ("lead: Ana", "Ana: 6-4", "Ana: 4-3", "Ben: 6-6")
 
 
 @pytest.fixture
-def answers(database: Database) -> OwnAnswerService:
-    return OwnAnswerService(database)
-
-
-@pytest.fixture
 def learners(database: Database) -> LearnerService:
     return LearnerService(database)
 
 
-def test_a_mistake_counts_once_a_day(answers: OwnAnswerService, learners: LearnerService) -> None:
+def test_a_mistake_counts_once_a_day(database: Database, learners: LearnerService) -> None:
     ana = learners.start("Ana").id
-    answers.remember(ana, MISTAKE, NOON, is_right=False)
-    answers.remember(ana, MISTAKE, NOON + timedelta(hours=1), is_right=True)
-    answers.remember(ana, MISTAKE, NOON + timedelta(days=1), is_right=True)
-    assert answers.of(ana) == {"a-table_1.2.17": [(NOON, False), (NOON + timedelta(days=1), True)]}
+    remember(database, ana, MISTAKE, NOON, is_right=False)
+    remember(database, ana, MISTAKE, NOON + timedelta(hours=1), is_right=True)
+    remember(database, ana, MISTAKE, NOON + timedelta(days=1), is_right=True)
+    assert own_answers(database, ana) == {
+        "a-table_1.2.17": [(NOON, False), (NOON + timedelta(days=1), True)]
+    }
 
 
 def test_they_are_no_answers_to_drills_and_go_where_the_learner_goes(
-    answers: OwnAnswerService, learners: LearnerService
+    database: Database, learners: LearnerService
 ) -> None:
     ana = learners.start("Ana").id
-    answers.remember(ana, MISTAKE, NOON, is_right=True)
+    remember(database, ana, MISTAKE, NOON, is_right=True)
     assert learners.attempts(ana) == ()
     moved = learners.shut_out(ana).id
-    assert list(answers.of(moved)) == [str(MISTAKE)] and answers.of(ana) == {}
+    assert list(own_answers(database, moved)) == [str(MISTAKE)] and own_answers(database, ana) == {}
     learners.reset(moved)
-    assert answers.of(moved) == {}
+    assert own_answers(database, moved) == {}
 
 
-def test_who_is_forgotten_answers_nothing(answers: OwnAnswerService) -> None:
+def test_who_is_forgotten_answers_nothing(database: Database) -> None:
     with pytest.raises(NoSuchLearner):
-        answers.remember("nobody", MISTAKE, NOON, is_right=True)
+        remember(database, "nobody", MISTAKE, NOON, is_right=True)
 
 
 @pytest.mark.parametrize("text", ["own", "own.a.1", "own.a b.1.2.3", "count.doubles.x.1.2"])

@@ -8,7 +8,7 @@ from companion.coach.challenges.timed_run import Result
 from companion.db.database import Database
 from companion.learners.errors import CountedAlready
 from companion.learners.learner_service import LearnerService
-from companion.learners.sprint_service import SprintCourse, SprintService
+from companion.learners.sprint_service import SprintCourse, best_run, keep_run
 
 STORM = SprintCourse("storm", "race-horse")
 LADDER = SprintCourse("worth", "fives-and-threes")
@@ -19,8 +19,8 @@ def ran(score: int, milliseconds: int = 60_000) -> Result:
 
 
 @pytest.fixture
-def sprints(database: Database) -> SprintService:
-    return SprintService(LearnerService(database))
+def learners(database: Database) -> LearnerService:
+    return LearnerService(database)
 
 
 @pytest.fixture
@@ -29,43 +29,47 @@ def ana(database: Database) -> str:
     return LearnerService(database).start("Ana").id
 
 
-def test_the_best_run_of_a_course_is_known(sprints: SprintService, ana: str) -> None:
-    assert sprints.best(ana, STORM) is None
-    assert sprints.keep(ana, "first", STORM, ran(12)) == (ana, None)
-    assert sprints.keep(ana, "second", STORM, ran(9)) == (ana, ran(12))
-    assert sprints.best(ana, STORM) == ran(12)
+def test_the_best_run_of_a_course_is_known(learners: LearnerService, ana: str) -> None:
+    assert best_run(learners, ana, STORM) is None
+    assert keep_run(learners, ana, "first", STORM, ran(12)) == (ana, None)
+    assert keep_run(learners, ana, "second", STORM, ran(9)) == (ana, ran(12))
+    assert best_run(learners, ana, STORM) == ran(12)
 
 
-def test_of_two_that_came_as_far_the_quicker_is_the_best(sprints: SprintService, ana: str) -> None:
+def test_of_two_that_came_as_far_the_quicker_is_the_best(
+    learners: LearnerService, ana: str
+) -> None:
     for deal, milliseconds in (("first", 21_000), ("second", 14_500), ("third", 19_000)):
-        sprints.keep(ana, deal, LADDER, ran(10, milliseconds))
-    best = sprints.best(ana, LADDER)
+        keep_run(learners, ana, deal, LADDER, ran(10, milliseconds))
+    best = best_run(learners, ana, LADDER)
     assert best is not None
     assert best.milliseconds == 14_500
 
 
 def test_each_game_and_each_learner_has_a_best_of_its_own(
-    database: Database, sprints: SprintService, ana: str
+    database: Database, learners: LearnerService, ana: str
 ) -> None:
     ben = LearnerService(database).start("Ben").id
-    sprints.keep(ana, "first", STORM, ran(12))
-    sprints.keep(ana, "second", LADDER, ran(7))
-    assert sprints.best(ben, STORM) is None
-    assert sprints.best(ana, STORM._replace(game="muggins")) is None
-    assert sprints.best(ana, LADDER) == ran(7)
+    keep_run(learners, ana, "first", STORM, ran(12))
+    keep_run(learners, ana, "second", LADDER, ran(7))
+    assert best_run(learners, ben, STORM) is None
+    assert best_run(learners, ana, STORM._replace(game="muggins")) is None
+    assert best_run(learners, ana, LADDER) == ran(7)
 
 
-def test_a_deal_counts_once(sprints: SprintService, ana: str) -> None:
-    sprints.keep(ana, "first", STORM, ran(12))
+def test_a_deal_counts_once(learners: LearnerService, ana: str) -> None:
+    keep_run(learners, ana, "first", STORM, ran(12))
     with pytest.raises(CountedAlready):
-        sprints.keep(ana, "first", STORM, ran(90))
-    assert sprints.best(ana, STORM) == ran(12)
+        keep_run(learners, ana, "first", STORM, ran(90))
+    assert best_run(learners, ana, STORM) == ran(12)
 
 
-def test_a_deal_that_is_sent_twice_at_a_time_counts_once(sprints: SprintService, ana: str) -> None:
+def test_a_deal_that_is_sent_twice_at_a_time_counts_once(
+    learners: LearnerService, ana: str
+) -> None:
     def keep(score: int) -> bool:
         try:
-            sprints.keep(ana, "first", STORM, ran(score))
+            keep_run(learners, ana, "first", STORM, ran(score))
         except CountedAlready:
             return False
         return True
@@ -76,22 +80,21 @@ def test_a_deal_that_is_sent_twice_at_a_time_counts_once(sprints: SprintService,
 
 @pytest.mark.parametrize("nobody", ["zoe", "", "\n", None])
 def test_the_run_of_nobody_known_is_the_first_of_somebody_new(
-    sprints: SprintService, nobody: str | None
+    learners: LearnerService, nobody: str | None
 ) -> None:
-    learner_id, before = sprints.keep(nobody, "first", STORM, ran(12))
+    learner_id, before = keep_run(learners, nobody, "first", STORM, ran(12))
     assert learner_id != nobody and before is None
-    assert sprints.best(learner_id, STORM) == ran(12)
+    assert best_run(learners, learner_id, STORM) == ran(12)
 
 
 def test_runs_go_where_the_learner_goes(
-    database: Database, sprints: SprintService, ana: str
+    database: Database, learners: LearnerService, ana: str
 ) -> None:
-    learners = LearnerService(database)
-    sprints.keep(ana, "first", STORM, ran(12))
+    keep_run(learners, ana, "first", STORM, ran(12))
     anew = learners.shut_out(ana).id
-    assert sprints.best(anew, STORM) == ran(12)
+    assert best_run(learners, anew, STORM) == ran(12)
     learners.reset(anew)
-    assert sprints.best(anew, STORM) is None
-    sprints.keep(anew, "second", STORM, ran(5))
+    assert best_run(learners, anew, STORM) is None
+    keep_run(learners, anew, "second", STORM, ran(5))
     learners.remove(anew)
-    assert sprints.best(anew, STORM) is None
+    assert best_run(learners, anew, STORM) is None

@@ -7,7 +7,7 @@ from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import DrillKind, Skill
 from companion.db.database import Database
 from companion.learners.learner_service import LearnerService
-from companion.learners.sprint_service import SprintCourse, SprintService
+from companion.learners.sprint_service import SprintCourse, keep_run
 from companion.tables.table_access import CODE_LASTS, AccessService
 from companion.tables.table_service import TableService
 from companion.upkeep import cleanup
@@ -71,9 +71,9 @@ def test_practice_without_a_name_goes_and_a_picked_name_stays(database: Database
     for name in (None, "Ana"):
         old.answer(old.start(name).id, KEY, is_right=True)
     storm = SprintCourse("storm", "race-horse")
-    SprintService(old).keep(old.start().id, "a", storm, Result())
+    keep_run(old, old.start().id, "a", storm, Result())
     recent = LearnerService(database, now=lambda: NOW)
-    SprintService(recent).keep(recent.start().id, "b", storm, Result())
+    keep_run(recent, recent.start().id, "b", storm, Result())
     recent.answer(recent.start().id, KEY, is_right=True)
     recent.start()
     assert cleanup.find_leftovers(database, BEFORE, NOW).learners == 2

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from werkzeug.test import TestResponse
 
 from companion.i18n import message
+from companion.learners.mistake_answers import own_answers
 from companion.record.header import read_header
 from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
@@ -145,15 +146,15 @@ def test_a_try_is_kept_when_it_is_posted_and_never_by_looking(
     client.get(f"{link}?lay=5-0.5-5.4-1")
     with client.session_transaction() as session:
         known = session["learner"]
-    kept = app.extensions["own_answer_service"]
-    assert kept.of(known) == {}
+    database = app.extensions["learner_service"].database
+    assert own_answers(database, known) == {}
     # Nor by a try that goes on.
     assert f'formaction="{link}?lay=5-0"' in client.get(link).text
     assert client.post(f"{link}?lay=5-0").location == f"{link}?lay=5-0"
-    assert kept.of(known) == {}
+    assert own_answers(database, known) == {}
     shown = client.post(f"{link}?told=yes", follow_redirects=True)
     assert 'aria-labelledby="best"' in shown.text
-    ((_, is_right),) = kept.of(known)[mistake_at(link)]
+    ((_, is_right),) = own_answers(database, known)[mistake_at(link)]
     assert not is_right
 
 
@@ -196,15 +197,15 @@ def test_an_answer_without_a_script_is_shown_at_an_address_where_looking_counts_
     form = {"mistake": link.rpartition("=")[2], "said": "10"}
     with client.session_transaction() as session:
         known = session["learner"]
-    kept = app.extensions["own_answer_service"]
-    assert "is-answered" in client.get(f"{link}&said=5").text and kept.of(known) == {}
+    database = app.extensions["learner_service"].database
+    assert "is-answered" in client.get(f"{link}&said=5").text and own_answers(database, known) == {}
     sent = client.post("/practise/own", data=form)
     assert sent.status_code == 303 and sent.location == f"{link}&said=10"
-    answers = kept.of(known)
+    answers = own_answers(database, known)
     assert [is_right for ((_, is_right),) in answers.values()] == [True]
     assert "is-right" in client.get(sent.location).text
     assert client.get(f"{link}&said=").status_code == 422
-    assert kept.of(known) == answers
+    assert own_answers(database, known) == answers
     quick = client.post("/practise/own", data=form, headers={"HX-Request": "true"})
     assert quick.status_code == 200 and "<html" not in quick.text and "is-right" in quick.text
 

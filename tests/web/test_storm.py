@@ -16,7 +16,7 @@ from companion.coach.challenges.timed_run import STORM
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.question_key import QuestionKey
 from companion.learners.learner_service import LearnerService
-from companion.learners.sprint_service import SprintCourse, SprintService
+from companion.learners.sprint_service import SprintCourse, best_run
 from companion.web.coach import sprint_views
 from companion.web.ui.template_filters import unbroken
 from tests.web.phones import phone
@@ -72,8 +72,7 @@ def best(app: Flask, client: FlaskClient, course: SprintCourse = STORMS) -> int:
     """The best score of who practises there; 0 for nobody's."""
     with client.session_transaction() as session:
         known = session.get("learner", "")
-    sprints: SprintService = app.extensions["sprint_service"]
-    found = sprints.best(known, course)
+    found = best_run(app.extensions["learner_service"], known, course)
     return found.score if found else 0
 
 

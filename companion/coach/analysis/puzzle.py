@@ -46,14 +46,12 @@ class Puzzle(NamedTuple):
     @property
     def player(self) -> str:
         """The player of the turn."""
-        assert self.position.turn is not None
-        return self.position.seating.players[self.position.turn]
+        return self.position.seating.players[self.position.acting]
 
     @property
     def firsts(self) -> tuple[Tile, ...]:
         """The tiles that the turn can begin with: the one just drawn, or any that fits."""
-        hand = self.position.hand
-        assert hand is not None
+        hand = self.position.dealt
         return tuple(tile for tile in self.held if self.drawn in (None, tile) and hand.fits(tile))
 
     @property

@@ -24,8 +24,7 @@ class Reply(NamedTuple):
 
 def replies_to(game: Game, held: Iterable[Tile]) -> list[Reply]:
     """Each tile of a hand on each different end, larger tiles first."""
-    hand, tiles = game.hand, tuple(sorted(held, reverse=True))
-    assert hand is not None
+    hand, tiles = game.dealt, tuple(sorted(held, reverse=True))
     unseen = [tile for tile in hand.layout.unset if tile not in tiles]
     placed = [(tile, host) for tile in tiles for host in hosts_for(hand, tile)]
     return [_reply_to(game, each, unseen) for each in placed]
@@ -33,15 +32,13 @@ def replies_to(game: Game, held: Iterable[Tile]) -> list[Reply]:
 
 def reply_to(game: Game, held: Iterable[Tile], placed: Placement) -> Reply:
     """What the next player could answer to one tile of a hand; raises as `set_tile`."""
-    assert game.hand is not None
     tiles = {*held}
-    return _reply_to(game, placed, [tile for tile in game.hand.layout.unset if tile not in tiles])
+    return _reply_to(game, placed, [tile for tile in game.dealt.layout.unset if tile not in tiles])
 
 
 def _reply_to(game: Game, placed: Placement, unseen: list[Tile]) -> Reply:
     after = _after(game, placed)
-    assert after.hand is not None and after.hand.play is not None
-    points, leaves, by = after.hand.play.points, 0, None
+    points, leaves, by = after.dealt.last_play.points, 0, None
     # If the tile ends the hand, it leaves nothing to answer.
     for tile in unseen if after.turn is not None else ():
         answer = max(_answers(after, tile), default=0)
@@ -52,23 +49,17 @@ def _reply_to(game: Game, placed: Placement, unseen: list[Tile]) -> Reply:
 
 def _answers(game: Game, tile: Tile) -> Iterator[int]:
     """What a tile scores on each different end."""
-    hand = game.hand
-    assert hand is not None and hand.turn is not None
-    layout = hand.layout
-    if hand.held[hand.turn] > 1 and layout.tiles:
+    hand, layout = game.dealt, game.dealt.layout
+    if hand.held[game.acting] > 1 and layout.tiles:
         # Nobody goes out with it, so the count is enough.
-        score = game.scores[game.seating.side_of[hand.turn]]
+        score = game.scores[game.seating.side_of[game.acting]]
         for end in layout.choices_for(tile):
             yield game.rules.counted(hand.play_on(tile, end).points, score)
         return
     for host in hosts_for(hand, tile):
-        after = _after(game, (tile, host)).hand
-        assert after is not None and after.play is not None
-        yield after.play.points
+        yield _after(game, (tile, host)).dealt.last_play.points
 
 
 def _after(game: Game, placed: Placement) -> Game:
     """The game after one more tile, with its count called correctly."""
-    hand, seat = game.hand, game.turn
-    assert hand is not None and seat is not None
-    return game.set_tile(seat, *placed, claim=claim_for(hand, *placed))
+    return game.set_tile(game.acting, *placed, claim=claim_for(game.dealt, *placed))

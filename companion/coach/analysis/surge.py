@@ -126,29 +126,24 @@ def turn_of(game: Game, moves: Iterable[Placement], *, left: Iterable[Tile] = ()
     Raises what `Game.set_tile` does, and `NotYourTurn` for a tile after its end.
     """
     steps: list[TurnStep] = []
-    seat, again = game.turn, True
+    seat, again = game.acting, True
     for tile, host in moves:
         if not again:
             raise NotYourTurn(message("coach.refused.turn-over", tile=tile))
-        before = game.hand
-        assert before is not None and seat is not None
+        before = game.dealt
         game = game.set_tile(seat, tile, host, claim=claim_for(before, tile, host))
-        assert game.hand is not None and game.hand.play is not None
-        _, _, on, total, points, again, disregarded = game.hand.play
-        outcome = outcome_of(before, game.hand)
+        _, _, on, total, points, again, disregarded = game.dealt.last_play
+        outcome = outcome_of(before, game.dealt)
         steps.append(TurnStep(tile, on, total, points, outcome, disregarded))
-    if steps and steps[-1].outcome.goes_on:
-        assert game.hand is not None and seat is not None
-        if not any(map(game.hand.fits, left)):
-            outcome = TurnOutcome.STUCK if game.hand.held[seat] else TurnOutcome.MUST_DRAW
-            steps[-1] = steps[-1]._replace(outcome=outcome)
+    if steps and steps[-1].outcome.goes_on and not any(map(game.dealt.fits, left)):
+        outcome = TurnOutcome.STUCK if game.dealt.held[seat] else TurnOutcome.MUST_DRAW
+        steps[-1] = steps[-1]._replace(outcome=outcome)
     return Surge(tuple(steps))
 
 
 def outcome_of(before: Hand, hand: Hand) -> TurnOutcome:
     """Why the turn goes on after a tile, or why it doesn't, from the hand before it and after."""
-    play, rules = hand.play, hand.rules
-    assert play is not None
+    play, rules = hand.last_play, hand.rules
     if hand.ending in (Ending.TARGET, Ending.DOMINO, Ending.WASHED_UP):
         return TurnOutcome(hand.ending.value)
     if play.seat in hand.washed_up:

@@ -102,12 +102,11 @@ class TurnSearch:
     """Everything that can follow in one turn, each table computed once."""
 
     def __init__(self, game: Game) -> None:
-        assert game.hand is not None and game.turn is not None
-        self._hand = game.hand
+        self._hand = game.dealt
         self._to_go = inf
         is_exact = game.rules.target_reached is TargetReached.EXACTLY
         if game.rules.game_ends is GameEnds.AT_ONCE or is_exact:
-            self._to_go = game.rules.target - game.scores[game.seating.side_of[game.turn]]
+            self._to_go = game.rules.target - game.scores[game.seating.side_of[game.acting]]
         self._known: dict[object, _Worth] = {}
         self._moves: dict[object, tuple[Move, ...]] = {}
         #: What each tile is worth as the first one, whoever holds it.
@@ -223,8 +222,7 @@ def _plays(hand: Hand, tile: Tile) -> _Plays:
         return found
     for host in hosts_for(hand, tile):
         after = hand.set_tile(hand.turn, tile, host, claim=claim_for(hand, tile, host))
-        assert after.play is not None
-        found.append((after.play, after))
+        found.append((after.last_play, after))
     return found
 
 

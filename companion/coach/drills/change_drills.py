@@ -1,7 +1,6 @@
 """Drills on changes: how a tile changes the count, and which change makes it score."""
 
 from collections.abc import Mapping
-from itertools import count as count_on
 from typing import Any
 
 from companion.coach.drills.answer_reasons import (
@@ -11,6 +10,7 @@ from companion.coach.drills.answer_reasons import (
     ends_reason,
 )
 from companion.coach.drills.common_mistakes import change_slips, near_misses
+from companion.coach.drills.count_values import scores_beside
 from companion.coach.drills.practice_positions import PracticePosition
 from companion.coach.drills.question import Choice, Question, Wanted
 from companion.coach.drills.question_key import Asking
@@ -132,10 +132,9 @@ def describe_distance(rules: Rules, total: int) -> Text:
 
 
 def _describe_scores_beside(rules: Rules, total: int) -> Text:
-    above = next(count for count in count_on(total + 1) if rules.scores(count))
-    below = next((count for count in range(total - 1, 0, -1) if rules.scores(count)), None)
+    (above, *_), (below, *_) = scores_beside(rules, total)
     beside: dict[str, Any] = {"total": total, "above": above, "up": above - total}
-    if below is None:
+    if not below:
         return message("coach.need.next-score", **beside)
     beside |= {"below": below, "down": total - below}
     return message("coach.need.scores-beside", **beside)

@@ -26,6 +26,13 @@ def counts_that_score(rules: Rules) -> tuple[int, ...]:
     return tuple(count for count in known if count and rules.scores(count))
 
 
+def scores_beside(rules: Rules, total: int) -> tuple[list[int], list[int]]:
+    """The counts above and below that score, the nearest first; the lowest is zero."""
+    above = [count for count in range(total + 1, total + 30) if rules.scores(count)]
+    below = [count for count in range(total - 1, 0, -1) if rules.scores(count)]
+    return above[:3], [*below, 0][:3]
+
+
 def _counts_of_two_ends(rules: Rules) -> list[int]:
     """What the two ends of a layout without spinners can add up to."""
     counts = {one + other for one, other in combinations_with_replacement(_HALVES, 2)}

@@ -1,12 +1,12 @@
 """Mental drills: numbers alone, answered by a tap on one of a few."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
 
 from companion.coach.drills.answer_reasons import describe_step, describe_unit
 from companion.coach.drills.common_mistakes import CommonMistake, likeliest, mistake
 from companion.coach.drills.count_values import (
     counts_that_score,
+    scores_beside,
     worth_or_nothing,
     worth_reason,
     worth_slips,
@@ -19,7 +19,6 @@ from companion.coach.drills.settlement_drills import rounding_reasons
 from companion.i18n import Text, listed, message
 from companion.referee.rule_book import Book, Reason
 from companion.referee.scoring_text import describe_points, write_sum
-from companion.rules.settings import Rules
 
 #: How many wrong answers stand beside the right one, by level.
 _WRONG = (3, 3, 4, 4, 5)
@@ -80,7 +79,7 @@ def ask_complement(asking: Asking) -> Question:
     rules, chance, level = asking.book.rules, asking.chance, asking.key.level
     counts = [each for each in range(*_COUNTS[level]) if not rules.scores(each)]
     total = chance.one_of(counts)
-    above, below = _scores_beside(rules, total)
+    above, below = scores_beside(rules, total)
     ways, at = [(above, below, "more")], 1 if level == LEVELS else 0
     # Zero is no count to go back to.
     if level > 2 and any(below[at : at + 1]):
@@ -98,13 +97,6 @@ def ask_complement(asking: Asking) -> Question:
     step = message("coach.sum", sum=describe_step(total, target))
     slips = _complement_slips(asking.book, total, target, others)
     return ask_number(asking, prompt, right, [step], slips, shown=shown)
-
-
-def _scores_beside(rules: Rules, total: int) -> tuple[list[int], list[int]]:
-    """The counts above and below that score, the nearest first; the lowest is zero."""
-    above = (count for count in range(total + 1, total + 30) if rules.scores(count))
-    below = [count for count in range(total - 1, 0, -1) if rules.scores(count)]
-    return [*islice(above, 3)], [*below, 0][:3]
 
 
 def _complement_slips(

@@ -200,8 +200,7 @@ def _next_statement(
     game: Game, hands: list[list[Tile]], boneyard: list[Tile], chance: Chance
 ) -> statements.Statement | None:
     """The next action, its tiles taken from where they are; None once the hand is settled."""
-    hand, names = game.hand, game.seating.players
-    assert hand is not None
+    hand, names = game.dealt, game.seating.players
     if game.awaits_left:
         seat = hand.must_show[0]
         return statements.TilesLeft(names[seat], tuple(hands[seat]))
@@ -228,9 +227,8 @@ def positions_of(entries: Iterable[Entry]) -> tuple[PracticePosition, ...]:
         if (hand := game.hand) is None:
             continue
         if before is not None and len(hand.layout.tiles) == len(before.tiles) + 1:
-            assert hand.play is not None
             placed = found[-1].placements if before.tiles else ()
-            placements = (*placed, (hand.play.tile, hand.play.host))
+            placements = (*placed, (hand.last_play.tile, hand.last_play.host))
             found.append(PracticePosition(placements, before, hand.layout))
         before = hand.layout
     return tuple(found)

@@ -125,8 +125,7 @@ def _settled_hand(asking: Asking) -> tuple[Entry, ...]:
 
 
 def _ended(game: Game) -> Iterator[Text]:
-    hand, names = game.hand, game.seating.players
-    assert hand is not None
+    hand, names = game.dealt, game.seating.players
     if hand.washed_up and hand.ending is not Ending.WASHED_UP:
         washed = listed(names[seat] for seat in sorted(hand.washed_up))
         yield message("coach.ended.washed-up", names=washed)

@@ -1,6 +1,7 @@
 """What the screens of the lessons ask: what to tap there, what is right, and why."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.coach.drills.answer_reasons import count_reasons, settled_reasons
@@ -39,6 +40,7 @@ class _Played(NamedTuple):
     position: PracticePosition
 
 
+@lru_cache(maxsize=64)
 def ask_screen(lesson: Lesson, number: int) -> Question:
     """The question of a lesson's screen, the first being 1; any of the right choices answers it."""
     screen = lesson.screens[number - 1]
@@ -138,12 +140,11 @@ def _best(played: _Played) -> _Asked:
 def _winning(played: _Played) -> _Asked:
     """The tile that takes its player to the target, and what every other one leads to."""
     game, layout = played.last.game, played.position.layout
-    assert game.turn is not None
-    score = game.scores[game.seating.side_of[game.turn]]
+    score = game.scores[game.seating.side_of[game.acting]]
 
     def wins(tile: Tile) -> bool:
         hosts = [host for host, _ in totals_of(layout, tile)]
-        return any(game.set_tile(game.turn or 0, tile, host).is_over for host in hosts)
+        return any(game.set_tile(game.acting, tile, host).is_over for host in hosts)
 
     def reason(tile: Tile) -> Reason:
         totals = [total for _, total in totals_of(layout, tile) if game.rules.scores(total)]
@@ -202,11 +203,10 @@ def _points(played: _Played, right: int, slips: Mapping[int, CommonMistake]) -> 
 
 def _turn(played: _Played) -> _Asked:
     game, names = played.last.game, played.last.game.seating.players
-    assert game.turn is not None
     reasons = [*why_turn(played.book, played.before, played.last)]
     # What the turn depends on comes before the name of its player.
     *_, why = (reason for reason in reasons if reason.rule.name != "in-turn")
-    return [Choice(name, name, why) for name in names], [names[game.turn]], reasons
+    return [Choice(name, name, why) for name in names], [names[game.acting]], reasons
 
 
 #: The rule that a screen rests on, and what asks it; a count's rule depends on the layout.

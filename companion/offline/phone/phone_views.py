@@ -21,7 +21,7 @@ from werkzeug.exceptions import NotFound
 from companion.db.database import Database
 from companion.i18n import Text, message
 from companion.offline.phone.rescue import rescue
-from companion.offline.phone.saved_file import NotSaved, Saved
+from companion.offline.phone.saved_file import NotSaved, restore_phone, save_phone
 from companion.upkeep.merge_databases import span, titles
 from companion.web.clock import now
 from companion.web.problems import problem_page
@@ -96,14 +96,14 @@ def show(problem: Text | None = None) -> str:
 @blueprint.post("/everything")
 def save() -> Response:
     """Everything in one file."""
-    return _file_of(Saved.of_phone(table_service().database, dict(session), request.cookies))
+    return _file_of(save_phone(table_service().database, session, request.cookies))
 
 
 @blueprint.post("/left")
 def save_left() -> Response:
     """What is left of damaged tables, in such a file: what can be read, and the damaged file."""
     with closing(_rescued()) as rescued:
-        return _file_of(Saved.of_phone(rescued, dict(session), request.cookies, _damaged()))
+        return _file_of(save_phone(rescued, session, request.cookies, _damaged()))
 
 
 @blueprint.post("/again")
@@ -115,9 +115,9 @@ def begin_again() -> ResponseReturnValue:
     return redirect(url_for("home.show"), 303)
 
 
-def _file_of(saved: Saved) -> Response:
+def _file_of(saved: bytes) -> Response:
     name = f"companion-{now():%Y-%m-%d}.saved"
-    response = Response(saved.file, mimetype="application/octet-stream")
+    response = Response(saved, mimetype="application/octet-stream")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
@@ -134,8 +134,8 @@ def bring_back() -> ResponseReturnValue:
     """Restore everything from such a file, beside what is here already."""
     file = request.files.get("file")
     try:
-        saved = Saved(file.read() if file else b"")
-        brought = saved.bring_back(table_service().database, session.get("device", ""))
+        saved, database = file.read() if file else b"", table_service().database
+        brought = restore_phone(saved, database, session.get("device", ""))
         if _damaged().exists() and not brought.merged.tables:
             # The damaged ones would be gone, with nothing in their place.
             raise NotSaved(message("pocket.damage.no-table"))

@@ -4,7 +4,6 @@ import json
 import zlib
 from collections.abc import Mapping, MutableMapping
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import date
 from io import BytesIO
 from pathlib import Path
@@ -111,56 +110,49 @@ class _PhoneMemory(BaseModel, frozen=True, strict=True):
     cookies: dict[Annotated[str, Field(pattern=r"^[a-z]{1,20}$")], _Cookie]
 
 
-@dataclass(frozen=True)
-class Saved:
-    """The file as it is written and read."""
+def save_phone(
+    database: Database,
+    session: Mapping[str, Any],
+    cookies: Mapping[str, str],
+    damaged: Path | None = None,
+) -> bytes:
+    """Everything that is kept here now, with the file from which it was rescued if it was."""
+    kept = {name: value for name, value in session.items() if name not in _OWN}
+    plain = {name: value for name, value in cookies.items() if name != "session"}
+    whole = BytesIO()
+    with TemporaryDirectory() as folder, ZipFile(whole, "w") as file:
+        tables = Path(folder) / _TABLES
+        back_up(database, tables, now())
+        file.write(tables, _TABLES)
+        file.writestr(_PHONE, json.dumps({"session": kept, "cookies": plain}))
+        if damaged:
+            file.write(damaged, _DAMAGED, ZIP_DEFLATED)
+    return whole.getvalue()
 
-    file: bytes
 
-    @classmethod
-    def of_phone(
-        cls,
-        database: Database,
-        session: Mapping[str, Any],
-        cookies: Mapping[str, str],
-        damaged: Path | None = None,
-    ) -> "Saved":
-        """Everything that is kept here now, with the file from which it was rescued if it was."""
-        kept = {name: value for name, value in session.items() if name not in _OWN}
-        plain = {name: value for name, value in cookies.items() if name != "session"}
-        whole = BytesIO()
-        with TemporaryDirectory() as folder, ZipFile(whole, "w") as file:
-            tables = Path(folder) / _TABLES
-            back_up(database, tables, now())
-            file.write(tables, _TABLES)
-            file.writestr(_PHONE, json.dumps({"session": kept, "cookies": plain}))
-            if damaged:
-                file.write(damaged, _DAMAGED, ZIP_DEFLATED)
-        return cls(whole.getvalue())
+def restore_phone(saved: bytes, database: Database, device: str) -> RestoredFile:
+    """Add such a file to what is here, for a device, or for the one that saved it.
 
-    def bring_back(self, database: Database, device: str) -> RestoredFile:
-        """Add it to what is here, for a device, or for the one that saved it.
-
-        Raises `NotSaved`; then nothing is changed.
-        """
-        try:
-            with ZipFile(BytesIO(self.file)) as file, TemporaryDirectory() as folder:
-                _refuse_too_large(file)
-                tables = Path(file.extract(_TABLES, folder))
-                phone = _PhoneMemory.model_validate_json(file.read(_PHONE))
-                with closing(Database(f"sqlite:///{folder}/brought.db", "MEMORY")) as brought:
-                    restore(brought, tables)
-                    before = phone.session.device
-                    merged = merge(database, brought, keeper=device or before, before=before)
-            session = phone.session.model_dump(by_alias=True, exclude_unset=True)
-            return RestoredFile(merged, session, phone.cookies)
-        except UnknownVersion as error:
-            raise NotSaved(message("pocket.newer-saved")) from error
-        except (BadZipFile, KeyError, ValueError, TypeError, AttributeError) as error:
-            raise NotSaved(message("pocket.not-saved")) from error
-        except (DatabaseTrouble, NotImplementedError, RuntimeError, EOFError, zlib.error) as error:
-            # A zip may be of a kind that we don't read, or encrypted.
-            raise NotSaved(message("pocket.not-saved")) from error
+    Raises `NotSaved`; then nothing is changed.
+    """
+    try:
+        with ZipFile(BytesIO(saved)) as file, TemporaryDirectory() as folder:
+            _refuse_too_large(file)
+            tables = Path(file.extract(_TABLES, folder))
+            phone = _PhoneMemory.model_validate_json(file.read(_PHONE))
+            with closing(Database(f"sqlite:///{folder}/brought.db", "MEMORY")) as brought:
+                restore(brought, tables)
+                before = phone.session.device
+                merged = merge(database, brought, keeper=device or before, before=before)
+        session = phone.session.model_dump(by_alias=True, exclude_unset=True)
+        return RestoredFile(merged, session, phone.cookies)
+    except UnknownVersion as error:
+        raise NotSaved(message("pocket.newer-saved")) from error
+    except (BadZipFile, KeyError, ValueError, TypeError, AttributeError) as error:
+        raise NotSaved(message("pocket.not-saved")) from error
+    except (DatabaseTrouble, NotImplementedError, RuntimeError, EOFError, zlib.error) as error:
+        # A zip may be of a kind that we don't read, or encrypted.
+        raise NotSaved(message("pocket.not-saved")) from error
 
 
 def _refuse_too_large(file: ZipFile) -> None:

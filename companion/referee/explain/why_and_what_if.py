@@ -153,8 +153,7 @@ def why(book: Book, before: Game, entry: Entry, laid: Laid = ()) -> Ruling:
     if not isinstance(entry.statement, TileSet):
         title = message("asked.why")
         return Ruling(title, answer, positions=positions, sections=sections, entry=entry)
-    assert before.hand is not None
-    count = explain_count(book, before.hand.layout, entry.hand.layout)
+    count = explain_count(book, before.dealt.layout, entry.hand.layout)
     spots = sorted((*count.spots, *count.covered), key=lambda spot: spot.end.counts == 0)
     counted = Section(message("asked.count"), spots=tuple(spots), about=About.COUNT)
     return Ruling(
@@ -214,8 +213,7 @@ def tried(game: Game, player: str, tile: Tile, host: Tile | None) -> Entry:
 
 def right_claim(game: Game, tile: Tile, host: Tile | None) -> int | None:
     """The count in pips to call with this tile, None if it does not score; raises `Refusal`."""
-    assert game.hand is not None and game.hand.turn is not None
-    total = game.hand.set_tile(game.hand.turn, tile, host).layout.total
+    total = game.dealt.set_tile(game.acting, tile, host).layout.total
     return total if game.rules.scores(total) else None
 
 

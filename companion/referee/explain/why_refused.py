@@ -18,8 +18,7 @@ from companion.rules.tile import Tile
 
 def draw_or_pass(book: Book, game: Game) -> Iterator[Reason]:
     """Why the player whose turn it is may pass, or not; then the same of drawing."""
-    assert game.turn is not None
-    player = game.seating.players[game.turn]
+    player = game.seating.players[game.acting]
     for deed in (TurnPassed(player), TilesDrawn(player, 1)):
         try:
             entry = Entry(0, deed, apply(game, deed))

@@ -1,12 +1,11 @@
 """A screen of a lesson as its page shows it."""
 
-from functools import lru_cache
 from urllib.parse import urlencode
 
 from flask import url_for
 
-from companion.coach.drills.question import Question, Verdict
-from companion.coach.learning.lessons import LESSONS, Lesson
+from companion.coach.drills.question import Verdict
+from companion.coach.learning.lessons import Lesson
 from companion.coach.learning.screen_questions import ask_screen
 from companion.i18n import Text, message
 from companion.web.coach.framed_question import Frame, FramedQuestion
@@ -50,10 +49,4 @@ def lesson_page(
         here=f"{here}?{urlencode(shown)}" if shown else here,
         onward=Onward(onward, label, None, is_next=False),
     )
-    return FramedQuestion(frame, screen_question(lesson.name, screen), verdict, problem)
-
-
-@lru_cache(maxsize=64)
-def screen_question(lesson: str, screen: int) -> Question:
-    """The question of a screen, counted from 1: the same for everyone."""
-    return ask_screen(LESSONS[lesson], screen)
+    return FramedQuestion(frame, ask_screen(lesson, screen), verdict, problem)

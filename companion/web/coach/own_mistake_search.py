@@ -6,14 +6,12 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from flask import current_app
-
 from companion.coach.analysis.hand_review import review_hand
 from companion.coach.analysis.own_mistakes import OwnTurn, better_turns
 from companion.coach.drills.miscount import Miscount, miscounts
 from companion.coach.learning.memory import Recalled, recall
 from companion.learners.learner_service import Learner, key_of_name
-from companion.learners.mistake_answers import MistakeKey, OwnAnswerService
+from companion.learners.mistake_answers import MistakeKey, own_answers
 from companion.record.replay import cut_into_hands
 from companion.referee.rule_book import Book
 from companion.rules.preset import Preset
@@ -21,6 +19,7 @@ from companion.tables.errors import NoSuchTable
 from companion.web.clock import now
 from companion.web.security.table_guard import known_tables, table_service, visit
 from companion.web.ui.position_sources import MOST_LOOKS
+from companion.web.ui.practice_session import learners
 
 #: How many of the latest hands of each table are searched.
 _MOST_HANDS = 8
@@ -55,12 +54,6 @@ class OwnMistake(NamedTuple):
         return self.recalled.due is not None and self.recalled.due <= at
 
 
-def own_answers() -> OwnAnswerService:
-    """Where the answers to own mistakes are kept."""
-    kept: OwnAnswerService = current_app.extensions["own_answer_service"]
-    return kept
-
-
 def own_mistakes(learner: Learner | None) -> Iterator[OwnMistake]:
     """The mistakes of someone who practises under a name, the latest first.
 
@@ -68,7 +61,7 @@ def own_mistakes(learner: Learner | None) -> Iterator[OwnMistake]:
     """
     if learner is None or not learner.name:
         return
-    answers = own_answers().of(learner.id)
+    answers = own_answers(learners().database, learner.id)
     for table_id in known_tables()[:MOST_LOOKS]:
         for mistake in reversed(_at_table(table_id, learner.name)):
             yield mistake._replace(recalled=recall(answers.get(str(mistake.key), ())))
@@ -89,8 +82,8 @@ def own_mistake(learner: Learner | None, key: MistakeKey) -> OwnMistake | None:
     if learner is None or not learner.name:
         return None
     found = next((each for each in _at_table(key.table_id, learner.name) if each.key == key), None)
-    answers = own_answers().of(learner.id).get(str(key), ()) if found else ()
-    return found and found._replace(recalled=recall(answers))
+    answers = own_answers(learners().database, learner.id) if found else {}
+    return found and found._replace(recalled=recall(answers.get(str(key), ())))
 
 
 def next_own_mistake(learner: Learner | None) -> OwnMistake | None:
@@ -109,7 +102,7 @@ def next_own_mistake(learner: Learner | None) -> OwnMistake | None:
 
 def _failed(learner: Learner | None, at: datetime) -> Iterator[OwnMistake]:
     """The mistakes whose cards come back by then, according to the answers: few tables are read."""
-    answers = own_answers().of(learner.id) if learner else {}
+    answers = own_answers(learners().database, learner.id) if learner else {}
     tables = known_tables()[:MOST_LOOKS]
     for name, answered in answers.items():
         key, recalled = MistakeKey.parse(name), recall(answered)

@@ -16,10 +16,10 @@ from companion.coach.drills.question import NoAnswer, Question, Verdict
 from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, listed, message
 from companion.learners.errors import NoSuchLearner
-from companion.learners.mistake_answers import MistakeKey
+from companion.learners.mistake_answers import MistakeKey, remember
 from companion.web.clock import now
 from companion.web.coach.framed_question import Frame, FramedQuestion, numbers_that_score
-from companion.web.coach.own_mistake_search import OwnMistake, own_answers, own_mistake
+from companion.web.coach.own_mistake_search import OwnMistake, own_mistake
 from companion.web.coach.puzzle_page import PuzzlePage, PuzzlePlace, Trying
 from companion.web.coach.puzzle_text import PuzzleWords, words_of
 from companion.web.coach.question_page import answer_in
@@ -27,7 +27,7 @@ from companion.web.coach.round_page import Onward, marks_of, round_shown
 from companion.web.coach.surge_page import describe_turn
 from companion.web.security import policy
 from companion.web.ui.date_text import describe_day
-from companion.web.ui.practice_session import learner, practising
+from companion.web.ui.practice_session import learner, learners, practising
 
 blueprint = Blueprint("own", __name__)
 policy.set_policy(blueprint, policy.anyone, policy.limited(policy.COMPUTING))
@@ -98,7 +98,8 @@ def _remember(own: OwnMistake, *, is_right: bool) -> None:
     known = learner()
     # Another device of theirs may just have deleted them.
     with suppress(NoSuchLearner):
-        own_answers().remember(known.id if known else "", own.key, now(), is_right=is_right)
+        learner_id = known.id if known else ""
+        remember(learners().database, learner_id, own.key, now(), is_right=is_right)
 
 
 def _found(key: MistakeKey | None) -> OwnMistake:

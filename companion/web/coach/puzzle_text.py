@@ -31,8 +31,7 @@ def words_of(puzzle: Puzzle, tried: Surge) -> PuzzleWords:
     """The words of a puzzle while so much of the turn is tried."""
     if puzzle.aim.is_of_one_tile:
         return _words_of_one_tile(puzzle, tried)
-    hand, rules, name = puzzle.position.hand, puzzle.position.rules, puzzle.player
-    assert hand is not None
+    hand, rules, name = puzzle.position.dealt, puzzle.position.rules, puzzle.player
     prompt = message("puzzle.tap-no-boneyard", name=name)
     if hand.drawable:
         prompt = message("puzzle.tap", count=hand.drawable, name=name)

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from itertools import starmap
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from flask import Blueprint, current_app, jsonify, render_template, request
+from flask import Blueprint, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
@@ -29,7 +29,7 @@ from companion.coach.drills.skills import HEADS, DrillKind, has_drill
 from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, message
 from companion.learners.errors import CountedAlready
-from companion.learners.sprint_service import STORM_COURSE, SprintCourse, SprintService
+from companion.learners.sprint_service import STORM_COURSE, SprintCourse, best_run, keep_run
 from companion.pictures.pegboard import lay_pegboard
 from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
@@ -38,7 +38,7 @@ from companion.web.coach.dealt_note import Dealt, parse_answers
 from companion.web.problems import problem_page
 from companion.web.security import policy
 from companion.web.ui.position_sources import chosen_grounds, describe_game
-from companion.web.ui.practice_session import keep_learner, known_id, learner
+from companion.web.ui.practice_session import keep_learner, known_id, learner, learners
 
 #: The board for the score of a storm: hole 15 and again. Its width in px.
 _HOLES, _WIDTH = 15, 250.0
@@ -121,10 +121,6 @@ def _start(name: str) -> str:
     )
 
 
-def _sprints() -> SprintService:
-    return cast(SprintService, current_app.extensions["sprint_service"])
-
-
 def _course_of(name: str) -> SprintCourse:
     """The storm, or the ladder of a drill, in the game that is practised here.
 
@@ -143,7 +139,7 @@ def _course_of(name: str) -> SprintCourse:
 
 def _best_of(course: SprintCourse) -> Result | None:
     known = learner()
-    return known and _sprints().best(known.id, course)
+    return known and best_run(learners(), known.id, course)
 
 
 def _dealt_data(dealt: Dealt, first: int = 0) -> dict[str, object]:
@@ -207,6 +203,6 @@ def _settle(dealt: Dealt, answers: list[RunAnswer]) -> Settled:
     keys = dealt.keys(len(answers))
     result = judge_run(dealt.pace, keys, answers)
     course = SprintCourse(dealt.course, dealt.game)
-    learner_id, before = _sprints().keep(known_id(), dealt.id, course, result)
+    learner_id, before = keep_run(learners(), known_id(), dealt.id, course, result)
     keep_learner(learner_id)
     return Settled(course, dealt.pace, result, before)

@@ -58,9 +58,8 @@ def shown_turn(
     address: Callable[[int], str] | None = None,
 ) -> ShownTurn:
     """A turn that begins on such a layout; its picture shows step `at`, or the last."""
-    assert game.hand is not None
     shown = surge.tiles if at is None else min(max(at, 0), surge.tiles)
-    steps, layouts = [], [game.hand.layout]
+    steps, layouts = [], [game.dealt.layout]
     for tile, host, _, points, outcome, disregarded in surge.steps:
         layouts.append(layouts[-1].set_tile(tile, host))
         on = message("surge.on", host=host) if host is not None else None

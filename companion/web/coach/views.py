@@ -25,11 +25,12 @@ from companion.coach.learning.answer_steps import praise_speed
 from companion.coach.learning.lessons import LESSONS
 from companion.coach.learning.practice_rounds import MIXED, summary_of
 from companion.coach.learning.practice_trend import describe_seconds
+from companion.coach.learning.screen_questions import ask_screen
 from companion.i18n import Text, message
 from companion.learners.sprint_service import STORM_COURSE
 from companion.rules.games import GAMES
 from companion.web.clock import now
-from companion.web.coach.lesson_page import lesson_page, screen_question
+from companion.web.coach.lesson_page import lesson_page
 from companion.web.coach.own_mistake_search import next_own_mistake
 from companion.web.coach.question_page import (
     QuestionAddress,
@@ -171,7 +172,7 @@ def lesson(name: str, screen: int) -> ResponseReturnValue:
     if tapped is None:
         return lesson_page(found, screen, then=then).render()
     try:
-        verdict = screen_question(name, screen).judge(tapped)
+        verdict = ask_screen(found, screen).judge(tapped)
     except NoAnswer as refusal:
         return lesson_page(found, screen, problem=refusal.message, then=then).render(), 422
     if screen == len(found.screens) and not then:

@@ -166,7 +166,7 @@ class Hub:
             channels = [
                 channel
                 for topic, channel in self._channels.items()
-                if not notice.table_ids or topic.table_id in notice.table_ids
+                if not notice or topic.table_id in notice
             ]
         if not channels:
             return

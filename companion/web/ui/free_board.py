@@ -113,8 +113,7 @@ class FreeBoard:
 
     def tapping(self, tile: Tile) -> PositionQuestion:
         """The question that a tap on a tile asks: played if its place is clear, else picked up."""
-        on, hand = self._end, self.board.game.hand
-        assert hand is not None
+        on, hand = self._end, self.board.game.dealt
         is_clear = on is not None or len(self.layout.choices_for(tile)) <= 1
         if is_clear and tile not in self.layout.tiles and hand.fits(tile, on):
             return self.laying(tile, on)

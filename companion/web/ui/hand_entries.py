@@ -34,8 +34,7 @@ class HandStory(NamedTuple):
     @property
     def ended(self) -> Text:
         """How it ended, in a word or two: `Ana dominoed`."""
-        hand = self.game.hand
-        assert hand is not None
+        hand = self.game.dealt
         match hand.ending:
             case None:
                 return message("hand.still-on")

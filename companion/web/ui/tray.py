@@ -36,8 +36,7 @@ def tray_for(
     game: Game, *, chosen: Tile | None = None, on: Tile | None = None
 ) -> tuple[TrayTile, ...]:
     """The tray for the next tile; with `on`, only what goes on that host fits."""
-    hand = game.hand
-    assert hand is not None
+    hand = game.dealt
     layout, gone = hand.layout, {*hand.layout.tiles, *hand.shown}
     # Looked up once for all tiles: this is done at every tap.
     open_pips = {end.pips for end in layout.playable_ends if on in (None, end.host)}

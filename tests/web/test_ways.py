@@ -38,6 +38,7 @@ TAPS = {
 }
 #: What is no page of a table for somebody who keeps score there; some lead to where it is now.
 NO_PAGES = {
+    "after",
     "delete",
     "fix",
     "names",

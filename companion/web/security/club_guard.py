@@ -91,6 +91,15 @@ def scored_club(club_id: str) -> Club:
     return found.club
 
 
+def club_id_of(table_id: str) -> str | None:
+    """The id of a table's club, asked once a request; None on a phone without a server."""
+    known: dict[str, str | None] = g.setdefault("club_ids", {})
+    if table_id not in known:
+        is_alone = current_app.config["IS_ALONE"]
+        known[table_id] = None if is_alone else clubs().tables.club_of(table_id)
+    return known[table_id]
+
+
 def own_club_of(table_id: str) -> ClubTitle | None:
     """The club of a table, for a phone that has joined it; None for all others."""
     if current_app.config["IS_ALONE"] and known_device():
@@ -102,7 +111,7 @@ def own_club_of(table_id: str) -> ClubTitle | None:
 
 def may_delete(table_id: str) -> bool:
     """Whether this phone, which keeps score at a table, may delete it: a club's is its club's."""
-    if current_app.config["IS_ALONE"] or clubs().tables.club_of(table_id) is None:
+    if club_id_of(table_id) is None:
         return True
     own = own_club_of(table_id)
     return own is not None and own.role in (ClubRole.MANAGER, ClubRole.SCORER)

@@ -2,13 +2,13 @@
 
 from typing import NamedTuple
 
-from flask import current_app, session
+from flask import session
 
 from companion.clubs.leagues.board_places import BoardPlace
 from companion.i18n import Text, message
 from companion.referee.proof.renege import Finding, finding_of_hand
 from companion.tables.table_state import Members, TableState
-from companion.web.security.club_guard import clubs
+from companion.web.security.club_guard import club_id_of, clubs
 from companion.web.security.table_guard import known_device, proposal_service
 
 _MOST_DISMISSED = 40
@@ -30,7 +30,7 @@ def alerts_for(state: TableState, members: Members) -> Alerts:
         finding = None
     could_be = None
     # No record has an entry 0: it stands for this offer.
-    if members.keeps and f"{state.id}.0" not in dismissed and not current_app.config["IS_ALONE"]:
+    if members.keeps and f"{state.id}.0" not in dismissed and club_id_of(state.id):
         could_be = clubs().boards.could_be(state, known_device())
     # One for each phone that proposed something.
     devices = dict.fromkeys(each.device for each in proposal_service().pending(state.id))

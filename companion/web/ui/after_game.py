@@ -2,13 +2,13 @@
 
 from typing import NamedTuple
 
-from flask import current_app, url_for
+from flask import url_for
 
 from companion.clubs.club import is_nameless
 from companion.i18n import Text, listed, message
 from companion.tables.play_again import next_after
 from companion.tables.table_state import TableState
-from companion.web.security.club_guard import clubs
+from companion.web.security.club_guard import club_id_of, clubs
 from companion.web.security.table_guard import table_service
 
 
@@ -29,8 +29,8 @@ class AfterGame(NamedTuple):
 
 def after_game(state: TableState, phone: str = "") -> AfterGame:
     """What can follow the game of a table for a phone, or for whoever is there."""
-    next_game = next_after(table_service(), state.id)
-    place = None if current_app.config["IS_ALONE"] else clubs().boards.of_table(state.id)
+    next_game = next_after(table_service(), state.id) if state.game.is_over else None
+    place = clubs().boards.of_table(state.id) if club_id_of(state.id) else None
     # Nobody is asked to play with someone who was deleted.
     is_whole = not any(map(is_nameless, state.header.players))
     if place is None:

@@ -1,6 +1,6 @@
 """The form of a lineup: who came, the order of each team, and pairs other than neighbours."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import chain
 from typing import NamedTuple
 
@@ -42,7 +42,9 @@ class LineupForm(NamedTuple):
 
 def lineup_form(match: Match, form: MultiDict[str, str]) -> LineupForm:
     """The form of a lineup, as it was typed."""
-    came = {*chain.from_iterable(_came(match, form))}
+    usual = (order.players for order in match.orders)
+    # As just ticked, or as usual.
+    came = {*chain.from_iterable(parse_came(form) if "draw" in form else usual)}
     return LineupForm(_squads(match), came, [*_rows(match, form)], _by_order(match))
 
 
@@ -131,11 +133,3 @@ def _by_order(match: Match) -> tuple[Text, Text] | None:
     kind = "doubles" if len(places[0]) > 1 else "singles"
     told = message(f"league.by-order.{kind}", places=together)
     return told, message(f"league.others-at.{kind}")
-
-
-def _came(match: Match, form: MultiDict[str, str]) -> tuple[Iterable[int], Iterable[int]]:
-    """Who probably came for each side: as just ticked, or as usual."""
-    if "draw" in form:
-        return parse_came(form)
-    home, away = (order.players for order in match.orders)
-    return home, away

@@ -97,17 +97,14 @@ class ClubAccessService:
         Raises `NoSuchLeague` if the club has no such team.
         """
         with locked_club(self.database, club_id) as (session, _):
-            teams = (
-                select(EntrantRow)
-                .join(CompetitionRow)
-                .where(
-                    CompetitionRow.club_id == club_id,
-                    EntrantRow.competition_id == league_id,
-                    EntrantRow.number == number,
-                )
-            )
-            team = session.exec(teams).first()
-            if team is None or read_kept(Entrant, team.kept).kind is not EntrantKind.TEAM:
+            league = session.get(CompetitionRow, league_id)
+            is_own = league is not None and league.club_id == club_id
+            team = session.get(EntrantRow, (league_id, number))
+            if (
+                not is_own
+                or team is None
+                or read_kept(Entrant, team.kept).kind is not EntrantKind.TEAM
+            ):
                 raise NoSuchLeague(league_id)
             team.captains = team.captains or self.secret()
             return team.captains

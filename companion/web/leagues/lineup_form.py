@@ -50,20 +50,11 @@ def lineup_form(match: Match, form: MultiDict[str, str]) -> LineupForm:
 
 def _squads(match: Match) -> list[tuple[str, list[tuple[int, str]]]]:
     """The choices on each side: its squad, and people who left it but are still lined up."""
-    club = match.league.club
-    return [
-        (
-            side,
-            [
-                (each, club.names[each])
-                for each in dict.fromkeys((*club.with_names(squad), *order.players))
-                if each
-            ],
-        )
-        for side, squad, order in zip(
-            SIDES, match.league.squads(match.number), match.orders, strict=True
-        )
-    ]
+    club, squads, found = match.league.club, match.league.squads(match.number), []
+    for side, squad, order in zip(SIDES, squads, match.orders, strict=True):
+        players = dict.fromkeys((*club.with_names(squad), *order.players))
+        found.append((side, [(each, club.names[each]) for each in players if each]))
+    return found
 
 
 def parse_came(form: MultiDict[str, str]) -> tuple[list[int], list[int]]:
@@ -101,8 +92,7 @@ def _field(
     if board is None:
         name, now = f"{side}-{place}", f"{order.players[place]}"
     else:
-        name = f"{side}-{board}-{at}"
-        now = f"{order.otherwise[board, at]}" if (board, at) in order.otherwise else ""
+        name, now = f"{side}-{board}-{at}", f"{order.otherwise.get((board, at), '')}"
     return name, form.get(name, now), place + 1
 
 

@@ -205,11 +205,8 @@ class Fixture(NamedTuple):
         """
         self._check_open()
         found = check_lineup(form, home, away, lineup)
-        before = {number: board.games for number, board in enumerate(self.boards)}
-        boards = tuple(
-            _board(pairing, before.get(number, ())) for number, pairing in enumerate(found)
-        )
-        return self._replace(lineup=found, boards=boards)
+        boards = (_board(pairing, self.games(at)) for at, pairing in enumerate(found, 1))
+        return self._replace(lineup=found, boards=tuple(boards))
 
     def played(self, form: MatchFormat, board: int, game: GameResult) -> Self:
         """The fixture after one more game at a board, from 1.

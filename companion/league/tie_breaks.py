@@ -106,7 +106,8 @@ class _Breaking(NamedTuple):
         if rule in _AMONG_THEM:
             smaller = self._among_them(tier, rule)
             # Fewer are equal now, so it is another small table: start again.
-            following = self._first_among_them if len(smaller) > 1 else first + 1
+            among_them = (at for at, each in enumerate(self.order) if each in _AMONG_THEM)
+            following = next(among_them) if len(smaller) > 1 else first + 1
         else:
             smaller, following = _parted(tier, self._key(rule)), first + 1
         return [each for part in smaller for each in self.parted(part, following)]
@@ -124,10 +125,6 @@ class _Breaking(NamedTuple):
                 for each in sums.keys() & members:
                     sums[each] += points * (1 if rule is TieBreak.BUCHHOLZ else share)
         return lambda each: sums[each]
-
-    @property
-    def _first_among_them(self) -> int:
-        return next(at for at, rule in enumerate(self.order) if rule in _AMONG_THEM)
 
     def _among_them(self, tier: Tier, rule: TieBreak) -> list[Tier]:
         """A tier sorted by the matches among its own, if all of them played each other as often."""

@@ -33,11 +33,6 @@ class ShownBoard(NamedTuple):
     could: Sequence[ClubTable]
 
 
-def scores_match(visit: ClubVisit, match: Match) -> bool:
-    """Whether the phone keeps score of a match."""
-    return visit.scores_for(match.league.id, match.opponents)
-
-
 def may_change(visit: ClubVisit, match: Match) -> bool:
     """Whether the phone can change the result: not once both sides accepted it.
 
@@ -45,7 +40,7 @@ def may_change(visit: ClubVisit, match: Match) -> bool:
     """
     if match.acceptance.reopened_by:
         return visit.manages
-    return scores_match(visit, match) and not match.acceptance.is_locked
+    return not match.acceptance.is_locked and bool(match.speaks_for(visit.own.device))
 
 
 def lately_played(visit: ClubVisit) -> tuple[ClubTable, ...]:
@@ -131,7 +126,7 @@ def card_talk(visit: ClubVisit, match: Match, secret: str) -> CardTalk:
     names, own, said = match.card.names, known_device(), match.acceptance
     sides = [(NAMED[side], names[side]) for side in match.may_speak(own, secret)]
     instead = handed = None
-    if scores_match(visit, match) and match.card_state is CardState.PROPOSED:
+    if match.speaks_for(own) and match.card_state is CardState.PROPOSED:
         other = said.proposed_for.other
         handed = names[other]
         if said.proposed_by == own and other in match.speaks_for(own):

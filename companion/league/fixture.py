@@ -205,11 +205,8 @@ class Fixture(NamedTuple):
         """
         self._check_open()
         found = check_lineup(form, home, away, lineup)
-        before = {number: board.games for number, board in enumerate(self.boards)}
-        boards = tuple(
-            _board(pairing, before.get(number, ())) for number, pairing in enumerate(found)
-        )
-        return self._replace(lineup=found, boards=boards)
+        boards = (_board(pairing, self.games(at)) for at, pairing in enumerate(found, 1))
+        return self._replace(lineup=found, boards=tuple(boards))
 
     def played(self, form: MatchFormat, board: int, game: GameResult) -> Self:
         """The fixture after one more game at a board, from 1.
@@ -297,16 +294,13 @@ class Fixture(NamedTuple):
         self, form: MatchFormat, table: PointsTable, home: int, away: int
     ) -> Outcome | None:
         """Its result for these two entrants; None while it is open."""
-        winner = self.winner(form)
-        if self.is_on_hold:
+        score, winner, sides = self.score(form), self.winner(form), ((home,), (away,))
+        if self.is_on_hold or (self.walkover is None and not score.is_over):
             return None
-        if self.walkover is not None:
-            won = tuple(table.walkover_score if winner is side else 0 for side in Side)
-            return Outcome(((home,), (away,)), won, won, (0, 0), winner, True)
-        score = self.score(form)
-        if not score.is_over:
-            return None
-        return Outcome(((home,), (away,)), score.score, score.games, score.points, winner)
+        if self.walkover is None:
+            return Outcome(sides, score.score, score.games, score.points, winner)
+        won = tuple(table.walkover_score if winner is side else 0 for side in Side)
+        return Outcome(sides, won, won, (0, 0), winner, True)
 
     def _check_open(self) -> None:
         if self.is_on_hold:

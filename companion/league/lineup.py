@@ -80,20 +80,13 @@ def draw_lineup(
     needed = size * len(form.boards)
     if not all(size <= len(came) <= needed and len({*came}) == len(came) for came in (home, away)):
         raise WrongLineup(message("league.refused.draw-players", least=size, most=needed))
-    homes = in_drawn_order(home, f"{seed}/home")
-    aways = in_drawn_order(away, f"{seed}/away")
-    pairings = (
-        Pairing(
-            _whole(homes[first : first + size], size), _whole(aways[first : first + size], size)
-        )
-        for first in range(0, needed, size)
+    drawn = in_drawn_order(home, f"{seed}/home"), in_drawn_order(away, f"{seed}/away")
+    boards = (
+        # If too few are left for a board, nobody plays there.
+        [tuple(came[at : at + size]) if at + size <= len(came) else () for came in drawn]
+        for at in range(0, needed, size)
     )
-    return check_lineup(form, home, away, pairings)
-
-
-def _whole(players: Sequence[int], size: int) -> tuple[int, ...]:
-    """The players of a board, if there are enough; else nobody."""
-    return tuple(players) if len(players) == size else ()
+    return check_lineup(form, home, away, (Pairing(*board) for board in boards))
 
 
 def in_drawn_order(numbers: Iterable[int], seed: str) -> list[int]:

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
-from companion.clubs.club import ClubMember
 from companion.clubs.club_service import load_club
 from companion.clubs.club_tables import ClubTableService
 from companion.clubs.leagues.club_league import League
+from companion.clubs.leagues.club_match import Match
 from companion.clubs.leagues.league_service import LeagueService
 from companion.clubs.leagues.league_store import league_of, read_league
 from companion.clubs.leagues.match_table_service import MatchTableService, side_of
@@ -46,11 +46,9 @@ class BoardPlace(NamedTuple):
         ]
         return min(others, key=lambda each: (each.board < self.board, each.board), default=None)
 
-    def is_scored_by(self, own: ClubMember | None) -> bool:
-        """Whether a phone of the club keeps score of its match."""
-        return own is not None and own.scores_for(
-            self.league.id, self.league.opponents[self.fixture.number]
-        )
+    def is_scored_by(self, device: str) -> bool:
+        """Whether a phone keeps score of its match."""
+        return bool(Match(self.league, self.fixture.number).speaks_for(device))
 
 
 @dataclass(eq=False)
@@ -85,16 +83,16 @@ class BoardPlaceService:
             return None
         with self.leagues.database.reading() as session:
             club = load_club(session, of_club[0])
-        own, day = club.seen_by(device), club.day_of(state.opened_at)
+        day = club.day_of(state.opened_at)
         found = [
             place
-            for league in (self.leagues.all_of(club, _MOST_ON) if own else ())
+            for league in (self.leagues.all_of(club, _MOST_ON) if club.seen_by(device) else ())
             for fixture in league.fixtures
             if _is_due(league, fixture, day)
             for game, is_on in open_games(league.competition.form, fixture)
             if not is_on and side_of(of_club[1], game.pairing) is not None
             if league.competition.form.boards[game.board - 1].game == state.header.game
-            if (place := BoardPlace(league, fixture, game.board)).is_scored_by(own)
+            if (place := BoardPlace(league, fixture, game.board)).is_scored_by(device)
         ]
         return min(found, key=lambda place: place.fixture.night != day, default=None)
 

@@ -3,9 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-
-from sqlalchemy import delete
-from sqlmodel import col
+from functools import partial
 
 from companion.clubs.club import Club
 from companion.clubs.club_history import ClubEventKind, HistoryKeeper
@@ -14,7 +12,7 @@ from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.club_match import Match
 from companion.clubs.leagues.league_loader import LeagueRows
 from companion.clubs.leagues.league_store import changing, league_of, read_league, save_fixture
-from companion.clubs.leagues.match_card_service import check_unlocked
+from companion.clubs.leagues.match_card_service import Where, check_unlocked
 from companion.clubs.leagues.match_scores import ScoreService
 from companion.clubs.leagues.match_table_service import pairing_at
 from companion.db.league_models import MatchCardRow
@@ -27,6 +25,8 @@ from companion.league.match_facts import match_facts, result_facts
 from companion.league.match_format import Side
 from companion.league.match_result import GameResult, Score
 from companion.tables.table_service import TableService
+
+_Change = Callable[[League, Fixture], Fixture]
 
 
 @dataclass(eq=False)
@@ -52,12 +52,8 @@ class MatchService(HistoryKeeper):
 
     def line_up(self, club_id: str, league_id: str, number: int, lineup: Sequence[Pairing]) -> None:
         """Say who plays at each board of a match of teams; raises `WrongLineup`."""
-        where = club_id, league_id, number
-        self._change(
-            *where,
-            ClubEventKind.LINED_UP,
-            lambda league, fixture: _lined_up(league, fixture, lineup),
-        )
+        made = partial(_lined_up, lineup=lineup)
+        self._change((club_id, league_id, number), ClubEventKind.LINED_UP, made)
 
     def draw(
         self, club_id: str, league_id: str, number: int, home: Sequence[int], away: Sequence[int]
@@ -71,12 +67,12 @@ class MatchService(HistoryKeeper):
             lineup = draw_lineup(league.competition.form, home, away, league.seed_of(number))
             return _lined_up(league, fixture, lineup)
 
-        self._change(club_id, league_id, number, ClubEventKind.LINED_UP, drawn)
+        self._change((club_id, league_id, number), ClubEventKind.LINED_UP, drawn)
 
     def postpone(self, club_id: str, league_id: str, number: int) -> None:
         """Postpone a match to a day that is not known yet."""
         where = club_id, league_id, number
-        self._change(*where, ClubEventKind.POSTPONED, lambda _, fixture: fixture.postponed())
+        self._change(where, ClubEventKind.POSTPONED, lambda _, each: each.postponed())
 
     def move(
         self,
@@ -88,24 +84,22 @@ class MatchService(HistoryKeeper):
     ) -> None:
         """Play a match on another day, by the club's clock; raises `BadPlace`."""
         where = club_id, league_id, number
-        self._change(
-            *where, ClubEventKind.MOVED, lambda _, fixture: fixture.moved(starts_at, place)
-        )
+        self._change(where, ClubEventKind.MOVED, lambda _, each: each.moved(starts_at, place))
 
     def give(self, club_id: str, league_id: str, number: int, walkover: Walkover | None) -> None:
         """Give a match by walkover, or let it be played after all (None)."""
         where = club_id, league_id, number
-        self._change(*where, ClubEventKind.WALKOVER, lambda _, fixture: fixture.given(walkover))
+        self._change(where, ClubEventKind.WALKOVER, lambda _, each: each.given(walkover))
 
     def let_stand(self, club_id: str, league_id: str, number: int, *, stands: bool) -> None:
         """Let those who played a match on hold go through after all, or no longer so."""
         where = club_id, league_id, number
-        self._change(*where, ClubEventKind.LET_THROUGH, lambda _, each: each.let_stand(stands))
+        self._change(where, ClubEventKind.LET_THROUGH, lambda _, each: each.let_stand(stands))
 
     def play_again(self, club_id: str, league_id: str, number: int) -> None:
         """Set the result of a match on hold aside: those who are through now play it."""
         where = club_id, league_id, number
-        self._change(*where, ClubEventKind.SET_ASIDE, lambda _, each: each.given(None))
+        self._change(where, ClubEventKind.SET_ASIDE, lambda _, each: each.given(None))
 
     def enter(
         self,
@@ -153,41 +147,30 @@ class MatchService(HistoryKeeper):
                 fixture = fixture.played(form, board, game)
             return fixture.entered(form, result) if result else fixture
 
-        self._change(club_id, league_id, number, ClubEventKind.ENTERED, entered)
+        self._change((club_id, league_id, number), ClubEventKind.ENTERED, entered)
 
     def take_out(self, club_id: str, league_id: str, number: int, board: int, game: int) -> None:
         """Stop counting a game of a board, from 1; its table stays in the club.
 
         Raises `NoSuchBoard` if there is none.
         """
-        where = club_id, league_id, number
-        self._change(
-            *where, ClubEventKind.TAKEN_OUT, lambda _, fixture: fixture.without_game(board, game)
-        )
+        where, kind = (club_id, league_id, number), ClubEventKind.TAKEN_OUT
+        self._change(where, kind, lambda _, each: each.without_game(board, game))
 
     def _read(self, club_id: str, league_id: str, number: int) -> tuple[Club, LeagueRows]:
         with self.table_service.database.reading() as session:
             return read_league(session, club_id, league_id, number)
 
-    def _change(
-        self,
-        club_id: str,
-        league_id: str,
-        number: int,
-        kind: ClubEventKind,
-        made: Callable[[League, Fixture], Fixture],
-    ) -> None:
-        with changing(self.table_service.database, club_id, league_id, number) as (session, found):
+    def _change(self, where: Where, kind: ClubEventKind, made: _Change) -> None:
+        with changing(self.table_service.database, *where) as (session, found):
             # With the points of its tables: what it was is told by them.
             league = self.scores.counted(found)
-            before, where = league.fixture(number), (club_id, league_id, number)
+            before = league.fixture(where[2])
             after = made(league, before)
             if before.is_on_hold and not after.stands:
                 # The card was of those who aren't through.
-                of_match = col(MatchCardRow.competition_id) == league_id
-                session.execute(
-                    delete(MatchCardRow).where(of_match, col(MatchCardRow.fixture) == number)
-                )
+                if (card := session.get(MatchCardRow, where[1:])) is not None:
+                    session.delete(card)
             elif result_facts(before) != result_facts(after):
                 check_unlocked(session, where, self.who)
             save_fixture(session, league, after)

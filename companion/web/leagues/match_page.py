@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from flask import request, url_for
-
 from companion.clubs.club import Club, ClubVisit
 from companion.clubs.club_tables import ClubTable
 from companion.clubs.leagues.club_match import CardState, Match
@@ -20,7 +18,6 @@ from companion.web.security.table_guard import known_device
 from companion.web.ui.club_changes import phone_in
 from companion.web.ui.date_text import describe_date
 from companion.web.ui.paper_sheet import MARGIN, Sheet
-from companion.web.ui.qr_links import names_this_machine
 
 #: How many of the club's last tables may be games of a match.
 _LATELY = 40
@@ -36,11 +33,6 @@ class ShownBoard(NamedTuple):
     could: Sequence[ClubTable]
 
 
-def scores_match(visit: ClubVisit, match: Match) -> bool:
-    """Whether the phone keeps score of a match."""
-    return visit.scores_for(match.league.id, match.opponents)
-
-
 def may_change(visit: ClubVisit, match: Match) -> bool:
     """Whether the phone can change the result: not once both sides accepted it.
 
@@ -48,7 +40,7 @@ def may_change(visit: ClubVisit, match: Match) -> bool:
     """
     if match.acceptance.reopened_by:
         return visit.manages
-    return scores_match(visit, match) and not match.acceptance.is_locked
+    return not match.acceptance.is_locked and bool(match.speaks_for(visit.own.device))
 
 
 def lately_played(visit: ClubVisit) -> tuple[ClubTable, ...]:
@@ -116,14 +108,6 @@ def places_to_take(visit: ClubVisit, match: Match) -> list[tuple[str, Name]]:
     ]
 
 
-class HandedLink(NamedTuple):
-    """The link by which a phone that only watches confirms for a side."""
-
-    name: Name
-    address: str
-    unreachable: str
-
-
 class CardTalk(NamedTuple):
     """Who confirmed a match card, and what this phone can confirm."""
 
@@ -131,7 +115,8 @@ class CardTalk(NamedTuple):
     #: The sides it can confirm for, and the other one in case it chose the wrong side.
     sides: Sequence[tuple[str, Name]]
     instead: tuple[str, Name] | None
-    handed: HandedLink | None
+    #: The side for which a phone that only watches can confirm, by a link.
+    handed: Name | None
     #: Whether this phone can say that the result is wrong.
     may_dispute: bool
 
@@ -141,26 +126,14 @@ def card_talk(visit: ClubVisit, match: Match, secret: str) -> CardTalk:
     names, own, said = match.card.names, known_device(), match.acceptance
     sides = [(NAMED[side], names[side]) for side in match.may_speak(own, secret)]
     instead = handed = None
-    if scores_match(visit, match) and match.card_state is CardState.PROPOSED:
+    if match.speaks_for(own) and match.card_state is CardState.PROPOSED:
         other = said.proposed_for.other
-        handed = _handed(visit, match, names[other], said.secret)
+        handed = names[other]
         if said.proposed_by == own and other in match.speaks_for(own):
             instead = NAMED[other], names[other]
     is_new = match.is_decided and said.disputed_by != own
     may_dispute = is_new and match.may_dispute(own, secret)
     return CardTalk(describe_acceptance(visit, match), sides, instead, handed, may_dispute)
-
-
-def _handed(visit: ClubVisit, match: Match, name: Name, secret: str) -> HandedLink:
-    address = url_for(
-        "match.asked_to_speak",
-        club_id=visit.club.id,
-        league_id=match.league.id,
-        number=match.number,
-        secret=secret,
-        _external=True,
-    )
-    return HandedLink(name, address, request.host if names_this_machine(request.host) else "")
 
 
 def card_day(card: MatchCard) -> Text | None:

@@ -27,7 +27,7 @@ from companion.web.security.club_guard import clubs, needs_a_server, visit
 from companion.web.security.table_guard import device
 from companion.web.ui.forms import parse_label, parse_name, parse_number
 from companion.web.ui.next_table import open_for_match
-from companion.web.ui.qr_links import qr_of
+from companion.web.ui.qr_links import names_this_machine, qr_of
 from companion.web.ui.template_filters import shown
 
 blueprint = Blueprint(
@@ -202,6 +202,7 @@ def card(club_id: str, league_id: str, number: int, problem: Text | None = None)
             talk=card_talk(visit(), match, _handed()),
             card_day=card_day,
             qr=qr_of,
+            unreachable=request.host if names_this_machine(request.host) else "",
             problem=problem,
         )
 
@@ -226,7 +227,7 @@ def speak(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     if side is None:
         raise BadRequest
     try:
-        clubs().cards.speak(*where, device(), shown_so, side, secret=_handed())
+        clubs().cards.by(By(device())).speak(where, shown_so, side, secret=_handed())
     except Refusal as refusal:
         return card(*where, refusal.message), 409
     return _to("match.card", *where)

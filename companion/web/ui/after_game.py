@@ -40,13 +40,13 @@ def after_game(state: TableState, phone: str = "") -> AfterGame:
     if game is not None:
         games = league.competition.form.boards[place.board - 1].games
         again = message("over.game-of", game=game, games=games)
-    after, own = AfterGame(again, game is None, next_game=next_game), league.club.seen_by(phone)
-    if own is None:
+    after = AfterGame(again, game is None, next_game=next_game)
+    if league.club.seen_by(phone) is None:
         return after
     number = place.fixture.number
     match = url_for("match.show", club_id=league.club.id, league_id=league.id, number=number)
     after = after._replace(match=match)
-    if other is None or game is not None or not place.is_scored_by(own):
+    if other is None or game is not None or not place.is_scored_by(phone):
         return after
     people = listed(" & ".join(map(league.club.called, side)) for side in other.pairing)
     return after._replace(next_board=(other.board, people))

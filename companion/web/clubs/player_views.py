@@ -11,7 +11,7 @@ from companion.stats.stats_text import describe_play, describe_rating, explain_l
 from companion.web.clubs.player_page import periods_of, person_of, ratings_of, trend_of
 from companion.web.problems import refusals_on
 from companion.web.security import policy
-from companion.web.security.club_guard import club, clubs, only_own_people, visit
+from companion.web.security.club_guard import club, clubs, only_own_people
 from companion.web.security.table_guard import table_service
 from companion.web.ui.forms import parse_name, parse_number
 from companion.web.ui.paging import cut, part_of
@@ -30,7 +30,7 @@ _MOST_GAMES = 40
 @blueprint.get("")
 def everybody(club_id: str, problem: Text | None = None) -> str:
     """Everyone who plays there, and those who left."""
-    return render_template("clubs/players.html", visit=visit(), problem=problem)
+    return render_template("clubs/players.html", problem=problem)
 
 
 @blueprint.post("")
@@ -52,7 +52,6 @@ def show(club_id: str, number: int) -> ResponseReturnValue:
     who = person_of(club(), games.played, number, said)
     return render_template(
         "clubs/player.html",
-        visit=visit(),
         shown=who,
         period=said,
         periods=periods_of(games.played, number, said),
@@ -89,7 +88,6 @@ def games(club_id: str, number: int) -> ResponseReturnValue:
     shown_part = part_of(cut(len(behind), _MOST_GAMES), part or 1)
     return render_template(
         "clubs/games.html",
-        club=club(),
         number=number,
         about=shown.numbers[key].about,
         period=period,
@@ -113,7 +111,6 @@ def _edit_page(club_id: str, number: int, problem: Text | None = None) -> str:
     person = club().person(number)
     return render_template(
         "clubs/edit_player.html",
-        club=club(),
         player=club().player(number),
         called=club().names[person],
         others=[each for each in club().named if each.number != person],

@@ -12,7 +12,7 @@ from companion.i18n import Text, message
 from companion.league.fixture import MatchState
 from companion.web.clock import now
 from companion.web.security import policy
-from companion.web.security.club_guard import club, clubs, needs_a_server, visit
+from companion.web.security.club_guard import club, clubs, needs_a_server
 from companion.web.ui.club_changes import card_trouble
 from companion.web.ui.table_cards import table_card
 from companion.web.ui.template_filters import shown
@@ -49,7 +49,6 @@ def _shown(whole: str) -> Response:
         tonight = clubs().tonight.look(club(), club().day_of(now()))
         return render_template(
             template,
-            visit=visit(),
             tonight=tonight,
             board=NightBoard.of(tonight),
             name_in_lines=name_in_lines,

@@ -29,7 +29,7 @@ from companion.web.clock import now
 from companion.web.clubs.evening_views import describe_wins
 from companion.web.problems import refusals_on
 from companion.web.security import policy
-from companion.web.security.club_guard import club, clubs, needs_a_server, only_own_people, visit
+from companion.web.security.club_guard import club, clubs, needs_a_server, only_own_people
 from companion.web.security.table_guard import device, known_device, table_service
 from companion.web.ui.forms import allow_a_record, parse_label
 from companion.web.ui.table_cards import describe_people
@@ -77,7 +77,6 @@ def show(club_id: str) -> str:
         some.append(message("club.others", count=others))
     return render_template(
         "clubs/people.html" if current_app.config["IS_ALONE"] else "clubs/club.html",
-        visit=visit(),
         waits=games.progress,
         tonight=evening_on(club().day_of(now()), games.played),
         is_new=not (latest or clubs().leagues.has_any(club_id)),
@@ -102,7 +101,7 @@ def settings(club_id: str, problem: Text | None = None) -> str:
     """The name and the options of the club, and how to close it."""
     # Without the names that are kept for older machines.
     zones = sorted({*filter(_is_a_place, available_timezones()), "UTC", club().zone})
-    return render_template("clubs/settings.html", club=club(), zones=zones, problem=problem)
+    return render_template("clubs/settings.html", zones=zones, problem=problem)
 
 
 @blueprint.post("/club/<club_id>/settings")

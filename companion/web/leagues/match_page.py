@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from flask import request, url_for
+from flask import url_for
 
 from companion.clubs.club import Club, ClubVisit
 from companion.clubs.club_tables import ClubTable
@@ -20,7 +20,6 @@ from companion.web.security.table_guard import known_device
 from companion.web.ui.club_changes import phone_in
 from companion.web.ui.date_text import describe_date
 from companion.web.ui.paper_sheet import MARGIN, Sheet
-from companion.web.ui.qr_links import names_this_machine
 
 #: How many of the club's last tables may be games of a match.
 _LATELY = 40
@@ -116,14 +115,6 @@ def places_to_take(visit: ClubVisit, match: Match) -> list[tuple[str, Name]]:
     ]
 
 
-class HandedLink(NamedTuple):
-    """The link by which a phone that only watches confirms for a side."""
-
-    name: Name
-    address: str
-    unreachable: str
-
-
 class CardTalk(NamedTuple):
     """Who confirmed a match card, and what this phone can confirm."""
 
@@ -131,7 +122,8 @@ class CardTalk(NamedTuple):
     #: The sides it can confirm for, and the other one in case it chose the wrong side.
     sides: Sequence[tuple[str, Name]]
     instead: tuple[str, Name] | None
-    handed: HandedLink | None
+    #: The other side, and the link by which a phone that only watches confirms for it.
+    handed: tuple[Name, str] | None
     #: Whether this phone can say that the result is wrong.
     may_dispute: bool
 
@@ -143,7 +135,7 @@ def card_talk(visit: ClubVisit, match: Match, secret: str) -> CardTalk:
     instead = handed = None
     if scores_match(visit, match) and match.card_state is CardState.PROPOSED:
         other = said.proposed_for.other
-        handed = _handed(visit, match, names[other], said.secret)
+        handed = names[other], _address_to_speak(match, said.secret)
         if said.proposed_by == own and other in match.speaks_for(own):
             instead = NAMED[other], names[other]
     is_new = match.is_decided and said.disputed_by != own
@@ -151,16 +143,15 @@ def card_talk(visit: ClubVisit, match: Match, secret: str) -> CardTalk:
     return CardTalk(describe_acceptance(visit, match), sides, instead, handed, may_dispute)
 
 
-def _handed(visit: ClubVisit, match: Match, name: Name, secret: str) -> HandedLink:
-    address = url_for(
+def _address_to_speak(match: Match, secret: str) -> str:
+    return url_for(
         "match.asked_to_speak",
-        club_id=visit.club.id,
+        club_id=match.league.club.id,
         league_id=match.league.id,
         number=match.number,
         secret=secret,
         _external=True,
     )
-    return HandedLink(name, address, request.host if names_this_machine(request.host) else "")
 
 
 def card_day(card: MatchCard) -> Text | None:

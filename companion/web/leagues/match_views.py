@@ -27,7 +27,6 @@ from companion.web.security.club_guard import clubs, needs_a_server, visit
 from companion.web.security.table_guard import device
 from companion.web.ui.forms import parse_label, parse_name, parse_number
 from companion.web.ui.next_table import open_for_match
-from companion.web.ui.qr_links import qr_of
 from companion.web.ui.template_filters import shown
 
 blueprint = Blueprint(
@@ -201,7 +200,6 @@ def card(club_id: str, league_id: str, number: int, problem: Text | None = None)
             match=match,
             talk=card_talk(visit(), match, _handed()),
             card_day=card_day,
-            qr=qr_of,
             problem=problem,
         )
 

@@ -32,7 +32,6 @@ from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.table_guard import known_device
 from companion.web.ui.forms import parse_name, parse_number
-from companion.web.ui.qr_links import names_this_machine, qr_of
 from companion.web.ui.template_filters import shown
 
 blueprint = Blueprint("league", __name__)
@@ -181,8 +180,6 @@ def captains(club_id: str, league_id: str) -> str:
         teams=teams,
         chosen=number,
         address=url_for("club_access.enter", secret=secret, _external=True),
-        qr=qr_of,
-        unreachable=request.host if names_this_machine(request.host) else "",
     )
 
 

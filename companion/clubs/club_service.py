@@ -114,8 +114,7 @@ class ClubService:
     ) -> None:
         """Name the club, and choose what it shows; raises `BadClub`."""
         check_club_name(name)
-        if not is_zone(zone):
-            raise BadClub(message("club.refused.no-zone"))
+        check_zone(zone)
         with self.database.writing() as session:
             row = club_row(session, club_id, for_update=True)
             was: Facts = {"name": row.name, "zone": row.zone, "ratings": row.shows_ratings}
@@ -149,6 +148,12 @@ def check_club_name(name: str) -> None:
         raise BadClub(message("club.refused.name-length", longest=LONGEST_CLUB_NAME))
     if first_unseen(name) is not None:
         raise BadClub(message("club.refused.name-unseen"))
+
+
+def check_zone(zone: str) -> None:
+    """Refuse what is no time zone; raises `BadClub`."""
+    if not is_zone(zone):
+        raise BadClub(message("club.refused.no-zone"))
 
 
 def is_zone(zone: str) -> bool:

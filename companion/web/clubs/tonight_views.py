@@ -89,18 +89,14 @@ class NightBoard(NamedTuple):
         return 1 + sum(len(self.shown) > full for full in _FULL)
 
 
-class NameInLines(NamedTuple):
-    """A name in one line or two, and about how many letters the longer one has."""
+def name_in_lines(name: str | Text, most: int = 2) -> tuple[tuple[str, ...], int]:
+    """A name in one line or two, and about how many letters the longer one has.
 
-    lines: tuple[str, ...]
-    length: int
-
-
-def name_in_lines(name: str | Text, most: int = 2) -> NameInLines:
-    """A name as it fits a board: a pair has a line each, and no word is broken."""
+    A pair has a line each, and no word is broken.
+    """
     lines = _lines(str(name)) if most > 1 else (str(name),)
     longest = max(map(len, lines))
-    return NameInLines(lines, next((each for each in _LENGTHS if longest <= each), _LONGEST))
+    return lines, next((each for each in _LENGTHS if longest <= each), _LONGEST)
 
 
 def _lines(name: str) -> tuple[str, ...]:

@@ -150,7 +150,9 @@ def export(club_id: str) -> Response:
     """Everything of a club as one file, except what gives access."""
     # It is sent while it is packed: a club of many years takes some seconds.
     packed = stream_with_context(export_club(table_service().database, club_id))
-    name = _file_name()
+    day = now().astimezone(club().clock).date()
+    name = str(message("club-file.name", club=club().name, day=day.isoformat()))
+    name = "".join("-" if each in '/\\:*?"<>|' else each for each in name)
     answer = send_file(
         BytesIO(), "application/zip", as_attachment=True, download_name=name, conditional=False
     )
@@ -165,22 +167,8 @@ def export(club_id: str) -> Response:
 @refusals_on(home)
 def bring() -> ResponseReturnValue:
     """Open a club from such a file, with this phone as its manager."""
-    club_id = clubs().taking_in.take_in(read_club_file(_sent(), now()), device())
-    return redirect(url_for("club.show", club_id=club_id), 303)
-
-
-def _sent() -> bytes:
-    file = request.files.get("file")
-    if file is None:
-        return b""
     # A large one is on the disk until then.
-    with closing(file):
-        data: bytes = file.read()
-    return data
-
-
-def _file_name() -> str:
-    """The name of the file: the club, and the day."""
-    day = now().astimezone(club().clock).date()
-    name = str(message("club-file.name", club=club().name, day=day.isoformat()))
-    return "".join("-" if each in '/\\:*?"<>|' else each for each in name)
+    with closing(request.files.get("file") or BytesIO()) as file:
+        brought = read_club_file(file.read(), now())
+    club_id = clubs().taking_in.take_in(brought, device())
+    return redirect(url_for("club.show", club_id=club_id), 303)

@@ -49,10 +49,6 @@ class ClubMember(NamedTuple):
         """Whether it keeps score of every match and table: a manager's or a scorer's."""
         return self.role in (ClubRole.MANAGER, ClubRole.SCORER)
 
-    def scores_for(self, league_id: str, entrants: Iterable[int | None]) -> bool:
-        """Whether it keeps score of a match of these entrants: also a captain's of one of them."""
-        return self.scores or any((league_id, each) in self.teams for each in entrants)
-
     @property
     def description(self) -> Text:
         """The phone in words: `Ben's phone`."""
@@ -227,7 +223,7 @@ class ClubVisit(NamedTuple):
 
     def scores_for(self, league_id: str, entrants: Iterable[int | None]) -> bool:
         """Whether it keeps score of a match of these entrants: also a captain's of one of them."""
-        return self.own.scores_for(league_id, entrants)
+        return self.scores or any((league_id, each) in self.own.teams for each in entrants)
 
 
 def is_nameless(name: str) -> bool:

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from companion.clubs.club_history import By, ClubEventKind, keep_event
-from companion.clubs.club_service import as_teams, check_not_removed, club_row
+from companion.clubs.club_service import as_teams, check_not_removed, club_row, locked_club
 from companion.clubs.errors import ClubFull, NoSuchLeague
 from companion.clubs.table_rights import check_is_of, let_in
 from companion.db.club_models import ClubLink, ClubLinkRow, ClubMemberRow, ClubRole
@@ -88,8 +88,7 @@ class ClubAccessService:
 
     def links(self, club_id: str) -> dict[ClubLink, str]:
         """The secrets of a club's links; those that don't exist yet are made."""
-        with self.database.writing() as session:
-            club_row(session, club_id, for_update=True)
+        with locked_club(self.database, club_id) as (session, _):
             return {kind: self._opened(session, club_id, kind.value) for kind in KINDS}
 
     def captain_link(self, club_id: str, league_id: str, number: int) -> str:
@@ -97,19 +96,15 @@ class ClubAccessService:
 
         Raises `NoSuchLeague` if the club has no such team.
         """
-        with self.database.writing() as session:
-            club_row(session, club_id, for_update=True)
-            teams = (
-                select(EntrantRow)
-                .join(CompetitionRow)
-                .where(
-                    CompetitionRow.club_id == club_id,
-                    EntrantRow.competition_id == league_id,
-                    EntrantRow.number == number,
-                )
-            )
-            team = session.exec(teams).first()
-            if team is None or read_kept(Entrant, team.kept).kind is not EntrantKind.TEAM:
+        with locked_club(self.database, club_id) as (session, _):
+            league = session.get(CompetitionRow, league_id)
+            is_own = league is not None and league.club_id == club_id
+            team = session.get(EntrantRow, (league_id, number))
+            if (
+                not is_own
+                or team is None
+                or read_kept(Entrant, team.kept).kind is not EntrantKind.TEAM
+            ):
                 raise NoSuchLeague(league_id)
             team.captains = team.captains or self.secret()
             return team.captains
@@ -128,14 +123,12 @@ class ClubAccessService:
 
     def open_calendar(self, club_id: str) -> str:
         """The secret by which calendars read the club's fixtures; made if there is none."""
-        with self.database.writing() as session:
-            club_row(session, club_id, for_update=True)
+        with locked_club(self.database, club_id) as (session, _):
             return self._opened(session, club_id, ClubLink.CALENDAR)
 
     def end_calendar(self, club_id: str) -> None:
         """Stop the secret that lets calendars read the club's fixtures."""
-        with self.database.writing() as session:
-            club_row(session, club_id, for_update=True)
+        with locked_club(self.database, club_id) as (session, _):
             for link in session.exec(_links(club_id, ClubLink.CALENDAR)):
                 session.delete(link)
 

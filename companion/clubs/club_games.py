@@ -142,8 +142,6 @@ class GameService:
             self._keep(table_id, made)
         with self._lock:
             self._latest.pop(club.id, None)
-            for table_id in ids:
-                self._known.pop(table_id, None)
         return new, tuple(differed)
 
     def _tables(self, club: Club) -> list[_Told]:

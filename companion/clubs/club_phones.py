@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from companion.clubs.club import ClubMember
 from companion.clubs.club_history import By, ClubEventKind, keep_event
-from companion.clubs.club_service import club_row, load_club
+from companion.clubs.club_service import club_row, load_club, locked_club
 from companion.clubs.table_rights import TableRights, ask_all_again, end_watch_links
 from companion.db.club_models import (
     ClubLink,
@@ -23,6 +23,7 @@ from companion.db.club_models import (
 )
 from companion.db.database import Database
 from companion.db.league_models import CompetitionRow, EntrantRow
+from companion.db.table_models import Role
 from companion.i18n import message
 from companion.tables.errors import NotAllowed
 
@@ -53,14 +54,12 @@ class ClubPhoneService:
             member.role = role.value
             if role is ClubRole.WATCHER:
                 member.teams = ()
-                rights.let_only_watch()
-            else:
-                rights.let_keep()
+            rights.become(Role.WATCHER if role is ClubRole.WATCHER else Role.KEEPER)
 
     def hand_over(self, club_id: str, by: str, to: str) -> None:
         """Let another manager's phone be the founder's, which only the founder's may do."""
-        with self.database.writing() as session:
-            row, member = club_row(session, club_id, for_update=True), _member(session, club_id, to)
+        with locked_club(self.database, club_id) as (session, row):
+            member = _member(session, club_id, to)
             if row.founder != by or member.role != ClubRole.MANAGER.value:
                 raise NotAllowed(message("club.refused.founder"))
             row.founder = to
@@ -107,8 +106,7 @@ class ClubPhoneService:
 
     def let_back(self, club_id: str, device: str, by: str) -> None:
         """Let a removed phone in again, as a watcher's."""
-        with self.database.writing() as session:
-            club_row(session, club_id, for_update=True)
+        with locked_club(self.database, club_id) as (session, _):
             row = session.get(ClubRemovedRow, (club_id, device))
             if row is None:
                 raise NotAllowed(message("refused.unknown-phone"))

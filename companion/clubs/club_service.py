@@ -1,7 +1,8 @@
 """Clubs: opened, shown, changed as a whole, and closed."""
 
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
@@ -115,8 +116,7 @@ class ClubService:
         """Name the club, and choose what it shows; raises `BadClub`."""
         check_club_name(name)
         check_zone(zone)
-        with self.database.writing() as session:
-            row = club_row(session, club_id, for_update=True)
+        with locked_club(self.database, club_id) as (session, row):
             was: Facts = {"name": row.name, "zone": row.zone, "ratings": row.shows_ratings}
             told: Facts = {"name": name, "zone": zone, "ratings": shows_ratings}
             row.name, row.zone, row.shows_ratings = name, zone, shows_ratings
@@ -125,21 +125,27 @@ class ClubService:
 
     def close(self, club_id: str, by: str) -> None:
         """Close a club in seven days; until then everything goes on."""
-        with self.database.writing() as session:
-            row, now = club_row(session, club_id, for_update=True), self.now()
-            row.closes_at = row.closes_at or now + _UNTIL_CLOSED
-            keep_event(session, club_id, ClubEventKind.CLOSING, now, by=By(by))
+        with locked_club(self.database, club_id) as (session, row):
+            row.closes_at = row.closes_at or self.now() + _UNTIL_CLOSED
+            keep_event(session, club_id, ClubEventKind.CLOSING, self.now(), by=By(by))
 
     def keep(self, club_id: str, by: str) -> None:
         """Keep a club that is being closed."""
-        with self.database.writing() as session:
-            club_row(session, club_id, for_update=True).closes_at = None
+        with locked_club(self.database, club_id) as (session, row):
+            row.closes_at = None
             keep_event(session, club_id, ClubEventKind.KEPT_OPEN, self.now(), by=By(by))
 
     def close_due(self) -> None:
         """Close for good whatever is due; tables stay with the phones that know them."""
         with self.database.writing() as session:
             session.execute(delete(ClubRow).where(col(ClubRow.closes_at) <= self.now()))
+
+
+@contextmanager
+def locked_club(database: Database, club_id: str) -> Iterator[tuple[Session, ClubRow]]:
+    """A session that writes in a club, which it locks, and its row; raises `NoSuchClub`."""
+    with database.writing() as session:
+        yield session, club_row(session, club_id, for_update=True)
 
 
 def check_club_name(name: str) -> None:

@@ -13,8 +13,7 @@ from companion.clubs.club_history import NOBODY, By, ClubEventKind, keep_event
 from companion.clubs.club_service import club_row, load_club
 from companion.clubs.errors import WrongSeats
 from companion.clubs.player_service import add_players
-from companion.clubs.table_day import play_on
-from companion.clubs.table_moves import leave_club
+from companion.clubs.table_moves import leave_club, play_on
 from companion.db.club_models import ClubTableRow
 from companion.db.table_models import TableRow
 from companion.i18n import message

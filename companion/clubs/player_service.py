@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from sqlmodel import Session, select
 
 from companion.clubs.club import Club
-from companion.clubs.club_service import club_row, load_club
+from companion.clubs.club_service import load_club, locked_club
 from companion.clubs.errors import BadClub, ClubFull, NoSuchPlayer, TwoPeople
 from companion.db.club_models import COLOURS, ClubPlayerRow, ClubTableRow
 from companion.db.database import Database
@@ -33,8 +33,7 @@ class PlayerService:
         Two players may have the same name. Raises `WrongPlayers` for what can't be a name, or
         `ClubFull`.
         """
-        with self.database.writing() as session:
-            club_row(session, club_id, for_update=True)
+        with locked_club(self.database, club_id) as (session, _):
             return add_players(session, club_id, names)
 
     def change(
@@ -98,14 +97,12 @@ class PlayerService:
     @contextmanager
     def _changing(self, club_id: str) -> Iterator[tuple[Session, Club]]:
         """A session that writes in a locked club, and the club as it is now."""
-        with self.database.writing() as session:
-            club_row(session, club_id, for_update=True)
+        with locked_club(self.database, club_id) as (session, _):
             yield session, load_club(session, club_id)
 
     @contextmanager
     def _player(self, club_id: str, number: int) -> Iterator[tuple[Session, ClubPlayerRow]]:
-        with self.database.writing() as session:
-            club_row(session, club_id, for_update=True)
+        with locked_club(self.database, club_id) as (session, _):
             yield session, _row(session, club_id, number)
 
 

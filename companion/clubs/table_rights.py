@@ -34,20 +34,15 @@ class TableRights:
         held = select(TableRow.id).where(col(TableRow.id).in_(theirs)).order_by(col(TableRow.id))
         self.tables = tuple(self.session.exec(held.with_for_update()))
 
-    def let_keep(self) -> None:
-        """Let them keep score at the tables where they watched or asked to."""
-        self.session.execute(update(MemberRow).where(*self._theirs).values(role=Role.KEEPER.value))
-        self._tell()
+    def become(self, role: Role) -> None:
+        """Let them keep score at the tables where they watched or asked to, or only watch there."""
+        self.session.execute(update(MemberRow).where(*self._theirs).values(role=role.value))
+        self._tell(role is Role.WATCHER)
 
     def end(self) -> None:
         """Take away all their rights there."""
         self.session.execute(delete(MemberRow).where(*self._theirs))
-        self._end_links()
-
-    def let_only_watch(self) -> None:
-        """Let them watch there, and nothing else."""
-        self.session.execute(update(MemberRow).where(*self._theirs).values(role=Role.WATCHER.value))
-        self._end_links()
+        self._tell(ends_links=True)
 
     def leave_none_alone(self, now: datetime) -> None:
         """Make the longest-standing manager the scorer of tables that have none left."""
@@ -71,13 +66,11 @@ class TableRights:
             col(MemberRow.device).in_(self.devices),
         )
 
-    def _end_links(self) -> None:
-        """Everyone who kept score there may know the scorers' link."""
-        keeping = col(LinkRow.table_id).in_(self.tables), col(LinkRow.leads_to) == LeadsTo.KEEP
-        self.session.execute(delete(LinkRow).where(*keeping))
-        self._tell()
-
-    def _tell(self) -> None:
+    def _tell(self, ends_links: bool) -> None:
+        """Tell the tables; everyone who kept score there may know the scorers' link."""
+        if ends_links:
+            keeping = col(LinkRow.table_id).in_(self.tables), col(LinkRow.leads_to) == LeadsTo.KEEP
+            self.session.execute(delete(LinkRow).where(*keeping))
         for table_id in self.tables:
             announce(self.session.connection(), table_id)
 

@@ -25,15 +25,14 @@ def byes(
             whole = {
                 number: those for number, those in drawn.items() if 2 * len(those) >= len(here)
             }
-            return {number: _sorted(here - those) for number, those in whole.items()}
+            return {number: tuple(sorted(here - those)) for number, those in whole.items()}
         case Shape.KNOCK_OUT:
             # Those that the draw put into a later round only.
-            return {
-                number: _sorted(
-                    here & {each for at, those in drawn.items() if at > number for each in those}
-                )
-                for number in drawn
-            }
+            found = {}
+            for number in drawn:
+                later = {each for at in drawn if at > number for each in drawn[at]}
+                found[number] = tuple(sorted(here & later))
+            return found
         case _:
             return {}
 
@@ -49,7 +48,7 @@ def byes_of_night(
     found = {each for number in rounds for each in of_rounds.get(number, ())}
     # A match of another round may have been moved to this night.
     tonight = (fixture for fixture in fixtures if fixture.night == night)
-    return _sorted(found - {each for those in _drawn(tonight).values() for each in those})
+    return tuple(sorted(found.difference(*_drawn(tonight).values())))
 
 
 def _drawn(fixtures: Iterable[Fixture]) -> dict[int, set[int]]:
@@ -58,7 +57,3 @@ def _drawn(fixtures: Iterable[Fixture]) -> dict[int, set[int]]:
     for each in fixtures:
         found[each.round] |= {each.home.entrant, each.away.entrant} - {0}
     return found
-
-
-def _sorted(numbers: Iterable[int]) -> tuple[int, ...]:
-    return tuple(sorted(numbers))

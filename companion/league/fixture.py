@@ -297,16 +297,13 @@ class Fixture(NamedTuple):
         self, form: MatchFormat, table: PointsTable, home: int, away: int
     ) -> Outcome | None:
         """Its result for these two entrants; None while it is open."""
-        winner = self.winner(form)
-        if self.is_on_hold:
+        score, winner, sides = self.score(form), self.winner(form), ((home,), (away,))
+        if self.is_on_hold or (self.walkover is None and not score.is_over):
             return None
-        if self.walkover is not None:
-            won = tuple(table.walkover_score if winner is side else 0 for side in Side)
-            return Outcome(((home,), (away,)), won, won, (0, 0), winner, True)
-        score = self.score(form)
-        if not score.is_over:
-            return None
-        return Outcome(((home,), (away,)), score.score, score.games, score.points, winner)
+        if self.walkover is None:
+            return Outcome(sides, score.score, score.games, score.points, winner)
+        won = tuple(table.walkover_score if winner is side else 0 for side in Side)
+        return Outcome(sides, won, won, (0, 0), winner, True)
 
     def _check_open(self) -> None:
         if self.is_on_hold:

@@ -1,6 +1,6 @@
 """A fixture list: the matches of a competition, who plays in each, and its table."""
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from datetime import date, datetime, time
 from fractions import Fraction
 from itertools import chain
@@ -261,15 +261,10 @@ def after_leaving(
 
     What was played stays as it is; the competition says whether it counts.
     """
-    known = opponents_of(fixtures, competition.form)
-    return tuple(_given_by(competition.form, each, known, entrant) for each in fixtures)
-
-
-def _given_by(
-    form: MatchFormat, fixture: Fixture, known: Mapping[int, Opponents], entrant: int
-) -> Fixture:
-    opponents = known[fixture.number]
-    is_open = fixture.state(form) not in (MatchState.OVER, MatchState.WALKOVER)
-    if not is_open or entrant not in opponents:
-        return fixture
-    return fixture.given(Walkover.AWAY if opponents.home == entrant else Walkover.HOME)
+    known, found = opponents_of(fixtures, competition.form), []
+    for each in fixtures:
+        opponents = known[each.number]
+        is_open = each.state(competition.form) not in (MatchState.OVER, MatchState.WALKOVER)
+        winner = Walkover.AWAY if opponents.home == entrant else Walkover.HOME
+        found.append(each.given(winner) if is_open and entrant in opponents else each)
+    return tuple(found)

@@ -28,16 +28,12 @@ def knock_out(entrants: Sequence[int], *, third_place: bool = False) -> tuple[Fi
                 following.append(home or away)
         slots = following
     if third_place and len(entrants) > 3:
-        ties = _with_third_place(ties)
+        # Before the final.
+        last = ties.pop()
+        one, other = (Slot(loser_of=each.winner_of) for each in (last.home, last.away))
+        third = Fixture(last.number, last.round, one, other)
+        ties += [third, last._replace(number=last.number + 1)]
     return tuple(ties)
-
-
-def _with_third_place(ties: list[Fixture]) -> list[Fixture]:
-    """The ties with the match of the two losers of the last four, before the final."""
-    final = ties[-1]
-    one, other = final.home.winner_of, final.away.winner_of
-    third = Fixture(final.number, final.round, Slot(loser_of=one), Slot(loser_of=other))
-    return [*ties[:-1], third, final._replace(number=final.number + 1)]
 
 
 def seeded(entrants: int) -> list[int]:

@@ -135,9 +135,10 @@ def with_game(
         raise NoSuchBoard(message("league.refused.no-such-board", count=len(form.boards)))
     if max(map(abs, game.points)) > LARGEST_SCORE or len(game.table) > LONGEST_ID:
         raise BadScore(message("league.refused.score", most=LARGEST_SCORE))
+    by = form.boards[board - 1]
     if not game.table and game.winner is not None:
         # From paper: a slip of the pen is found now, or never.
-        check_points(form.boards[board - 1], game.winner, game.points)
+        check_points(by, game.winner, game.points)
     filled = [*_filled(form, results)]
     before = filled[board - 1]
     if before.forfeited_by is not None or before.is_void:
@@ -146,7 +147,7 @@ def with_game(
     same = _place_of(games, game)
     if same is not None:
         games[same] = game
-    elif _is_on(games) or leg_score(form.boards[board - 1].leg, before).is_over:
+    elif any(each.winner is None for each in games) or leg_score(by.leg, before).is_over:
         raise TooManyGames(message("league.refused.too-many-games", board=board))
     else:
         games.append(game)
@@ -164,10 +165,6 @@ def _place_of(games: Sequence[GameResult], game: GameResult) -> int | None:
     return None
 
 
-def _is_on(games: Iterable[GameResult]) -> bool:
-    return any(game.winner is None for game in games)
-
-
 def _filled(form: MatchFormat, results: Sequence[BoardResult]) -> Sequence[BoardResult]:
     """A result for each board of the format, and for no other."""
     missing = len(form.boards) - len(results)
@@ -181,6 +178,4 @@ def _added(scores: Iterable[Score]) -> Score:
 
 def _ahead(score: Score) -> Side | None:
     home, away = score
-    if home == away:
-        return None
-    return Side.HOME if home > away else Side.AWAY
+    return None if home == away else Side(away > home)

@@ -54,7 +54,6 @@ _OF_ALL: Mapping[TieBreak, Callable[[LeagueTally], LeaguePoints | int]] = {
     TieBreak.MATCHES_WON: lambda tally: tally.won,
 }
 
-_OF_OPPONENTS = (TieBreak.BUCHHOLZ, TieBreak.SONNEBORN)
 #: The default order of a Swiss, where not everyone meets everyone.
 USUAL_OF_SWISS = (TieBreak.BUCHHOLZ, TieBreak.SONNEBORN, TieBreak.GAME_DIFFERENCE)
 #: The default order.
@@ -109,15 +108,13 @@ class _Breaking(NamedTuple):
             # Fewer are equal now, so it is another small table: start again.
             following = self._first_among_them if len(smaller) > 1 else first + 1
         else:
-            key = self._of_opponents(rule) if rule in _OF_OPPONENTS else self._of_all(rule)
-            smaller, following = _parted(tier, key), first + 1
+            smaller, following = _parted(tier, self._key(rule)), first + 1
         return [each for part in smaller for each in self.parted(part, following)]
 
-    def _of_all(self, rule: TieBreak) -> Callable[[int], LeaguePoints | int]:
-        return lambda each: _OF_ALL[rule](self.tallies[each])
-
-    def _of_opponents(self, rule: TieBreak) -> Callable[[int], LeaguePoints | int]:
-        """The league points of all opponents; by Sonneborn, of those beaten, and half if level."""
+    def _key(self, rule: TieBreak) -> Callable[[int], LeaguePoints | int]:
+        """A sum; or the points of all opponents, by Sonneborn those beaten, and half if level."""
+        if rule in _OF_ALL:
+            return lambda each: _OF_ALL[rule](self.tallies[each])
         sums: dict[int, LeaguePoints] = dict.fromkeys(self.tallies, Fraction(0))
         for outcome in self.outcomes:
             for side, members in enumerate(outcome.sides):
@@ -134,17 +131,13 @@ class _Breaking(NamedTuple):
 
     def _among_them(self, tier: Tier, rule: TieBreak) -> list[Tier]:
         """A tier sorted by the matches among its own, if all of them played each other as often."""
-        met = [outcome for outcome in self.outcomes if _sides_of(outcome, tier) > 1]
+        met = [outcome for outcome in self.outcomes if any(_meetings(outcome, tier))]
         often = Counter(pair for outcome in met for pair in _meetings(outcome, tier))
         times = {often[frozenset(pair)] for pair in combinations(tier, 2)}
         if len(times) > 1:
             return [tier]
         small = tallies_of(tier, met, self.table)
         return _parted(tier, lambda each: _AMONG_THEM[rule](small[each]))
-
-
-def _sides_of(outcome: Outcome, tier: Tier) -> int:
-    return sum(any(number in tier for number in members) for members in outcome.sides)
 
 
 def _meetings(outcome: Outcome, tier: Tier) -> Iterable[frozenset[int]]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.clubs.all_services import Clubs
+from companion.clubs.club_history import By
 from companion.db.club_models import ClubLink
 from companion.db.database import Database
 from companion.league.standings import Season
@@ -91,8 +92,8 @@ def filled(house: House) -> str:
     house.join("Cyd")
     where = (house.club_id, night.league_id, 1)
     house.let_in("Ben's phone")
-    house.clubs.cards.speak(*where, "Ana's phone", night.match().fingerprint, HOME)
-    house.clubs.cards.speak(*where, "Ben's phone", night.match().fingerprint, AWAY)
+    for phone, side in (("Ana's phone", HOME), ("Ben's phone", AWAY)):
+        house.clubs.cards.by(By(phone)).speak(where, night.match().fingerprint, side)
     season = Season("Winter", date(2026, 1, 1), date(2026, 3, 31))
     house.clubs.seasons.create(house.club_id, season)
     house.clubs.access.links(house.club_id)

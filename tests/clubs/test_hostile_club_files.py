@@ -47,7 +47,7 @@ EVENT = {"at": "2026-11-20T20:00:00Z", "kind": "entered"}
 def test_a_league_that_can_be_is_taken_in(house: House) -> None:
     club = taken_in(house, packed(TOLD | {"leagues": [LEAGUE]}))
     (league,) = house.clubs.leagues.all_of(club)
-    assert league.state(1) is MatchState.ON
+    assert league.fixture(1).state(league.competition.form) is MatchState.ON
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from companion.clubs.club_history import events_of
+from companion.clubs.club_history import By, events_of
 from companion.clubs.errors import NoSuchClub, NoSuchLeague, NoSuchMatch, NoSuchPlayer
 from companion.clubs.forget_player import forget_player
 from companion.clubs.leagues.club_league import plan_league
@@ -263,7 +263,7 @@ def test_a_knock_out_goes_on_with_whoever_won(house: House) -> None:
     matches, cards, where = house.clubs.matches, house.clubs.cards, (house.club_id, night.league_id)
     house.let_in("Ben's phone")
     for phone, side in (("Ana's phone", HOME), ("Ben's phone", AWAY)):
-        cards.speak(*where, 3, phone, night.match(3).fingerprint, side)
+        cards.by(By(phone)).speak((*where, 3), night.match(3).fingerprint, side)
     night.correct(first, AWAY)
     night.correct(first, HOME)
     assert night.match(3).card_state is CardState.ACCEPTED and night.match(3).acceptance.is_locked

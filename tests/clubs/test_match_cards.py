@@ -35,7 +35,7 @@ def say(night: LeagueNight, device: str, side: Side, secret: str = "") -> None:
     """Say on a phone that the result is right for a side, as it stands."""
     where = (night.house.club_id, night.league_id, 1)
     shown = night.match().fingerprint
-    night.house.clubs.cards.speak(*where, device, shown, side, secret=secret)
+    night.house.clubs.cards.by(By(device)).speak(where, shown, side, secret=secret)
 
 
 def accept(night: LeagueNight) -> None:
@@ -136,7 +136,7 @@ def test_a_card_says_when_the_result_changed_since(over: LeagueNight) -> None:
     # What a phone still shows is not what its captain would accept.
     for device, side in (("Ana's phone", HOME), ("Ben's phone", AWAY)):
         with refused("league.refused.card-changed"):
-            cards.speak(*where, device, shown, side)
+            cards.by(By(device)).speak(where, shown, side)
     accept(over)
     over.correct(table.id, HOME)
     assert over.match().card_state is CardState.CHANGED
@@ -261,7 +261,7 @@ def test_of_phones_that_find_it_right_at_the_same_moment_none_is_forgotten(
 
     def tap(device: str, side: Side) -> None:
         ready.wait()
-        cards.speak(*where, device, shown, side)
+        cards.by(By(device)).speak(where, shown, side)
 
     with ThreadPoolExecutor(2) as phones:
         list(phones.map(tap, ("Ana's phone", "Ben's phone"), (HOME, AWAY)))

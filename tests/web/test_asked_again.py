@@ -9,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.clubs.all_services import Clubs
+from companion.clubs.club_history import By
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.db.club_models import ClubLink
 from companion.tables.table_service import TableService
@@ -79,7 +80,8 @@ def test_a_card_that_another_phone_accepts_is_seen_accepted(
     where = (night.house.club_id, night.league_id, 1)
     night.house.let_in("bens-phone", "cyds-phone")
     for device, side in (("bens-phone", HOME), ("cyds-phone", AWAY)):
-        night.house.clubs.cards.speak(*where, device, night.match().fingerprint, side)
+        cards = night.house.clubs.cards.by(By(device))
+        cards.speak(where, night.match().fingerprint, side)
         answer = client.get(again, headers=ASKS)
         assert answer.status_code == 200
         again = asked_at(answer.text)

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from companion.clubs.all_services import Clubs
+from companion.clubs.club_history import By
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.league.competition import Competition, EntrantKind, Shape
 from companion.league.fixture import Walkover
@@ -49,7 +50,7 @@ def pages(behind: TableService) -> list[str]:
     behind.open(new.header, keeper=ANAS_PHONE, then=new.then)
     clubs.matches.give(club_id, league_id, 2, Walkover.AWAY)
     shown = clubs.matches.look(club_id, league_id, 2).fingerprint
-    clubs.cards.speak(club_id, league_id, 2, ANAS_PHONE, shown, Side.HOME)
+    clubs.cards.by(By(ANAS_PHONE)).speak((club_id, league_id, 2), shown, Side.HOME)
     clubs.access.open_calendar(club_id)
     single = [NewEntrant((number,)) for number in ours]
     ladder = teams._replace(shape=Shape.LADDER, kind=EntrantKind.PLAYER, form=ONE_GAME)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
-from companion.clubs.club import ClubMember
+from companion.clubs.club import ClubMember, ClubVisit
 from companion.clubs.club_service import load_club
 from companion.clubs.club_tables import ClubTableService
 from companion.clubs.leagues.club_league import League
@@ -48,9 +48,9 @@ class BoardPlace(NamedTuple):
 
     def is_scored_by(self, own: ClubMember | None) -> bool:
         """Whether a phone of the club keeps score of its match."""
-        return own is not None and own.scores_for(
-            self.league.id, self.league.opponents[self.fixture.number]
-        )
+        opponents = self.league.opponents[self.fixture.number]
+        visit = own and ClubVisit(self.league.club, own)
+        return visit is not None and visit.scores_for(self.league.id, opponents)
 
 
 @dataclass(eq=False)

@@ -180,10 +180,6 @@ class League:
         squad = self.club.with_names(entrant.players) if entrant else ()
         return PlayingOrder.usual(self.competition.form, squad, last)
 
-    def state(self, number: int) -> MatchState:
-        """How far a match has come; raises `NoSuchMatch`."""
-        return self.fixture(number).state(self.competition.form)
-
     def counting(self, scores: Mapping[str, Score]) -> Self:
         """The result with what each side scored at the tables, home first."""
 

@@ -38,36 +38,36 @@ def as_it_stands(
     players = {each.number: each.players for each in entrants}
     for fixture in sorted(fixtures, key=lambda each: each.number):
         opponents = course.opponents(fixture)
-
-        def recorded(each: Fixture, opponents: Opponents = opponents) -> Fixture:
-            lineup: tuple[Pairing, ...] = ()
-            if competition.kind is not EntrantKind.TEAM:
-                # In a knock-out the matches before them decide, unless it is the result of others.
-                lineup = _of_opponents(players, each.by if any(each.by) else opponents)
-            game_of = partial(_as_recorded, each.number, tables, lineup)
-            return each.with_games(game_of)._replace(lineup=lineup or each.lineup)
-
-        now = rightful(fixture.with_results(recorded), competition.form, opponents)
+        usual = () if competition.kind is EntrantKind.TEAM else opponents
+        recorded = fixture.with_results(partial(_recorded, tables, players, usual))
+        now = rightful(recorded, competition.form, opponents)
         found.append(now)
         course.goes_on(now)
     return tuple(found)
 
 
-def _as_recorded(
-    fixture: int,
+def _recorded(
     tables: Mapping[str, MatchTable],
-    lineup: Sequence[Pairing],
-    board: int,
-    game: GameResult,
-) -> GameResult | None:
-    if not game.table:
-        return game
-    table = tables.get(game.table)
-    if table is None or (table.fixture, table.board) != (fixture, board):
-        return None
-    if lineup and table.people != (frozenset(lineup[0].home), frozenset(lineup[0].away)):
-        return None
-    return GameResult(table.winner, table=table.id)
+    players: Mapping[int, tuple[int, ...]],
+    opponents: Sequence[int | None],
+    fixture: Fixture,
+) -> Fixture:
+    """A result with what its tables say; these opponents play, or nobody if captains say who."""
+    # In a knock-out the matches before them decide, unless it is the result of others.
+    by = fixture.by if opponents and any(fixture.by) else opponents
+    lineup = _of_opponents(players, by) if by else ()
+
+    def recorded(board: int, game: GameResult) -> GameResult | None:
+        if not game.table:
+            return game
+        table = tables.get(game.table)
+        if table is None or (table.fixture, table.board) != (fixture.number, board):
+            return None
+        if lineup and table.people != (frozenset(lineup[0].home), frozenset(lineup[0].away)):
+            return None
+        return GameResult(table.winner, table=table.id)
+
+    return fixture.with_games(recorded)._replace(lineup=lineup or fixture.lineup)
 
 
 def _of_opponents(

@@ -14,7 +14,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from companion.clubs.club import Club
 from companion.clubs.club_history import ClubEventKind, Facts, HistoryKeeper
-from companion.clubs.club_service import club_row, load_club
+from companion.clubs.club_service import load_club, locked_club
 from companion.clubs.errors import LeaguesFull
 from companion.clubs.leagues.club_league import League, check_matches
 from companion.clubs.leagues.entrant_input import (
@@ -112,8 +112,7 @@ class LeagueService(HistoryKeeper):
         league_id = self.token()
         if not competition.seed:
             competition = competition._replace(seed=self.token())
-        with self.database.writing() as session:
-            club_row(session, club_id, for_update=True)
+        with locked_club(self.database, club_id) as (session, _):
             club, known = add_new(session, load_club(session, club_id), entrants)
             found = entrants_of(club, competition, known)
             fixtures = draw_fixtures(competition, found, days, starts, in_order=in_order)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session
 
-from companion.clubs.club_history import By, ClubEventKind, HistoryKeeper, keep_event
+from companion.clubs.club_history import By, ClubEventKind, HistoryKeeper
 from companion.clubs.errors import CardLocked, CardNotAccepted, OnlyManagers, OnlyScorers
 from companion.clubs.leagues.club_match import Match
 from companion.clubs.leagues.league_store import changing
@@ -54,18 +54,8 @@ class MatchCardService(HistoryKeeper):
     look: Callable[[str, str, int], Match]
     secret: Callable[[], str] = lambda: secrets.token_urlsafe(16)
 
-    def speak(
-        self,
-        club_id: str,
-        league_id: str,
-        number: int,
-        device: str,
-        fingerprint: str,
-        side: Side,
-        *,
-        secret: str = "",
-    ) -> None:
-        """Confirm on a phone the result that it has just shown, for one of the sides.
+    def speak(self, where: Where, fingerprint: str, side: Side, *, secret: str = "") -> None:
+        """Confirm the result that this phone has just shown, for one of the sides.
 
         The first phone to confirm proposes the card; another phone accepts it for the other side. A
         phone that chose the wrong side can change to the other one. Raises `OnlyScorers` for a side
@@ -73,21 +63,20 @@ class MatchCardService(HistoryKeeper):
         Raises `CardNotAccepted` if the match is open or its result has changed. So it does if the
         card was accepted, or another phone has confirmed for that side.
         """
-        where = club_id, league_id, number
         match = self.look(*where)
-        if side not in match.speaks_for(device, secret):
+        if side not in match.speaks_for(self.who.device, secret):
             raise OnlyScorers
         if fingerprint != match.fingerprint:
             raise CardNotAccepted(message("league.refused.card-changed"))
         if not match.is_decided:
             raise CardNotAccepted(message("league.refused.card-open"))
         with self._card(where) as (session, card):
-            kind = self._confirm(card, match, device, side)
-            told = {"entrant": match.opponents[side]}
-            keep_event(session, club_id, kind, self.now(), by=By(device), match=where[1:], now=told)
+            kind = self._confirm(card, match, side)
+            self._keep(session, where, kind, now={"entrant": match.opponents[side]})
 
-    def _confirm(self, card: MatchCardRow, match: Match, device: str, side: Side) -> ClubEventKind:
+    def _confirm(self, card: MatchCardRow, match: Match, side: Side) -> ClubEventKind:
         """Confirm a card for one side, or accept it if the other side has confirmed it."""
+        device = self.who.device
         # A card with an older result, or a disputed one, is replaced.
         is_new = card.fingerprint != match.fingerprint or (card.accepted_by and card.disputed_by)
         if not is_new and card.accepted_by:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from sqlalchemy import delete
 from sqlmodel import col
@@ -52,12 +53,8 @@ class MatchService(HistoryKeeper):
 
     def line_up(self, club_id: str, league_id: str, number: int, lineup: Sequence[Pairing]) -> None:
         """Say who plays at each board of a match of teams; raises `WrongLineup`."""
-        where = club_id, league_id, number
-        self._change(
-            *where,
-            ClubEventKind.LINED_UP,
-            lambda league, fixture: _lined_up(league, fixture, lineup),
-        )
+        made = partial(_lined_up, lineup=lineup)
+        self._change(club_id, league_id, number, ClubEventKind.LINED_UP, made)
 
     def draw(
         self, club_id: str, league_id: str, number: int, home: Sequence[int], away: Sequence[int]
@@ -76,7 +73,7 @@ class MatchService(HistoryKeeper):
     def postpone(self, club_id: str, league_id: str, number: int) -> None:
         """Postpone a match to a day that is not known yet."""
         where = club_id, league_id, number
-        self._change(*where, ClubEventKind.POSTPONED, lambda _, fixture: fixture.postponed())
+        self._change(*where, ClubEventKind.POSTPONED, lambda _, each: each.postponed())
 
     def move(
         self,
@@ -88,14 +85,12 @@ class MatchService(HistoryKeeper):
     ) -> None:
         """Play a match on another day, by the club's clock; raises `BadPlace`."""
         where = club_id, league_id, number
-        self._change(
-            *where, ClubEventKind.MOVED, lambda _, fixture: fixture.moved(starts_at, place)
-        )
+        self._change(*where, ClubEventKind.MOVED, lambda _, each: each.moved(starts_at, place))
 
     def give(self, club_id: str, league_id: str, number: int, walkover: Walkover | None) -> None:
         """Give a match by walkover, or let it be played after all (None)."""
         where = club_id, league_id, number
-        self._change(*where, ClubEventKind.WALKOVER, lambda _, fixture: fixture.given(walkover))
+        self._change(*where, ClubEventKind.WALKOVER, lambda _, each: each.given(walkover))
 
     def let_stand(self, club_id: str, league_id: str, number: int, *, stands: bool) -> None:
         """Let those who played a match on hold go through after all, or no longer so."""
@@ -160,10 +155,8 @@ class MatchService(HistoryKeeper):
 
         Raises `NoSuchBoard` if there is none.
         """
-        where = club_id, league_id, number
-        self._change(
-            *where, ClubEventKind.TAKEN_OUT, lambda _, fixture: fixture.without_game(board, game)
-        )
+        where, kind = (club_id, league_id, number), ClubEventKind.TAKEN_OUT
+        self._change(*where, kind, lambda _, each: each.without_game(board, game))
 
     def _read(self, club_id: str, league_id: str, number: int) -> tuple[Club, LeagueRows]:
         with self.table_service.database.reading() as session:

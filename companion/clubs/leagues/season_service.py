@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sqlmodel import Session, col, select
 
 from companion.clubs.club import Club
-from companion.clubs.club_service import club_row
+from companion.clubs.club_service import locked_club
 from companion.clubs.errors import LeaguesFull, NoSuchLeague
 from companion.db.database import Database
 from companion.db.league_models import SeasonRow
@@ -43,8 +43,7 @@ class SeasonService:
     def create(self, club_id: str, season: Season) -> str:
         """A new season; returns its id. Raises `LeaguesFull`, or as `Season.check`."""
         kept, season_id = write_kept(season.check()), self.token()
-        with self.database.writing() as session:
-            club_row(session, club_id, for_update=True)
+        with locked_club(self.database, club_id) as (session, _):
             of_club = select(SeasonRow.id).where(col(SeasonRow.club_id) == club_id)
             if len(session.exec(of_club).all()) >= MOST_SEASONS:
                 raise LeaguesFull(message("league.refused.seasons", most=MOST_SEASONS))
@@ -69,14 +68,12 @@ class SeasonService:
     def change(self, club_id: str, season_id: str, season: Season) -> None:
         """Change a season from now on; raises as `Season.check`."""
         kept = write_kept(season.check())
-        with self.database.writing() as session:
-            club_row(session, club_id, for_update=True)
+        with locked_club(self.database, club_id) as (session, _):
             _row(session, club_id, season_id).kept = kept
 
     def remove(self, club_id: str, season_id: str) -> None:
         """Delete a season; its games stay as they are."""
-        with self.database.writing() as session:
-            club_row(session, club_id, for_update=True)
+        with locked_club(self.database, club_id) as (session, _):
             session.delete(_row(session, club_id, season_id))
 
 

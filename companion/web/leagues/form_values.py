@@ -1,6 +1,7 @@
 """The values in forms of leagues: days, numbers, choices, points and tie-breaks, read with care."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import date, time
 from enum import StrEnum
 from fractions import Fraction
@@ -31,13 +32,10 @@ def parse_day(text: str) -> date | None:
     """A day as the browser sends it; None for none. Raises `BadCompetition`."""
     if not text.strip():
         return None
-    try:
-        day = date.fromisoformat(text.strip())
-    except ValueError:
-        raise BadCompetition(message("league.refused.day")) from None
-    if day.year not in _YEARS:
-        raise BadCompetition(message("league.refused.day"))
-    return day
+    with suppress(ValueError):
+        if (day := date.fromisoformat(text.strip())).year in _YEARS:
+            return day
+    raise BadCompetition(message("league.refused.day"))
 
 
 def parse_time(text: str) -> time:

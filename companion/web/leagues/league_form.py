@@ -143,10 +143,6 @@ def league_form(club: Club, form: Mapping[str, str]) -> LeagueForm:
     return LeagueForm(said, rules, points)
 
 
-def _is_ready(said: Mapping[str, str]) -> bool:
-    return said["kind"] == EntrantKind.TEAM and said["format"] in READY
-
-
 def parse_people(text: str, club: Club) -> Iterator[int | str]:
     """The players named in a line: known ones by their number, others by the new name."""
     names = text.replace("&", ",").replace("+", ",").split(",", MOST_PLAYERS)
@@ -168,10 +164,10 @@ def _entrants(text: str, kind: EntrantKind, club: Club) -> Iterator[NewEntrant]:
 
 def _format(said: Mapping[str, str], kind: EntrantKind) -> MatchFormat:
     """How a match is played."""
-    if _is_ready(said):
-        return READY[said["format"]][0]
     if kind is not EntrantKind.TEAM:
         return MatchFormat((_board(said, 2 if kind is EntrantKind.PAIR else 1),))
+    if said["format"] in READY:
+        return READY[said["format"]][0]
     if said["format"] != _OWN:
         raise BadCompetition(message("league.refused.unreadable"))
     singles, doubles = (

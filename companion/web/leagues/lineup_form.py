@@ -1,6 +1,6 @@
 """The form of a lineup: who came, the order of each team, and pairs other than neighbours."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import chain
 from typing import NamedTuple
 
@@ -42,26 +42,19 @@ class LineupForm(NamedTuple):
 
 def lineup_form(match: Match, form: MultiDict[str, str]) -> LineupForm:
     """The form of a lineup, as it was typed."""
-    came = {*chain.from_iterable(_came(match, form))}
+    usual = (order.players for order in match.orders)
+    # As just ticked, or as usual.
+    came = {*chain.from_iterable(parse_came(form) if "draw" in form else usual)}
     return LineupForm(_squads(match), came, [*_rows(match, form)], _by_order(match))
 
 
 def _squads(match: Match) -> list[tuple[str, list[tuple[int, str]]]]:
     """The choices on each side: its squad, and people who left it but are still lined up."""
-    club = match.league.club
-    return [
-        (
-            side,
-            [
-                (each, club.names[each])
-                for each in dict.fromkeys((*club.with_names(squad), *order.players))
-                if each
-            ],
-        )
-        for side, squad, order in zip(
-            SIDES, match.league.squads(match.number), match.orders, strict=True
-        )
-    ]
+    club, squads, found = match.league.club, match.league.squads(match.number), []
+    for side, squad, order in zip(SIDES, squads, match.orders, strict=True):
+        players = dict.fromkeys((*club.with_names(squad), *order.players))
+        found.append((side, [(each, club.names[each]) for each in players if each]))
+    return found
 
 
 def parse_came(form: MultiDict[str, str]) -> tuple[list[int], list[int]]:
@@ -99,8 +92,7 @@ def _field(
     if board is None:
         name, now = f"{side}-{place}", f"{order.players[place]}"
     else:
-        name = f"{side}-{board}-{at}"
-        now = f"{order.otherwise[board, at]}" if (board, at) in order.otherwise else ""
+        name, now = f"{side}-{board}-{at}", f"{order.otherwise.get((board, at), '')}"
     return name, form.get(name, now), place + 1
 
 
@@ -131,11 +123,3 @@ def _by_order(match: Match) -> tuple[Text, Text] | None:
     kind = "doubles" if len(places[0]) > 1 else "singles"
     told = message(f"league.by-order.{kind}", places=together)
     return told, message(f"league.others-at.{kind}")
-
-
-def _came(match: Match, form: MultiDict[str, str]) -> tuple[Iterable[int], Iterable[int]]:
-    """Who probably came for each side: as just ticked, or as usual."""
-    if "draw" in form:
-        return parse_came(form)
-    home, away = (order.players for order in match.orders)
-    return home, away

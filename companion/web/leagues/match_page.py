@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from flask import url_for
-
 from companion.clubs.club import Club, ClubVisit
 from companion.clubs.club_tables import ClubTable
 from companion.clubs.leagues.club_match import CardState, Match
@@ -122,8 +120,8 @@ class CardTalk(NamedTuple):
     #: The sides it can confirm for, and the other one in case it chose the wrong side.
     sides: Sequence[tuple[str, Name]]
     instead: tuple[str, Name] | None
-    #: The other side, and the link by which a phone that only watches confirms for it.
-    handed: tuple[Name, str] | None
+    #: The side for which a phone that only watches can confirm, by a link.
+    handed: Name | None
     #: Whether this phone can say that the result is wrong.
     may_dispute: bool
 
@@ -135,23 +133,12 @@ def card_talk(visit: ClubVisit, match: Match, secret: str) -> CardTalk:
     instead = handed = None
     if scores_match(visit, match) and match.card_state is CardState.PROPOSED:
         other = said.proposed_for.other
-        handed = names[other], _address_to_speak(match, said.secret)
+        handed = names[other]
         if said.proposed_by == own and other in match.speaks_for(own):
             instead = NAMED[other], names[other]
     is_new = match.is_decided and said.disputed_by != own
     may_dispute = is_new and match.may_dispute(own, secret)
     return CardTalk(describe_acceptance(visit, match), sides, instead, handed, may_dispute)
-
-
-def _address_to_speak(match: Match, secret: str) -> str:
-    return url_for(
-        "match.asked_to_speak",
-        club_id=match.league.club.id,
-        league_id=match.league.id,
-        number=match.number,
-        secret=secret,
-        _external=True,
-    )
 
 
 def card_day(card: MatchCard) -> Text | None:

@@ -224,7 +224,7 @@ def speak(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     if side is None:
         raise BadRequest
     try:
-        clubs().cards.speak(*where, device(), shown_so, side, secret=_handed())
+        clubs().cards.by(By(device())).speak(where, shown_so, side, secret=_handed())
     except Refusal as refusal:
         return card(*where, refusal.message), 409
     return _to("match.card", *where)

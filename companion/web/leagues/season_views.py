@@ -37,16 +37,35 @@ _LASTS = timedelta(90)
 
 
 @blueprint.get("/new")
-def new(club_id: str, problem: Text | None = None) -> str:
-    """The form of a new season."""
-    return _form(None, None, problem)
+@blueprint.get("/<season_id>/edit")
+def edit(club_id: str, season_id: str | None = None, problem: Text | None = None) -> str:
+    """The name, days, kinds and points of a season, or of a new one."""
+    before = clubs().seasons.look(club_id, season_id).season if season_id else None
+    today = club().day_of(now())
+    season, table = before or Season("", today, today + _LASTS), before and before.table
+    return render_template(
+        "leagues/season_form.html",
+        club=club(),
+        season_id=season_id,
+        season=season,
+        typed=request.form,
+        points=points_form(request.form, PointsTable(), table, season.order, SEASON_FIELDS),
+        games=GAMES,
+        problem=problem,
+    )
 
 
 @blueprint.post("/new")
-@refusals_on(new)
-def create(club_id: str) -> ResponseReturnValue:
-    """Make a range of days a season."""
-    season_id = clubs().seasons.create(club_id, _parse_season(request.form))
+@blueprint.post("/<season_id>/edit")
+@refusals_on(edit)
+def change(club_id: str, season_id: str | None = None) -> ResponseReturnValue:
+    """Change a season from now on, or make a range of days one."""
+    seasons = clubs().seasons
+    if season_id is None:
+        season_id = seasons.create(club_id, _parse_season(request.form))
+    else:
+        before = seasons.look(club_id, season_id).season
+        seasons.change(club_id, season_id, _parse_season(request.form, before))
     return redirect(url_for("season.show", club_id=club_id, season_id=season_id), 303)
 
 
@@ -78,43 +97,11 @@ def table(club_id: str, season_id: str) -> Response:
     return Response(spreadsheet_file(rows), mimetype="text/csv")
 
 
-@blueprint.get("/<season_id>/edit")
-def edit(club_id: str, season_id: str, problem: Text | None = None) -> str:
-    """Its name, days, kinds and points."""
-    return _form(season_id, clubs().seasons.look(club_id, season_id).season, problem)
-
-
-@blueprint.post("/<season_id>/edit")
-@refusals_on(edit)
-def change(club_id: str, season_id: str) -> ResponseReturnValue:
-    """Change it from now on."""
-    before = clubs().seasons.look(club_id, season_id).season
-    clubs().seasons.change(club_id, season_id, _parse_season(request.form, before))
-    return redirect(url_for("season.show", club_id=club_id, season_id=season_id), 303)
-
-
 @blueprint.post("/<season_id>/remove")
 def remove(club_id: str, season_id: str) -> ResponseReturnValue:
     """Delete the season; its games stay."""
     clubs().seasons.remove(club_id, season_id)
     return redirect(url_for("league.all_of_club", club_id=club_id), 303)
-
-
-def _form(season_id: str | None, before: Season | None, problem: Text | None) -> str:
-    today = club().day_of(now())
-    season = before or Season("", today, today + _LASTS)
-    return render_template(
-        "leagues/season_form.html",
-        club=club(),
-        season_id=season_id,
-        season=season,
-        typed=request.form,
-        points=points_form(
-            request.form, PointsTable(), before and before.table, season.order, SEASON_FIELDS
-        ),
-        games=GAMES,
-        problem=problem,
-    )
 
 
 def _describe_kinds(season: Season) -> Text | str:

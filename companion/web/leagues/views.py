@@ -204,8 +204,8 @@ def settings(
 @refusals_on(settings)
 def change(club_id: str, league_id: str, deed: str) -> ResponseReturnValue:
     """Change its name and points, or a team's squad; let someone leave or join; close it."""
+    league = clubs().leagues.look(club_id, league_id)
     if deed == "pause" and not {"agreed", "end"} & request.form.keys():
-        league = clubs().leagues.look(club_id, league_id)
         pauses = (*league.competition.pauses, *form_values.parse_pauses(request.form))
         moves = moves_of_rounds(league.fixtures, league.competition.form, pauses)
         return settings(club_id, league_id, moves=moves)
@@ -215,7 +215,7 @@ def change(club_id: str, league_id: str, deed: str) -> ResponseReturnValue:
     }
     if deed not in deeds:
         raise BadRequest
-    deeds[deed](club_id, league_id)
+    deeds[deed](league)
     if deed == "close":
         return redirect(url_for("league.all_of_club", club_id=club_id), 303)
     return redirect(url_for("league.settings", club_id=club_id, league_id=league_id), 303)
@@ -226,9 +226,8 @@ def _leagues() -> LeagueService:
     return clubs().leagues.by(By(known_device()))
 
 
-def _agree(club_id: str, league_id: str) -> None:
-    before = clubs().leagues.look(club_id, league_id).competition
-    form = request.form
+def _agree(league: League) -> None:
+    before, form = league.competition, request.form
     name = parse_name(form.get("name", "")) or str(message("league.stand-in"))
     competition = before._replace(name=name)
     if before.shape.counts_points:
@@ -239,10 +238,10 @@ def _agree(club_id: str, league_id: str) -> None:
         )
     if before.kind is EntrantKind.TEAM:
         competition = competition._replace(captains_substitute="captains-substitute" in form)
-    _leagues().change(club_id, league_id, competition)
+    _leagues().change(club().id, league.id, competition)
 
 
-def _team(club_id: str, league_id: str) -> None:
+def _team(league: League) -> None:
     form = request.form
     players = tuple(league_form.parse_people(form.get("players", ""), club()))
     new_ones = [each for each in players if isinstance(each, str)]
@@ -252,21 +251,21 @@ def _team(club_id: str, league_id: str) -> None:
         raise BadCompetition(message("league.refused.nobody-called", name=name))
     place = parse_name(form["place"]) if "place" in form else None
     team = NewEntrant(players, parse_name(form.get("name", "")), place)
-    _leagues().change_entrant(club_id, league_id, parse_number(form.get("entrant", "")), team)
+    _leagues().change_entrant(club().id, league.id, parse_number(form.get("entrant", "")), team)
 
 
-def _pause(club_id: str, league_id: str) -> None:
+def _pause(league: League) -> None:
     """Add days without play; or end some, and rounds that have moved stay where they are."""
-    pauses = clubs().leagues.look(club_id, league_id).competition.pauses
+    pauses = league.competition.pauses
     said, ends = form_values.parse_pauses(request.form), "end" in request.form
     now = (*(each for each in pauses if each not in said), *(() if ends else said))
-    _leagues().pause(club_id, league_id, now, moves=not ends)
+    _leagues().pause(club().id, league.id, now, moves=not ends)
 
 
-def _adjust(club_id: str, league_id: str) -> None:
+def _adjust(league: League) -> None:
     """Take points off an entrant or give some; or end one of those that were."""
     form, number = request.form, parse_number(request.form.get("entrant", ""))
-    entrant = clubs().leagues.look(club_id, league_id).entrant(number)
+    entrant = league.entrant(number)
     now = entrant.adjustments if entrant else ()
     if "end" in form:
         gone = next((each for each in now if f"{each.points} {each.reason}" == form["end"]), None)
@@ -275,25 +274,23 @@ def _adjust(club_id: str, league_id: str) -> None:
         points = parse_points(form.get("points", ""))
         sign = -1 if form.get("how") == "off" else 1
         now = (*now, Adjustment(sign * points, parse_name(form.get("reason", ""))))
-    _leagues().adjust(club_id, league_id, number, now)
+    _leagues().adjust(club().id, league.id, number, now)
 
 
-def _withdraw(club_id: str, league_id: str) -> None:
-    entrant = parse_number(request.form.get("entrant", ""))
-    _leagues().withdraw(club_id, league_id, entrant)
+def _withdraw(league: League) -> None:
+    _leagues().withdraw(club().id, league.id, parse_number(request.form.get("entrant", "")))
 
 
-def _join(club_id: str, league_id: str) -> None:
+def _join(league: League) -> None:
     players = tuple(league_form.parse_people(request.form.get("players", ""), club()))
     name = parse_name(request.form.get("name", ""))
-    _leagues().join(club_id, league_id, NewEntrant(players, name))
+    _leagues().join(club().id, league.id, NewEntrant(players, name))
 
 
-def _close(club_id: str, league_id: str) -> None:
-    competition = clubs().leagues.look(club_id, league_id).competition
-    if parse_name(request.form.get("name", "")) != competition.name:
+def _close(league: League) -> None:
+    if parse_name(request.form.get("name", "")) != league.competition.name:
         raise BadCompetition(message("league.refused.other-name"))
-    _leagues().remove(club_id, league_id)
+    _leagues().remove(club().id, league.id)
 
 
 #: The most matches in a calendar, some years of a league: writing takes time, often.

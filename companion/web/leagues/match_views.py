@@ -52,7 +52,6 @@ def show(club_id: str, league_id: str, number: int, problem: Text | None = None)
         draws = scores and match.can_be_lined_up and match.needs_lineup
         return render_template(
             template,
-            visit=visit(),
             scores=scores,
             match=match,
             mark=match_page.page_mark(match.mark, lately),
@@ -196,7 +195,6 @@ def card(club_id: str, league_id: str, number: int, problem: Text | None = None)
         match = matches.look(*where)
         return render_template(
             template,
-            visit=visit(),
             match=match,
             talk=card_talk(visit(), match, _handed()),
             card_day=card_day,

@@ -50,7 +50,6 @@ def all_of_club(club_id: str) -> str:
     leagues = clubs().leagues.of_club(club())
     return render_template(
         "leagues/leagues.html",
-        visit=visit(),
         leagues=leagues,
         outstanding=_outstanding(*(each.id for each in leagues if each.matches)),
         seasons=clubs().seasons.of_club(club()),
@@ -84,7 +83,7 @@ def subscribed(secret: str) -> Response:
 def new(club_id: str, problem: Text | None = None, plan: Text | None = None) -> str:
     """The form of a new league; with its preview, if that was asked for."""
     form = league_form.league_form(club(), request.form)
-    return render_template("leagues/new.html", club=club(), form=form, plan=plan, problem=problem)
+    return render_template("leagues/new.html", form=form, plan=plan, problem=problem)
 
 
 @blueprint.post("/club/<club_id>/leagues/new")
@@ -116,7 +115,6 @@ def show(club_id: str, league_id: str, problem: Text | None = None) -> Response:
     def render(template: str) -> str:
         return render_template(
             template,
-            visit=visit(),
             league=clubs().leagues.look(club_id, league_id),
             outstanding=_outstanding(league_id),
             describe_format=describe_format,

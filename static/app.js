@@ -12,17 +12,18 @@ function made(name, properties = {}, ...inside) {
   element.append(...inside);
   return element;
 }
-// What is kept for a tab or on the phone; a browser may keep nothing, and then it is gone with the page.
-const keeper = (store) => ({
-  read(name) { try { return JSON.parse(window[store].getItem(name)); } catch { return null; } },
+// What is kept for a tab or on the phone; a browser may keep nothing, and then it lasts as long as the page.
+const keeper = (store, spare = {}) => ({
+  read(name) { try { return JSON.parse(spare[name] ?? window[store].getItem(name)); } catch { return null; } },
   save(name, value) {
     try {
       if (value === null) window[store].removeItem(name);
       else window[store].setItem(name, JSON.stringify(value));
-    } catch { /* it lasts as long as the page */ }
+      delete spare[name];
+    } catch { spare[name] = JSON.stringify(value); }
   },
 });
-const [inTab, onPhone] = ["sessionStorage", "localStorage"].map(keeper);
+const [inTab, onPhone] = ["sessionStorage", "localStorage"].map((store) => keeper(store));
 const alertOf = (name, className, text) => made(name, { className, role: "alert" }, text);
 const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 const announce = (sentence) => document.getElementById("heard")?.replaceChildren(sentence ?? "");
@@ -215,7 +216,7 @@ const isThere = () => fetch(location.pathname, { method: "HEAD" }).then((respons
 // whose they are ----
 
 const WAITING = "companion:waiting:";
-const tapsAt = (path) => JSON.parse(localStorage.getItem(WAITING + path))?.taps.filter((tap) => !tap.isDropped) ?? [];
+const tapsAt = (path) => onPhone.read(WAITING + path)?.taps.filter((tap) => !tap.isDropped) ?? [];
 
 function lineOf(path) {
   const card = [...document.querySelectorAll("a[data-of]")].find((other) => other.pathname === path);
@@ -232,7 +233,7 @@ function tellElsewhere() {
   } catch { /* a browser may keep nothing */ }
 }
 document.querySelector("#left-over button")?.addEventListener("click", () => {
-  localStorage.removeItem(WAITING + location.pathname);
+  onPhone.save(WAITING + location.pathname, null);
   tellElsewhere();
 });
 addEventListener("pageshow", tellElsewhere);

@@ -20,28 +20,14 @@ const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byt
 
 const waiting = (() => {
   const place = WAITING + location.pathname;
-  const spare = new Map();
-
-  function load(name) {
-    try { return spare.get(name) ?? localStorage.getItem(name); } catch { return null; }
-  }
-
-  function save(name, text) {
-    try {
-      if (text) localStorage.setItem(name, text);
-      else localStorage.removeItem(name);
-      spare.delete(name);
-    } catch { spare.set(name, text); }
-  }
-
   // `taps`: those to be sent, then those that were handed to the person. `notice`: what that
   // person must know, until they have decided.
-  const read = () => JSON.parse(load(place) || '{"taps": [], "notice": ""}');
+  const read = () => onPhone.read(place) ?? { taps: [], notice: "" };
 
   function change(how) {
     const list = read();
     how(list);
-    save(place, list.taps.length || list.notice ? JSON.stringify(list) : "");
+    onPhone.save(place, list.taps.length || list.notice ? list : null);
     document.dispatchEvent(new CustomEvent("companion:waiting"));
   }
 

@@ -123,7 +123,7 @@ function bringBackEnd() {
   const end = location.hash === AT_MISSES && inTab.read(END);
   if (!end) return;
   page.querySelector("[data-end]").innerHTML = end.html;
-  shown = (onPhone.read(RESULTS) ?? []).find(({ note }) => note === end.note) ?? { note: end.note, isSent: true };
+  shown = (onPhone.read(RESULTS) ?? []).find(({ note }) => note === end.note) ?? { note: end.note };
   shows("end");
 }
 
@@ -161,7 +161,6 @@ function ends(note, { answers, misses, score, right, bestCombo, milliseconds }) 
 
 const isLater = ({ status }) => COME_BACK_LATER.includes(status);
 const drop = (note) => {
-  if (shown?.note === note) shown.isSent = true;
   const left = (onPhone.read(RESULTS) ?? []).filter((other) => other.note !== note);
   onPhone.save(RESULTS, left.length ? left : null);
 };
@@ -187,8 +186,7 @@ async function sendAll() {
   sending = false;
 }
 
-// If the browser keeps nothing, there is only the run just finished.
-const next = () => (onPhone.read(RESULTS) ?? [])[0] ?? (shown?.isSent ? null : shown);
+const next = () => (onPhone.read(RESULTS) ?? [])[0];
 
 const tellNote = (sentence) => {
   for (const place of page.querySelectorAll("[data-note]")) place.textContent = sentence;

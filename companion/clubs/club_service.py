@@ -115,8 +115,7 @@ class ClubService:
     ) -> None:
         """Name the club, and choose what it shows; raises `BadClub`."""
         check_club_name(name)
-        if not is_zone(zone):
-            raise BadClub(message("club.refused.no-zone"))
+        check_zone(zone)
         with locked_club(self.database, club_id) as (session, row):
             was: Facts = {"name": row.name, "zone": row.zone, "ratings": row.shows_ratings}
             told: Facts = {"name": name, "zone": zone, "ratings": shows_ratings}
@@ -155,6 +154,12 @@ def check_club_name(name: str) -> None:
         raise BadClub(message("club.refused.name-length", longest=LONGEST_CLUB_NAME))
     if first_unseen(name) is not None:
         raise BadClub(message("club.refused.name-unseen"))
+
+
+def check_zone(zone: str) -> None:
+    """Refuse what is no time zone; raises `BadClub`."""
+    if not is_zone(zone):
+        raise BadClub(message("club.refused.no-zone"))
 
 
 def is_zone(zone: str) -> bool:

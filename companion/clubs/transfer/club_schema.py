@@ -4,15 +4,15 @@ Phones, links and secrets stay where they are. A file may say anything, so each 
 once, here.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, AwareDatetime, Field, ValidationError, model_validator
 
 from companion.clubs.club_history import MOST_EVENTS, ClubEvent
-from companion.clubs.club_service import check_club_name, is_zone
-from companion.clubs.errors import BadClub, BadClubFile
+from companion.clubs.club_service import check_club_name, check_zone
+from companion.clubs.errors import BadClubFile
 from companion.clubs.player_service import MOST_NICKNAMES, MOST_PLAYERS
 from companion.clubs.transfer.league_schema import (
     AsKept,
@@ -34,23 +34,17 @@ MOST_TABLES = 10_000
 _EARLIEST, _AHEAD = datetime(1900, 1, 1, tzinfo=UTC), timedelta(days=2)
 
 
-def _checked_name(name: str) -> str:
-    check_name(name)
-    return name
+def _checked(check: Callable[[str], None]) -> AfterValidator:
+    """A text that passes a check, which raises a `Refusal`."""
+
+    def checked(text: str) -> str:
+        check(text)
+        return text
+
+    return AfterValidator(checked)
 
 
-def _checked_club_name(name: str) -> str:
-    check_club_name(name)
-    return name
-
-
-def _checked_zone(zone: str) -> str:
-    if not is_zone(zone):
-        raise BadClub(message("club.refused.no-zone"))
-    return zone
-
-
-CheckedName = Annotated[str, AfterValidator(_checked_name)]
+CheckedName = Annotated[str, _checked(check_name)]
 PlayerId = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
 Seat = Annotated[int, Field(ge=0, lt=max(SEATS))]
 
@@ -69,7 +63,7 @@ class CarriedPlayer(StrictModel):
 class CarriedOptions(StrictModel):
     """How a table uses the app; which phone must accept fixes is not exported."""
 
-    counting: Annotated[tuple[Seat, ...], Field(max_length=max(SEATS))] = ()
+    counting: Annotated[frozenset[Seat], Field(max_length=max(SEATS))] = frozenset()
     muggins: bool = False
     penalty: bool = False
     findings: bool = True
@@ -96,8 +90,8 @@ class CarriedClub(StrictModel):
     """A club without its records."""
 
     companion_club: Annotated[int, Field(ge=1)] = FORMAT
-    name: Annotated[str, AfterValidator(_checked_club_name)]
-    zone: Annotated[str, AfterValidator(_checked_zone)]
+    name: Annotated[str, _checked(check_club_name)]
+    zone: Annotated[str, _checked(check_zone)]
     shows_ratings: bool = True
     players: Annotated[tuple[CarriedPlayer, ...], Field(max_length=MOST_PLAYERS)] = ()
     #: In the order in which they were opened.

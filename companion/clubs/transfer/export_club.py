@@ -155,12 +155,7 @@ def _tables(
             changed_at=row.changed_at,
             origin=row.origin or row.id,
             after=before.place if before is not None else None,
-            options=CarriedOptions(
-                counting=tuple(sorted(options.counting)),
-                muggins=options.muggins,
-                penalty=options.penalty,
-                findings=options.findings,
-            ),
+            options=CarriedOptions(**options.model_dump()),
             pegs_only=row.is_pegs_only,
             asked=tuple(at for at, (_, is_asked) in enumerate(changes) if is_asked),
         )
@@ -216,12 +211,7 @@ def _carried_leagues(session: Session, club_id: str) -> Iterator[CarriedLeague]:
                 for each in session.exec(fixtures.order_by(col(FixtureRow.number)))
             ),
             tables=tuple(
-                CarriedMatchTable(
-                    record=each.table_id,
-                    fixture=each.fixture,
-                    board=each.board,
-                    home_side=each.home_side,
-                )
+                CarriedMatchTable(record=each.table_id, **each.model_dump())
                 for each in session.exec(by_board)
             ),
         )

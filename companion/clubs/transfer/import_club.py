@@ -102,8 +102,7 @@ class _BroughtTable(NamedTuple):
     @property
     def _options(self) -> str:
         """How it uses the app, as its row keeps it; no other phone must agree to anything yet."""
-        carried = self.carried.options.model_dump()
-        return TableOptions(**carried | {"counting": frozenset(carried["counting"])}).kept
+        return TableOptions(**self.carried.options.model_dump()).kept
 
 
 def _unheard(text: str, first: int, header: Header) -> Iterator[Logged]:

@@ -10,10 +10,9 @@ from companion.i18n import Text
 from companion.league.competition import EntrantKind
 from companion.web.problems import refusals_on
 from companion.web.security import policy
-from companion.web.security.club_guard import club, clubs, needs_a_server, visit
+from companion.web.security.club_guard import club, clubs, needs_a_server
 from companion.web.security.table_guard import device, known_device
 from companion.web.ui.forms import parse_label
-from companion.web.ui.qr_links import names_this_machine, qr_of
 
 blueprint = Blueprint("club_access", __name__)
 policy.set_policy(blueprint, policy.anyone, policy.limited(policy.GUESSES))
@@ -62,15 +61,12 @@ def show(club_id: str, problem: Text | None = None) -> str:
     }
     return render_template(
         "clubs/phones.html",
-        visit=visit(),
         links=links,
         leagues=[each for each in leagues if each.competition.kind is EntrantKind.TEAM],
         teams_of=lambda phone: [
             each.names[number] for each in leagues for of, number in phone.teams if of == each.id
         ],
         removed=clubs().phones.removed(club_id),
-        qr=qr_of,
-        unreachable=request.host if names_this_machine(request.host) else "",
         problem=problem,
     )
 

@@ -54,7 +54,6 @@ def everything(club_id: str) -> str:
     part = part_of(cut(len(evenings), _MOST_EVENINGS), request.args.get("part", 1, type=int))
     return render_template(
         "clubs/evenings.html",
-        club=club(),
         waits=games.progress,
         part=part,
         evenings=[evenings[at] for at in part.places],
@@ -72,7 +71,7 @@ def show(club_id: str, day: str) -> ResponseReturnValue:
         return redirect(url_for("club_evenings.everything", club_id=club_id), 303)
     if evening is None:
         raise NotFound
-    return render_template("clubs/evening.html", club=club(), evening=evening, waits=games.progress)
+    return render_template("clubs/evening.html", evening=evening, waits=games.progress)
 
 
 @blueprint.get("/evenings/<day>.svg")
@@ -103,7 +102,6 @@ def ratings(club_id: str) -> str:
         raise NotFound
     return render_template(
         "clubs/ratings.html",
-        club=club(),
         waits=games.progress,
         kinds=kinds,
         chosen=chosen,

@@ -43,7 +43,6 @@ def _page(club_id: str, league: League | None = None, number: int = 0) -> str:
             leagues[league_id] = clubs().leagues.look(club_id, league_id)
     return render_template(
         "clubs/history.html",
-        club=club(),
         match=match,
         days=groupby(events, lambda each: club().day_of(each[1].at)),
         leagues=leagues,

@@ -1,5 +1,7 @@
 """Who plays in a club: added, renamed, merged, gone, forgotten."""
 
+from typing import Any
+
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest, NotFound
@@ -11,7 +13,7 @@ from companion.stats.stats_text import describe_play, describe_rating, explain_l
 from companion.web.clubs.player_page import periods_of, person_of, ratings_of, trend_of
 from companion.web.problems import refusals_on
 from companion.web.security import policy
-from companion.web.security.club_guard import club, clubs, only_own_people, visit
+from companion.web.security.club_guard import club, clubs, only_own_people
 from companion.web.security.table_guard import table_service
 from companion.web.ui.forms import parse_name, parse_number
 from companion.web.ui.paging import cut, part_of
@@ -27,10 +29,22 @@ _MOST_NICKNAMES = 20
 _MOST_GAMES = 40
 
 
+@blueprint.before_request
+def _lead_to_person() -> ResponseReturnValue | None:
+    """Whoever is the same as another player has that one's pages."""
+    number = (request.view_args or {}).get("number")
+    if request.method != "GET" or number is None or (person := club().person(number)) == number:
+        return None
+    # No more goes along than these pages read.
+    said = [(name, request.args.get(name)) for name in ("period", "of", "part")]
+    where = dict[str, Any](said, club_id=club().id, number=person)
+    return redirect(url_for(request.endpoint or "", **where), 303)
+
+
 @blueprint.get("")
 def everybody(club_id: str, problem: Text | None = None) -> str:
     """Everyone who plays there, and those who left."""
-    return render_template("clubs/players.html", visit=visit(), problem=problem)
+    return render_template("clubs/players.html", problem=problem)
 
 
 @blueprint.post("")
@@ -43,16 +57,12 @@ def add(club_id: str) -> ResponseReturnValue:
 
 
 @blueprint.get(f"/{_NUMBER}")
-def show(club_id: str, number: int) -> ResponseReturnValue:
+def show(club_id: str, number: int) -> str:
     """What someone's games add up to."""
-    person = club().person(number)
-    if person != number:
-        return redirect(url_for("club_players.show", club_id=club_id, number=person), 303)
     games, said = clubs().games.games(club()), request.args.get("period", "")
     who = person_of(club(), games.played, number, said)
     return render_template(
         "clubs/player.html",
-        visit=visit(),
         shown=who,
         period=said,
         periods=periods_of(games.played, number, said),
@@ -67,29 +77,16 @@ def show(club_id: str, number: int) -> ResponseReturnValue:
 
 
 @blueprint.get(f"/{_NUMBER}/games")
-def games(club_id: str, number: int) -> ResponseReturnValue:
+def games(club_id: str, number: int) -> str:
     """The games behind one number of that page, named by `?of=`."""
-    said, part = request.args, request.args.get("part", type=int)
-    person = club().person(number)
-    if person != number:
-        where = url_for(
-            "club_players.games",
-            club_id=club_id,
-            number=person,
-            period=said.get("period"),
-            of=said.get("of"),
-            part=part,
-        )
-        return redirect(where, 303)
-    period, key = said.get("period", ""), said.get("of", "games")
+    period, key = request.args.get("period", ""), request.args.get("of", "games")
     shown = person_of(club(), clubs().games.games(club()).played, number, period)
     if key not in shown.numbers:
         raise NotFound
     behind = shown.games_behind(key)
-    shown_part = part_of(cut(len(behind), _MOST_GAMES), part or 1)
+    shown_part = part_of(cut(len(behind), _MOST_GAMES), request.args.get("part", 1, type=int))
     return render_template(
         "clubs/games.html",
-        club=club(),
         number=number,
         about=shown.numbers[key].about,
         period=period,
@@ -101,19 +98,11 @@ def games(club_id: str, number: int) -> ResponseReturnValue:
 
 @blueprint.get(f"/{_NUMBER}/edit")
 @policy.club_manager
-def edit(club_id: str, number: int) -> ResponseReturnValue:
+def edit(club_id: str, number: int, problem: Text | None = None) -> str:
     """What a player is called, and who else they are."""
-    person = club().person(number)
-    if person != number:
-        return redirect(url_for("club_players.edit", club_id=club_id, number=person), 303)
-    return _edit_page(club_id, number)
-
-
-def _edit_page(club_id: str, number: int, problem: Text | None = None) -> str:
     person = club().person(number)
     return render_template(
         "clubs/edit_player.html",
-        club=club(),
         player=club().player(number),
         called=club().names[person],
         others=[each for each in club().named if each.number != person],
@@ -124,7 +113,7 @@ def _edit_page(club_id: str, number: int, problem: Text | None = None) -> str:
 
 @blueprint.post(f"/{_NUMBER}/edit")
 @policy.club_manager
-@refusals_on(_edit_page)
+@refusals_on(edit)
 def change(club_id: str, number: int) -> ResponseReturnValue:
     """Rename a player from now on."""
     form = request.form
@@ -144,7 +133,7 @@ def change(club_id: str, number: int) -> ResponseReturnValue:
 
 @blueprint.post(f"/{_NUMBER}/<deed>")
 @policy.club_manager
-@refusals_on(_edit_page)
+@refusals_on(edit)
 def do(club_id: str, number: int, deed: str) -> ResponseReturnValue:
     """Let someone leave or come back, be merged with another player or not, or be forgotten."""
     players, form = clubs().players, request.form

@@ -29,7 +29,7 @@ from companion.web.clock import now
 from companion.web.clubs.evening_views import describe_wins
 from companion.web.problems import refusals_on
 from companion.web.security import policy
-from companion.web.security.club_guard import club, clubs, needs_a_server, only_own_people, visit
+from companion.web.security.club_guard import club, clubs, needs_a_server, only_own_people
 from companion.web.security.table_guard import device, known_device, table_service
 from companion.web.ui.forms import allow_a_record, parse_label
 from companion.web.ui.table_cards import describe_people
@@ -77,7 +77,6 @@ def show(club_id: str) -> str:
         some.append(message("club.others", count=others))
     return render_template(
         "clubs/people.html" if current_app.config["IS_ALONE"] else "clubs/club.html",
-        visit=visit(),
         waits=games.progress,
         tonight=evening_on(club().day_of(now()), games.played),
         is_new=not (latest or clubs().leagues.has_any(club_id)),
@@ -102,7 +101,7 @@ def settings(club_id: str, problem: Text | None = None) -> str:
     """The name and the options of the club, and how to close it."""
     # Without the names that are kept for older machines.
     zones = sorted({*filter(_is_a_place, available_timezones()), "UTC", club().zone})
-    return render_template("clubs/settings.html", club=club(), zones=zones, problem=problem)
+    return render_template("clubs/settings.html", zones=zones, problem=problem)
 
 
 @blueprint.post("/club/<club_id>/settings")
@@ -151,7 +150,9 @@ def export(club_id: str) -> Response:
     """Everything of a club as one file, except what gives access."""
     # It is sent while it is packed: a club of many years takes some seconds.
     packed = stream_with_context(export_club(table_service().database, club_id))
-    name = _file_name()
+    day = now().astimezone(club().clock).date()
+    name = str(message("club-file.name", club=club().name, day=day.isoformat()))
+    name = "".join("-" if each in '/\\:*?"<>|' else each for each in name)
     answer = send_file(
         BytesIO(), "application/zip", as_attachment=True, download_name=name, conditional=False
     )
@@ -166,22 +167,8 @@ def export(club_id: str) -> Response:
 @refusals_on(home)
 def bring() -> ResponseReturnValue:
     """Open a club from such a file, with this phone as its manager."""
-    club_id = clubs().taking_in.take_in(read_club_file(_sent(), now()), device())
-    return redirect(url_for("club.show", club_id=club_id), 303)
-
-
-def _sent() -> bytes:
-    file = request.files.get("file")
-    if file is None:
-        return b""
     # A large one is on the disk until then.
-    with closing(file):
-        data: bytes = file.read()
-    return data
-
-
-def _file_name() -> str:
-    """The name of the file: the club, and the day."""
-    day = now().astimezone(club().clock).date()
-    name = str(message("club-file.name", club=club().name, day=day.isoformat()))
-    return "".join("-" if each in '/\\:*?"<>|' else each for each in name)
+    with closing(request.files.get("file") or BytesIO()) as file:
+        brought = read_club_file(file.read(), now())
+    club_id = clubs().taking_in.take_in(brought, device())
+    return redirect(url_for("club.show", club_id=club_id), 303)

@@ -29,7 +29,6 @@ from companion.web.security import policy
 from companion.web.security.table_guard import known_racer, race_service, racer, remember_race
 from companion.web.ui.forms import parse_name, parse_number
 from companion.web.ui.practice_session import FIRST_GROUND, OWN, chosen_ground, learner
-from companion.web.ui.qr_links import names_this_machine, qr_of
 
 blueprint = Blueprint("race", __name__, url_prefix="/race")
 policy.set_policy(blueprint, policy.anyone, policy.limited(policy.COMPUTING))
@@ -79,8 +78,6 @@ def show(race_id: str, problem: Text | None = None) -> str | Response:
             "coach/race_start.html",
             page=view,
             address=url_for("race.show", race_id=race_id, _external=True),
-            qr=qr_of,
-            unreachable=request.host if names_this_machine(request.host) else "",
             head_starts=HEAD_STARTS,
             typed=request.form.get("name", "") or _own_name(),
             problem=problem,

@@ -14,7 +14,6 @@ from companion.rules.settings import SETTINGS
 from companion.web.problems import status_of
 from companion.web.security import policy
 from companion.web.security.table_guard import table_service
-from companion.web.ui.qr_links import names_this_machine, qr_of
 
 blueprint = Blueprint("house_rules", __name__)
 policy.set_policy(blueprint, policy.anyone, policy.ordinary)
@@ -44,8 +43,6 @@ def show(game_id: str) -> ResponseReturnValue:
             for name, _ in told.changes
         ],
         link=link,
-        qr=qr_of(link),
-        unreachable=request.host if names_this_machine(request.host) else None,
     )
 
 

@@ -243,13 +243,6 @@ def _known_names(stand_ins: Container[str]) -> list[str]:
     return known[:_MOST_KNOWN_NAMES]
 
 
-@blueprint.get("/t/<table_id>/delete")
-@policy.scorer
-def delete(table_id: str) -> Response:
-    """The settings, where the table can be deleted."""
-    return redirect(url_for("options.show", table_id=table_id, _anchor="delete"))
-
-
 @blueprint.post("/t/<table_id>/delete")
 @policy.scorer
 def remove(table_id: str) -> Response:

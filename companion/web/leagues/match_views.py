@@ -27,7 +27,6 @@ from companion.web.security.club_guard import clubs, needs_a_server, visit
 from companion.web.security.table_guard import device
 from companion.web.ui.forms import parse_label, parse_name, parse_number
 from companion.web.ui.next_table import open_for_match
-from companion.web.ui.qr_links import names_this_machine, qr_of
 from companion.web.ui.template_filters import shown
 
 blueprint = Blueprint(
@@ -53,7 +52,6 @@ def show(club_id: str, league_id: str, number: int, problem: Text | None = None)
         draws = scores and match.can_be_lined_up and match.needs_lineup
         return render_template(
             template,
-            visit=visit(),
             scores=scores,
             match=match,
             mark=match_page.page_mark(match.mark, lately),
@@ -197,12 +195,9 @@ def card(club_id: str, league_id: str, number: int, problem: Text | None = None)
         match = matches.look(*where)
         return render_template(
             template,
-            visit=visit(),
             match=match,
             talk=card_talk(visit(), match, _handed()),
             card_day=card_day,
-            qr=qr_of,
-            unreachable=request.host if names_this_machine(request.host) else "",
             problem=problem,
         )
 

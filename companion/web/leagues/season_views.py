@@ -25,7 +25,7 @@ from companion.web.leagues.form_values import (
 )
 from companion.web.problems import refusals_on
 from companion.web.security import policy
-from companion.web.security.club_guard import club, clubs, needs_a_server, visit
+from companion.web.security.club_guard import club, clubs, needs_a_server
 from companion.web.ui.forms import parse_name
 
 blueprint = Blueprint("season", __name__, url_prefix="/club/<club_id>/season")
@@ -45,7 +45,6 @@ def edit(club_id: str, season_id: str | None = None, problem: Text | None = None
     season, table = before or Season("", today, today + _LASTS), before and before.table
     return render_template(
         "leagues/season_form.html",
-        club=club(),
         season_id=season_id,
         season=season,
         typed=request.form,
@@ -77,7 +76,6 @@ def show(club_id: str, season_id: str) -> str:
     counted = (each for each in games.played if each.has_result)
     return render_template(
         "leagues/season.html",
-        visit=visit(),
         found=found,
         waits=games.progress,
         count=sum(found.season.covers(each.day, each.figures.kind) for each in counted),

@@ -32,7 +32,6 @@ from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
 from companion.web.security.table_guard import known_device
 from companion.web.ui.forms import parse_name, parse_number
-from companion.web.ui.qr_links import names_this_machine, qr_of
 from companion.web.ui.template_filters import shown
 
 blueprint = Blueprint("league", __name__)
@@ -51,7 +50,6 @@ def all_of_club(club_id: str) -> str:
     leagues = clubs().leagues.of_club(club())
     return render_template(
         "leagues/leagues.html",
-        visit=visit(),
         leagues=leagues,
         outstanding=_outstanding(*(each.id for each in leagues if each.matches)),
         seasons=clubs().seasons.of_club(club()),
@@ -85,7 +83,7 @@ def subscribed(secret: str) -> Response:
 def new(club_id: str, problem: Text | None = None, plan: Text | None = None) -> str:
     """The form of a new league; with its preview, if that was asked for."""
     form = league_form.league_form(club(), request.form)
-    return render_template("leagues/new.html", club=club(), form=form, plan=plan, problem=problem)
+    return render_template("leagues/new.html", form=form, plan=plan, problem=problem)
 
 
 @blueprint.post("/club/<club_id>/leagues/new")
@@ -117,7 +115,6 @@ def show(club_id: str, league_id: str, problem: Text | None = None) -> Response:
     def render(template: str) -> str:
         return render_template(
             template,
-            visit=visit(),
             league=clubs().leagues.look(club_id, league_id),
             outstanding=_outstanding(league_id),
             describe_format=describe_format,
@@ -181,8 +178,6 @@ def captains(club_id: str, league_id: str) -> str:
         teams=teams,
         chosen=number,
         address=url_for("club_access.enter", secret=secret, _external=True),
-        qr=qr_of,
-        unreachable=request.host if names_this_machine(request.host) else "",
     )
 
 

@@ -1,7 +1,6 @@
 """What a change would do, in words, before anyone makes or accepts it."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
 
 from companion.db.table_models import ChangeKind, ProposalDecision
 from companion.i18n import Signed, Text, listed, message, sentences
@@ -22,21 +21,14 @@ def describe_effect(written: ReplayedRecord, effect: Effect) -> Text:
     return sentences(*_sentences(written, effect))
 
 
-class Misfit(NamedTuple):
-    """An entry as it is listed, and why it would not fit any more."""
-
-    line: EntryLine
-    why: Text
-
-
-def list_misfits(written: ReplayedRecord, effect: Effect) -> Iterator[Misfit]:
-    """The later entries that would not fit any more, as far as they are listed now."""
+def list_misfits(written: ReplayedRecord, effect: Effect) -> Iterator[tuple[EntryLine, Text]]:
+    """The later entries that would not fit any more, as they are listed now, each with why."""
     said, start = dict(statements_of(written)), written.start
     for seq, refusal in effect.misfits:
         if statement := said.get(seq):
             number = _number_of(written, seq)
             line = line_of(number, seq, statement, start.seating, start.rules)
-            yield Misfit(line, refusal.message)
+            yield line, refusal.message
 
 
 def describe_effects(

@@ -3,10 +3,11 @@
 import hmac
 from hashlib import sha256
 from io import BytesIO
+from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, send_file
 
-from companion.coach.analysis.hand_review import review_hand
+from companion.coach.analysis.hand_review import Review, ReviewedTurn, review_hand
 from companion.exports.game_export import ExportedGame, PlayPerson, bg_stats_link
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import message
@@ -16,14 +17,13 @@ from companion.referee.scoring_text import unit_of
 from companion.rules.player_names import name_key
 from companion.tables.change_history import time_of
 from companion.tables.table_state import ReplayedRecord
-from companion.web.records.game_review import GameReview
 from companion.web.records.result_card import result_card
 from companion.web.security import policy
 from companion.web.security.club_guard import clubs, own_club_of
 from companion.web.security.table_guard import known_device, members, state, table_service
 from companion.web.ui.after_game import after_game
 from companion.web.ui.ending import ending_of
-from companion.web.ui.hand_entries import hands_of
+from companion.web.ui.hand_entries import HandStory, hands_of
 from companion.web.ui.paging import cut, part_of
 from companion.web.ui.position_address import describe_rules
 from companion.web.ui.race_picture import race_of
@@ -33,6 +33,25 @@ policy.set_policy(blueprint, policy.watcher, policy.limited(policy.COMPUTING))
 #: The hands that are listed with their results; the search for better turns takes a tap for each.
 _MOST_HANDS = 40
 _LETTERS_OF_ID = 24
+
+
+class GameReview(NamedTuple):
+    """Some hands of a game, each with its review; None if it is not settled."""
+
+    hands: list[tuple[HandStory, Review | None]]
+
+    @property
+    def whole(self) -> Review:
+        """The turns of all of them."""
+        reviews = (review for _, review in self.hands if review)
+        return Review(tuple(turn for review in reviews for turn in review.turns))
+
+    @property
+    def costliest(self) -> tuple[HandStory, ReviewedTurn] | None:
+        """The turn that missed most, of several the earliest; None if no turn missed a point."""
+        better = ((hand, turn) for hand, review in self.hands if review for turn in review.better)
+        found = max(better, key=lambda each: each[1].missed, default=None)
+        return found if found and found[1].missed else None
 
 
 @blueprint.get("/end")

@@ -55,6 +55,7 @@ def _gather() -> None:
 def guard_clubs(app: Flask) -> None:
     """Keep out everyone who hasn't joined the club."""
     app.before_request(_guard_club)
+    app.context_processor(_give_club)
     app.register_error_handler(NoSuchClub, lambda _error: (problem_page("no-such-club"), 404))
     app.register_error_handler(NoSuchPlayer, lambda _error: (problem_page("no-such-player"), 404))
     app.register_error_handler(NoSuchLeague, lambda _error: (problem_page("no-such-league"), 404))
@@ -73,6 +74,11 @@ def visit() -> ClubVisit:
 def club() -> Club:
     """The club asked for."""
     return visit().club
+
+
+def _give_club() -> dict[str, object]:
+    """The club asked for and this phone's visit to it, for all its templates."""
+    return {"visit": visit(), "club": club()} if "club_visit" in g else {}
 
 
 def managed_club(club_id: str) -> Club:

@@ -9,7 +9,7 @@ from companion.i18n import message
 from companion.rules.errors import Refusal
 from companion.web.security import policy
 from companion.web.security.table_guard import carrying_service, state
-from companion.web.ui.qr_links import names_this_machine, qr_of
+from companion.web.ui.qr_links import qr_of
 
 blueprint = Blueprint("hand_over", __name__)
 policy.set_policy(blueprint, policy.scorer, policy.limited(policy.COMPUTING))
@@ -45,7 +45,7 @@ def show(table_id: str) -> tuple[str, int]:
         elsewhere=home if home != own_home else None,
         link=link,
         qr=qr_of(link, error="l") if len(link) <= _LONGEST_QR else None,
-        unreachable=host if names_this_machine(host) else None,
+        host=host,
     )
     return html, 422 if problem else 200
 

@@ -22,7 +22,6 @@ from companion.web.security.table_guard import (
     table_service,
 )
 from companion.web.ui.forms import parse_label
-from companion.web.ui.qr_links import names_this_machine, qr_of
 
 blueprint = Blueprint("join", __name__)
 policy.set_policy(blueprint, policy.anyone, policy.limited(policy.GUESSES))
@@ -118,8 +117,6 @@ def show(table_id: str, problem: Text | None = None) -> str | Response:
             kind: url_for("join.enter", secret=secrets[kind], _external=True) for kind in _LINKS
         },
         code=secrets[LeadsTo.CODE],
-        qr=qr_of,
-        unreachable=request.host if names_this_machine(request.host) else "",
         problem=problem,
     )
 

@@ -22,10 +22,11 @@ blueprint = Blueprint("options", __name__, url_prefix="/t/<table_id>")
 policy.set_policy(blueprint, policy.scorer, policy.ordinary)
 
 
-@blueprint.get("/names")
-def names(table_id: str) -> Response:
-    """The names of the people at a table, which are among its settings."""
-    return redirect(url_for("options.show", table_id=table_id, _anchor="names"))
+@blueprint.get("/names", defaults={"part": "names"})
+@blueprint.get("/delete", defaults={"part": "delete"})
+def lead_to_part(table_id: str, part: str) -> Response:
+    """A part of the settings, which once had a page of its own."""
+    return redirect(url_for("options.show", table_id=table_id, _anchor=part))
 
 
 @blueprint.post("/names")

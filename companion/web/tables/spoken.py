@@ -14,8 +14,7 @@ from companion.rules.choices import Announce
 from companion.rules.game import Game
 from companion.tables.table_state import TableState
 from companion.web.tables.turn_line import TurnLine
-from companion.web.ui.count_claims import claimed_by
-from companion.web.ui.count_first import CountCheck, as_told
+from companion.web.ui.count_first import CountCheck, as_told, claimed_by
 from companion.web.ui.hand_entries import describe_statement
 from companion.web.ui.side_pegs import to_go
 

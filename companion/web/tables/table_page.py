@@ -25,11 +25,11 @@ from companion.web.tables.spoken import spoken_of
 from companion.web.tables.table_boards import describe_target, felt_of, sides_of
 from companion.web.tables.turn_line import NOTHING, Picked
 from companion.web.ui.after_game import after_game
-from companion.web.ui.count_claims import counts_that_score
 from companion.web.ui.count_first import (
     as_told,
     can_play_muggins,
     counted_by,
+    counts_that_score,
     hides_counts,
     is_asked,
 )

@@ -11,8 +11,7 @@ from companion.referee.explain.why_settled import describe_settlement
 from companion.rules.game import Game
 from companion.rules.tile import Tile
 from companion.tables.table_state import TableState
-from companion.web.ui.count_claims import claimed_by
-from companion.web.ui.count_first import CountCheck
+from companion.web.ui.count_first import CountCheck, claimed_by
 from companion.web.ui.hand_entries import describe_statement
 
 

@@ -40,8 +40,14 @@ from companion.web.tables.table_page import (
 )
 from companion.web.tables.turn_line import NOTHING, Lot, Picked, lot_of
 from companion.web.ui.after_game import after_game
-from companion.web.ui.count_claims import NoClaim, counts_that_score, judge_claim
-from companion.web.ui.count_first import counted_by, hides_counts, is_asked
+from companion.web.ui.count_first import (
+    NoClaim,
+    counted_by,
+    counts_that_score,
+    hides_counts,
+    is_asked,
+    judge_claim,
+)
 from companion.web.ui.forms import draw_lots, parse_number, parse_tile, parse_typed, stamp
 
 blueprint = Blueprint("play", __name__, url_prefix="/t/<table_id>")

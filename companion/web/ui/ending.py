@@ -10,7 +10,7 @@ from companion.referee.scoring_text import describe_points
 from companion.rules.game import Game
 from companion.rules.settings import Rules
 from companion.tables.table_state import ReplayedRecord, TableState
-from companion.web.ui.evening_text import describe_evening
+from companion.web.security.club_guard import clubs
 
 
 class Highlight(NamedTuple):
@@ -39,7 +39,7 @@ def ending_of(state: TableState, written: ReplayedRecord) -> GameEnding:
         describe_standing(written),
         _describe_game(written),
         standing_of(written.game),
-        describe_evening(state),
+        _describe_evening(state),
         tuple(_highlights(written.game.rules, written.entries)),
     )
 
@@ -63,6 +63,27 @@ def describe_standing(written: ReplayedRecord) -> Text:
         return message("finish.level", score=first)
     ahead = describe_points(game.rules, first - second)
     return message("finish.leads", name=names[game.scores.index(first)], count=people, ahead=ahead)
+
+
+def _describe_evening(state: TableState) -> Text | None:
+    """The games won, most first: `Ana 2, Ben 1 tonight`; None if there was no other one."""
+    winners = [*map(frozenset, clubs().tables.winners_of_day(state).values())]
+    if len(winners) < 2:
+        return None
+    seating = state.game.seating
+    told = {
+        name: frozenset(seating.players[seat] for seat in seats)
+        for name, seats in zip(seating.side_names, seating.sides, strict=True)
+    }
+    # Each for themselves, if they were not the same partners all the time.
+    if not {*filter(None, winners)} <= {*told.values()}:
+        told = {name: frozenset([name]) for name in seating.players}
+    won = {name: sum(side <= each for each in winners) for name, side in told.items()}
+    scores = [
+        str(message("race.score", name=name, score=won[name]))
+        for name in sorted(won, key=lambda name: -won[name])
+    ]
+    return message("evening.won", scores=", ".join(scores))
 
 
 def _describe_game(written: ReplayedRecord) -> Text:

@@ -15,6 +15,7 @@ from companion.rules.games import game_named
 from companion.web.ui import svg_drawing
 from companion.web.ui.club_changes import card_alerts, card_trouble
 from companion.web.ui.date_text import describe_date, describe_day
+from companion.web.ui.qr_links import names_this_machine, qr_of
 
 
 def part_or_page(part: str, whole: str, /, **values: object) -> Response:
@@ -131,8 +132,10 @@ def register_filters(app: Flask) -> None:
         kept_each=kept_each,
         laid_tile=svg_drawing.laid_tile,
         mark_of=svg_drawing.mark_of,
+        names_this_machine=names_this_machine,
         number=svg_drawing.number,
         placed=svg_drawing.placed,
+        qr=qr_of,
         signed=Signed,
         tile_faces=svg_drawing.sprite,
         tiles_of=svg_drawing.tiles_of,

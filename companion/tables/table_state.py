@@ -134,11 +134,6 @@ class TableState(NamedTuple):
         has_only_led = all(isinstance(each.statement, statements.HandLed) for each in self.entries)
         return self.version <= 1 and has_only_led
 
-    @property
-    def back_scores(self) -> tuple[int, ...]:
-        """Each side's score before the last points it got: the place of its back peg."""
-        return self.now.backs
-
     def seen_by(self, device: str, *, holds_link: bool = False) -> "Members":
         """The table and who is there, seen by one of the phones."""
         return Members(self, device, holds_link)

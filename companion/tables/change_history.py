@@ -151,15 +151,11 @@ def _describe_gains(header: Header, worth: ChangeWorth) -> Iterator[Text]:
         yield message("history.holds-again")
 
 
-class GameDuration(NamedTuple):
-    """When a game ended, and after how many minutes; 0 if nobody knows."""
+def time_of(database: Database, table_id: str) -> tuple[datetime, int]:
+    """When the game of a table ended, ignoring later corrections, and after how many minutes.
 
-    ended_at: datetime
-    minutes: int
-
-
-def time_of(database: Database, table_id: str) -> GameDuration:
-    """When the game of a table ended, ignoring later corrections; raises `NoSuchTable`."""
+    0 if nobody knows; raises `NoSuchTable`.
+    """
     taps = select(ChangeRow.at).where(
         ChangeRow.table_id == table_id, ChangeRow.kind == ChangeKind.ENTERED, ChangeRow.is_live
     )
@@ -169,7 +165,7 @@ def time_of(database: Database, table_id: str) -> GameDuration:
     if changed_at is None:
         raise NoSuchTable(table_id)
     if not moments:
-        return GameDuration(changed_at, 0)
+        return changed_at, 0
     ended = max(moments)
     minutes = round((ended - min(moments)).total_seconds() / 60)
-    return GameDuration(ended, minutes if minutes <= _LONGEST else 0)
+    return ended, minutes if minutes <= _LONGEST else 0

@@ -17,7 +17,13 @@ from companion.tables.errors import NoSuchTable
 from companion.tables.record_rewriting import RewrittenRecord
 from companion.tables.stored_statements import statement_by_name
 from companion.tables.table_loader import TableMark, find, find_all, load_states, with_entry
-from companion.tables.table_state import LatestRecords, Members, ReplayedRecord, TableState
+from companion.tables.table_state import (
+    MOST_ENTRIES,
+    Members,
+    ReplayedRecord,
+    TableState,
+    room_of,
+)
 
 #: Room for all states that are kept: 256 tables with hands of 64 entries, some 700 bytes each.
 _ROOM, _ROOM_OF_TABLE = 32_768, 64
@@ -96,7 +102,9 @@ class TableReader:
 
     def __post_init__(self) -> None:
         self._states = LatestStates()
-        self._records = LatestRecords()
+        #: By table and version: after a change it is another one.
+        self._records: LRUCache[tuple[str, int], ReplayedRecord] = LRUCache(MOST_ENTRIES, room_of)
+        self._lock = Lock()
 
     def look(self, table_id: str) -> TableState:
         """The table now."""
@@ -137,11 +145,14 @@ class TableReader:
         """The whole record of a table."""
         with self.database.snapshot() as connection:
             _, state = self._stands(connection, table_id)
-            if (kept := self._records.get(table_id, state.version)) is not None:
+            with self._lock:
+                kept = self._records.get((table_id, state.version))
+            if kept is not None:
                 return kept
             lines = RewrittenRecord(connection, state).lines()
         record = ReplayedRecord.of(state.header, [(line.seq, line.statement) for line in lines])
-        self._records.put(table_id, state.version, record)
+        with self._lock:
+            self._records[table_id, state.version] = record
         return record
 
     def changes(self, table_id: str) -> list[ChangeRow]:

@@ -3,10 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import reduce
-from threading import Lock
 from typing import NamedTuple
-
-from cachetools import LRUCache
 
 from companion.db.notify import Revision
 from companion.db.table_models import ChangeKind, Role
@@ -134,11 +131,6 @@ class TableState(NamedTuple):
         has_only_led = all(isinstance(each.statement, statements.HandLed) for each in self.entries)
         return self.version <= 1 and has_only_led
 
-    @property
-    def back_scores(self) -> tuple[int, ...]:
-        """Each side's score before the last points it got: the place of its back peg."""
-        return self.now.backs
-
     def seen_by(self, device: str, *, holds_link: bool = False) -> "Members":
         """The table and who is there, seen by one of the phones."""
         return Members(self, device, holds_link)
@@ -229,22 +221,6 @@ class ReplayedRecord(NamedTuple):
         return self.entries[-1].game if self.entries else self.start
 
 
-class LatestRecords:
-    """Records by their table and its version; after a change it is another one."""
-
-    def __init__(self, most: int = MOST_ENTRIES) -> None:
-        # An empty one takes its place too.
-        self._records: LRUCache[tuple[str, int], ReplayedRecord] = LRUCache(
-            most, lambda record: len(record.entries) + len(record.unheard) + 1
-        )
-        self._lock = Lock()
-
-    def get(self, table_id: str, version: int) -> ReplayedRecord | None:
-        """The record of the table at that version, if it is still kept."""
-        with self._lock:
-            return self._records.get((table_id, version))
-
-    def put(self, table_id: str, version: int, record: ReplayedRecord) -> None:
-        """Keep a record, and drop those asked for longest ago."""
-        with self._lock:
-            self._records[table_id, version] = record
+def room_of(record: ReplayedRecord) -> int:
+    """How much room a record takes among those that are kept: an empty one has its place too."""
+    return len(record.entries) + len(record.unheard) + 1

@@ -66,9 +66,7 @@ def merge(database: Database, brought: Database, *, keeper: str, before: str) ->
     device `keeper` gets the rights that the device `before` had at these tables.
     """
     with brought.snapshot() as source, database.transaction() as target:
-        ids = source.scalars(select(TableRow.id)).all()
-        tables = [each for each in ids if _goes_on(source, target, each)]
-        parted = [each for each in ids if _parted(source, target, each)]
+        tables, parted = _compared(source, target)
         for table_id in tables:
             _replace(source, target, table_id)
         beside = [new for each in parted if (new := _put_beside(source, target, each))]
@@ -82,17 +80,17 @@ def merge(database: Database, brought: Database, *, keeper: str, before: str) ->
     return Merged(tuple(tables), tuple(learners), tuple(beside))
 
 
-def _goes_on(source: Connection, target: Connection, table_id: str) -> bool:
-    """Whether a table continues the one here; true if there is none here."""
-    is_here = target.scalar(select(TableRow.id).where(TableRow.id == table_id)) is not None
-    here, there = _changes(target, table_id), _changes(source, table_id)
-    return not is_here or (len(there) > len(here) and there[: len(here)] == here)
-
-
-def _parted(source: Connection, target: Connection, table_id: str) -> bool:
-    here, there = _changes(target, table_id), _changes(source, table_id)
-    common = min(len(here), len(there))
-    return here[:common] != there[:common]
+def _compared(source: Connection, target: Connection) -> tuple[list[str], list[str]]:
+    """The tables that are new here or continue the one here, and those continued on their own."""
+    tables, parted, known = list[str](), list[str](), {*target.scalars(select(TableRow.id))}
+    for table_id in source.scalars(select(TableRow.id)).all():
+        here, there = _changes(target, table_id), _changes(source, table_id)
+        common = min(len(here), len(there))
+        if here[:common] != there[:common]:
+            parted.append(table_id)
+        elif table_id not in known or len(there) > len(here):
+            tables.append(table_id)
+    return tables, parted
 
 
 def _changes(connection: Connection, table_id: str) -> list[tuple[object, ...]]:

@@ -216,7 +216,7 @@ class Somebody:
         now = Start(self.paper.start, self.paper.start.scores)
         for entry in entries:
             now = now.after(entry.game)
-        assert state.back_scores == now.backs
+        assert state.now.backs == now.backs
         done, undone = self.paper.done, self.paper.undone
         assert _change(state.undo) == (done[-1].told if done else None)
         assert _change(state.redo) == (undone[-1].told if undone else None)

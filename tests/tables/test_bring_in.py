@@ -92,7 +92,7 @@ def test_each_hand_starts_where_the_one_before_it_ended(table_service: TableServ
     state = table_service.look(brought_in(table_service, TWO_HANDS))
     assert state.hand_number == 2
     assert state.start.scores == (2, 0)
-    assert state.back_scores == (2, 0)
+    assert state.now.backs == (2, 0)
     assert state.game.scores == (4, 0)
 
 

@@ -183,7 +183,7 @@ def test_whole_hands_are_replaced(carrying: HandOverService) -> None:
     state = fresh.look(table_id)
     assert state.hand_number == 2 and state.refused is None
     assert state.start.scores == fresh.look(by_hand).start.scores
-    assert state.back_scores == fresh.look(by_hand).back_scores
+    assert state.now.backs == fresh.look(by_hand).now.backs
     enter(carrying.tables, table_id, "Ben: left 6-4", *HANDS)
     enter(carrying.tables, by_hand, "Ben: left 6-4", *HANDS)
     fresh = TableService(carrying.tables.database)

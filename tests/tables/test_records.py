@@ -1,8 +1,10 @@
 """Whole records are kept for whoever asks next, as many entries as a process may hold."""
 
+from cachetools import LRUCache
+
 from companion.record.header import read_header
 from companion.tables.table_service import TableService
-from companion.tables.table_state import LatestRecords, ReplayedRecord
+from companion.tables.table_state import ReplayedRecord, room_of
 from tests.tables.scribe import enter, opened, said
 
 
@@ -13,26 +15,14 @@ def record_of(entries: int) -> ReplayedRecord:
     return ReplayedRecord(header, header.start(), (), None, lines)
 
 
-def test_a_record_is_kept_until_its_table_moves_on() -> None:
-    records, before, after = LatestRecords(most=20), record_of(4), record_of(5)
-    records.put("one", 1, before)
-    assert (records.get("one", 1), records.get("one", 2)) == (before, None)
-    records.put("one", 2, after)
-    assert records.get("one", 2) is after
-
-
 def test_no_more_entries_are_kept_than_a_process_may_hold() -> None:
-    records = LatestRecords(most=11)
+    records: LRUCache[str, ReplayedRecord] = LRUCache(11, room_of)
     for name in ("one", "two"):
-        records.put(name, 1, record_of(4))
+        records[name] = record_of(4)
     # The first was asked for since.
-    assert records.get("one", 1) is not None
-    records.put("three", 1, record_of(4))
-    assert [records.get(name, 1) is not None for name in ("one", "two", "three")] == [
-        True,
-        False,
-        True,
-    ]
+    assert records.get("one") is not None
+    records["three"] = record_of(4)
+    assert {*records} == {"one", "three"}
 
 
 def test_a_record_that_was_kept_is_the_one_that_stands(table_service: TableService) -> None:

@@ -56,11 +56,6 @@ class DrillFelt(NamedTuple):
     #: The same with no tile left out, if some are.
     whole: BoardDrawing | None = None
 
-    @property
-    def has_more_hints(self) -> bool:
-        """Whether there is one more ring to ask for."""
-        return self.given < len(self.hints)
-
 
 def asked_felt(question: Question, asks: str, level: int | None, given: int) -> DrillFelt | None:
     """The felt before the answer, with hints by the level; None if there is no layout."""

@@ -1,7 +1,5 @@
 """The race to hole 15: opened, joined, run, and how it ended."""
 
-from collections.abc import Callable
-
 from flask import Blueprint, current_app, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
@@ -94,34 +92,31 @@ def show(race_id: str, problem: Text | None = None) -> str | Response:
     )
 
 
-@blueprint.post("/<race_id>/join")
-def join(race_id: str) -> ResponseReturnValue:
-    """Join the race on this phone, or change its name there."""
-    name = parse_name(request.form.get("name", ""))
-    return _changed(race_id, lambda: race_service().join(race_id, name, racer()))
-
-
-@blueprint.post("/<race_id>/leave")
-def leave(race_id: str) -> ResponseReturnValue:
-    """Leave the race."""
-    return _changed(race_id, lambda: race_service().leave(race_id, known_racer()))
-
-
-@blueprint.post("/<race_id>/head-start")
-def head_start(race_id: str) -> ResponseReturnValue:
-    """Give someone a head start of some seconds."""
-    said = [parse_number(request.form.get(name, "")) for name in ("lane", "seconds")]
-    return _changed(race_id, lambda: race_service().set_head_start(race_id, known_racer(), *said))
-
-
-@blueprint.post("/<race_id>/start")
-def start(race_id: str) -> ResponseReturnValue:
-    """Count from three, for all at the same moment."""
-    found = race_service().look(race_id)
-    if found.lanes_of(known_racer()):
-        # The first questions are ready before the clock runs, even if that takes long.
-        found.keys(AT_ONCE)
-    return _changed(race_id, lambda: race_service().start(race_id, known_racer()))
+@blueprint.post("/<race_id>/<deed>")
+def change(race_id: str, deed: str) -> ResponseReturnValue:
+    """Join on this phone or rename there, leave, give a head start, or count from three."""
+    service, form, own = race_service(), request.form, known_racer()
+    try:
+        match deed:
+            case "join":
+                service.join(race_id, parse_name(form.get("name", "")), racer())
+            case "leave":
+                service.leave(race_id, own)
+            case "head-start":
+                said = [parse_number(form.get(name, "")) for name in ("lane", "seconds")]
+                service.set_head_start(race_id, own, *said)
+            case "start":
+                if (found := service.look(race_id)).lanes_of(own):
+                    # The first questions are ready before the clock runs, even if that takes long.
+                    found.keys(AT_ONCE)
+                service.start(race_id, own)
+            case _:
+                raise BadRequest
+    except Refusal as refusal:
+        shown = show(race_id, refusal.message)
+        # For a finished race the result says enough.
+        return (shown, 422) if isinstance(shown, str) else shown
+    return _to(race_id)
 
 
 @blueprint.get("/<race_id>/questions")
@@ -187,17 +182,6 @@ def again(race_id: str) -> ResponseReturnValue:
 def no_such_race(_error: NoSuchRace | NoSuchQuestion) -> tuple[str, int]:
     """An id that never led anywhere, or doesn't any more; or a game with nothing to ask."""
     return problem_page("no-such-race"), 404
-
-
-def _changed(race_id: str, change: Callable[[], None]) -> ResponseReturnValue:
-    """The race after a change, or as it is and why it wasn't changed."""
-    try:
-        change()
-    except Refusal as refusal:
-        shown = show(race_id, refusal.message)
-        # For a finished race the result says enough.
-        return (shown, 422) if isinstance(shown, str) else shown
-    return _to(race_id)
 
 
 def _own_name() -> str:

@@ -93,22 +93,15 @@ def remove(number: int) -> Response:
     return redirect(url_for("classes.show"), 303)
 
 
-@blueprint.post("/class/show")
-def show_mine() -> Response:
-    """Let others see this device's learner by a code."""
+@blueprint.post("/class/<deed>")
+def change_mine(deed: str) -> Response:
+    """Let others see this device's learner by a code, or nobody any more."""
     known = learner()
-    if known is not None and known.name:
-        class_service().show(known.id)
-    return _back()
-
-
-@blueprint.post("/class/hide")
-def hide_mine() -> Response:
-    """Let nobody see this device's learner any more."""
-    known = learner()
-    if known is not None:
+    if known is not None and deed == "hide":
         class_service().hide(known.id)
-    return _back()
+    elif known is not None and known.name and deed == "show":
+        class_service().show(known.id)
+    return redirect(url_for("progress.show", _anchor="shown"), 303)
 
 
 @blueprint.errorhandler(NoSuchMember)
@@ -116,10 +109,6 @@ def nobody_there(_error: NoSuchMember) -> tuple[str, int]:
     """This learner is not in this device's class, or doesn't show their progress any more."""
     way = (url_for("classes.show"), message("class.title"))
     return problem_page("no-such-member", way), 404
-
-
-def _back() -> Response:
-    return redirect(url_for("progress.show", _anchor="shown"), 303)
 
 
 def _own_class() -> str:

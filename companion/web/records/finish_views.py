@@ -90,7 +90,7 @@ def show(table_id: str) -> str:
 def draw(table_id: str) -> Response:
     """The card to share, in the light or the dark."""
     written = table_service().read(table_id)
-    ended = time_of(table_service().database, table_id).ended_at
+    ended, _ = time_of(table_service().database, table_id)
     theme = "dark" if request.args.get("theme") == "dark" else "light"
     card = result_card(state(), written, ended, theme)
     return Response(render_template("ui/sheet.svg", sheet=card), mimetype="image/svg+xml")
@@ -117,13 +117,13 @@ def _play_of(table_id: str, written: ReplayedRecord) -> ExportedGame | None:
         return None
     # The people of a phone without a server are no place.
     club = None if current_app.config["IS_ALONE"] else own_club_of(table_id)
-    lasted = time_of(table_service().database, table_id)
+    ended, minutes = time_of(table_service().database, table_id)
     people = _people(table_id, header.players)
     lead = written.entries[0].statement
     assert isinstance(lead, HandLed)
     return ExportedGame(
         _public_id("play", table_id),
-        lasted.ended_at,
+        ended,
         header.game,
         header.preset.title,
         tuple(tuple(people[seat] for seat in side) for side in game.seating.sides),
@@ -132,7 +132,7 @@ def _play_of(table_id: str, written: ReplayedRecord) -> ExportedGame | None:
         place=club.name if club else "",
         note=describe_rules(header.preset, header.changes),
         first=people[game.seating.seat(lead.player)].id,
-        minutes=lasted.minutes,
+        minutes=minutes,
     )
 
 

@@ -47,7 +47,7 @@ def pegs_of(state: TableState) -> tuple[Pegs, ...]:
     is_exact = game.rules.target_reached is TargetReached.EXACTLY
     return tuple(
         Pegs(target, step, sides, score, back, score != last, is_exact)
-        for score, back, last in zip(game.scores, state.back_scores, before, strict=True)
+        for score, back, last in zip(game.scores, state.now.backs, before, strict=True)
     )
 
 

@@ -131,7 +131,7 @@ def everybody_comes_in(night: Night) -> dict[str, str]:
     ana = night.ana
     ana.goto(night.club)
     ana.get_by_label(shown("join.whose-this")).fill("Ana")
-    press(ana, "names.keep")
+    press(ana, "club.agree")
     press(ana, "club.invite")
     links = {role: link_on(ana, shown(f"club.link-{role}")) for role in ("scores", "watches")}
     ana.goto(f"{night.club}/league/{night.of.league_id}/captains")

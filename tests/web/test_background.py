@@ -41,7 +41,12 @@ def test_games_are_counted_without_a_visit_and_what_was_interrupted_goes(
         clubs.tables.take_in(club_id, table_id, [None, None])
     # Whoever asks before that waits for nothing, and reads how far it has come.
     clubs.games.patience = 0.0
-    assert "0 of 3 games counted." in client.get(f"/club/{club_id}").text
+    page = client.get(f"/club/{club_id}").text
+    assert "0 of 3 games counted." in page
+    # What somebody types there meanwhile stays: that form is not asked for again.
+    part = page[page.index('<div id="figures">') : page.index("\n</div>\n")]
+    assert 'hx-target="#figures"' in part and 'id="whose"' in page.removeprefix(part)
+    assert 'id="whose"' not in part and ">Save</button>" in page
     with table_service.database.writing() as session:
         long_ago = datetime.now(UTC) - timedelta(minutes=2)
         half = ClubRow(id="half", name="Half", zone="UTC", opened_at=long_ago, arriving_at=long_ago)

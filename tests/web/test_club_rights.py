@@ -275,6 +275,12 @@ def test_a_removed_phone_gets_nowhere_by_any_link_that_it_held(
     ken.get(f"/j/{links[LeadsTo.KEEP]}")
     assert ken.get(f"/j/{links[LeadsTo.WATCH]}").status_code == 303
     assert ken.get(f"/t/{table_id}/live").status_code == 200
+    # At another one it keeps score, by the club alone: the scorers' link there ends with it.
+    kept = opened(clubs.tables.table_service)
+    clubs.tables.take_in(club_id, kept, [None, None])
+    ken.get(f"/club/{club_id}/t/{kept}")
+    ken.get(f"/t/{kept}")
+    old = tables.links(kept)[LeadsTo.KEEP]
     before = clubs.tables.table_service.look(table_id)
     clubs.phones.remove(club_id, "kens-phone", ANAS_PHONE)
     # Every stream at the table asks the guard again.
@@ -286,6 +292,7 @@ def test_a_removed_phone_gets_nowhere_by_any_link_that_it_held(
         *("/club/join", "/join", f"/new?club={club_id}", f"/club/{club_id}/t/{table_id}"),
         *(f"/club/{club_id}", f"{match}/card", f"{match}/card/for/{captains}"),
         *(f"/t/{table_id}{page}" for page in ("", "/board", "/live", "/record", "/ask")),
+        *(f"/t/{kept}", f"/j/{old}"),
     ]
     for address in addresses_known:
         answer = ken.get(address)

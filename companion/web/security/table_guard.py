@@ -156,16 +156,20 @@ def members() -> Members:
 def visit(table_id: str) -> Members:
     """A table, and who is there; raises `NoSuchTable` for a stranger."""
     # A stranger only learns that there is nothing for them.
-    found = table_service().visit(table_id, known_device(), held_secret(table_id))
+    try:
+        found = table_service().visit(table_id, known_device(), held_secret(table_id))
+    except NoSuchTable:
+        check_may_come(table_id)
+        raise
     if found.own is None:
         check_may_come(table_id)
     return found
 
 
-def check_may_come(table_id: str) -> None:
-    """Raise `RemovedFromClub` if the table's club has removed this phone; it may hold a link."""
+def check_may_come(*table_ids: str) -> None:
+    """Raise `RemovedFromClub` if a table's club has removed this phone; it may hold a link."""
     clubs = cast(Clubs, current_app.extensions["clubs"])
-    for name in clubs.phones.kept_out(known_device(), [table_id]).values():
+    for name in clubs.phones.kept_out(known_device(), table_ids).values():
         raise RemovedFromClub(name)
 
 

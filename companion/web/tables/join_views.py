@@ -16,6 +16,7 @@ from companion.web.security.table_guard import (
     check_may_come,
     device,
     hold_secret,
+    known_tables,
     members,
     remember_table,
     state,
@@ -35,7 +36,12 @@ _LINKS = (LeadsTo.WATCH, LeadsTo.KEEP, LeadsTo.BOARD)
 @policy.secret_address
 def enter(secret: str) -> ResponseReturnValue:
     """Follow a link: its secret moves into the signed cookie and out of the address."""
-    invitation = access_service().invitation(secret)
+    try:
+        invitation = access_service().invitation(secret)
+    except NoSuchLink:
+        # If a phone is removed, the scorers' links that it may know end.
+        check_may_come(*known_tables())
+        raise
     check_may_come(invitation.table_id)
     if invitation.leads_to is LeadsTo.KEEP:
         session["invited"] = secret

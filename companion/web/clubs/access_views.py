@@ -1,6 +1,6 @@
 """Who may enter a club: its links, and the phones that joined."""
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
@@ -88,9 +88,7 @@ def change(club_id: str, deed: str) -> ResponseReturnValue:
         "hand-over": lambda: phones.hand_over(club_id, own, other),
         "begin-again": lambda: phones.begin_again(club_id, role or ClubRole.WATCHER, own),
     }
-    if deed not in deeds:
-        raise BadRequest
-    deeds[deed]()
+    (deeds.get(deed) or abort(400))()
     return redirect(url_for("club_access.show", club_id=club_id), 303)
 
 

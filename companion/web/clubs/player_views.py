@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import BadRequest, NotFound
+from werkzeug.exceptions import NotFound
 
 from companion.clubs.forget_player import forget_player
 from companion.db.club_models import COLOURS
@@ -144,9 +144,7 @@ def do(club_id: str, number: int, deed: str) -> ResponseReturnValue:
         "part": lambda: players.part(club_id, number),
         "forget": lambda: forget_player(table_service(), club_id, number),
     }
-    if deed not in deeds:
-        raise BadRequest
-    deeds[deed]()
+    (deeds.get(deed) or abort(400))()
     if deed == "forget":
         return redirect(url_for("club_players.everybody", club_id=club_id), 303)
     return redirect(url_for("club_players.edit", club_id=club_id, number=number), 303)

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Sequence
 from heapq import nsmallest
 from zoneinfo import ZoneInfo
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import BadRequest
 
 from companion.clubs.club import Club
 from companion.clubs.club_history import By
@@ -62,9 +61,7 @@ def calendar_link(club_id: str, deed: str) -> ResponseReturnValue:
     """Make an address by which calendars read the fixtures, or end it."""
     access = clubs().access
     deeds = {"open": access.open_calendar, "end": access.end_calendar}
-    if deed not in deeds:
-        raise BadRequest
-    deeds[deed](club_id)
+    (deeds.get(deed) or abort(400))(club_id)
     return redirect(url_for("league.all_of_club", club_id=club_id), 303)
 
 
@@ -211,9 +208,7 @@ def change(club_id: str, league_id: str, deed: str) -> ResponseReturnValue:
         **{"agree": _agree, "team": _team, "withdraw": _withdraw, "join": _join},
         **{"adjust": _adjust, "pause": _pause, "close": _close},
     }
-    if deed not in deeds:
-        raise BadRequest
-    deeds[deed](league)
+    (deeds.get(deed) or abort(400))(league)
     if deed == "close":
         return redirect(url_for("league.all_of_club", club_id=club_id), 303)
     return redirect(url_for("league.settings", club_id=club_id, league_id=league_id), 303)

@@ -77,8 +77,10 @@ def club() -> Club:
 
 
 def _give_club() -> dict[str, object]:
-    """The club asked for and this phone's visit to it, for all its templates."""
-    return {"visit": visit(), "club": club()} if "club_visit" in g else {}
+    """For all its templates the club asked for, this phone's visit to it, and where that is."""
+    asked = (request.view_args or {}).items()
+    where = {name: value for name, value in asked if name in ("club_id", "league_id", "number")}
+    return {"visit": visit(), "club": club(), "where": where} if "club_visit" in g else {}
 
 
 def managed_club(club_id: str) -> Club:

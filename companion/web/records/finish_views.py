@@ -1,9 +1,9 @@
 """How a game ended, or its state so far: who won, the race, the best turn."""
 
 import hmac
+from collections.abc import Iterable
 from hashlib import sha256
 from io import BytesIO
-from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, send_file
 
@@ -35,25 +35,6 @@ _MOST_HANDS = 40
 _LETTERS_OF_ID = 24
 
 
-class GameReview(NamedTuple):
-    """Some hands of a game, each with its review; None if it is not settled."""
-
-    hands: list[tuple[HandStory, Review | None]]
-
-    @property
-    def whole(self) -> Review:
-        """The turns of all of them."""
-        reviews = (review for _, review in self.hands if review)
-        return Review(tuple(turn for review in reviews for turn in review.turns))
-
-    @property
-    def costliest(self) -> tuple[HandStory, ReviewedTurn] | None:
-        """The turn that missed most, of several the earliest; None if no turn missed a point."""
-        better = ((hand, turn) for hand, review in self.hands if review for turn in review.better)
-        found = max(better, key=lambda each: each[1].missed, default=None)
-        return found if found and found[1].missed else None
-
-
 @blueprint.get("/end")
 def show(table_id: str) -> str:
     """How it went, or goes: who won, the race, the best turn, and what was missed."""
@@ -75,7 +56,9 @@ def show(table_id: str) -> str:
         race=race_of(state(), written),
         tallies=tallies_of(written.start, entries) if has_tiles and hands else (),
         has_boneyard=game.rules.drawable_for(len(game.seating.players)) > 0,
-        review=GameReview(reviewed),
+        reviewed=reviewed,
+        whole=Review(tuple(turn for _, each in reviewed if each for turn in each.turns)),
+        costliest=_costliest(reviewed),
         unit=unit_of(game.rules),
         scores=game.rules.worth(5) > 0,
         part=part,
@@ -84,6 +67,15 @@ def show(table_id: str) -> str:
         # The way to another app, once there is a result to send.
         bg_stats=bg_stats_link(play) if play else None,
     )
+
+
+def _costliest(
+    reviewed: Iterable[tuple[HandStory, Review | None]],
+) -> tuple[HandStory, ReviewedTurn] | None:
+    """The turn that missed most, of several the earliest; None if no turn missed a point."""
+    better = ((hand, turn) for hand, review in reviewed if review for turn in review.better)
+    found = max(better, key=lambda each: each[1].missed, default=None)
+    return found if found and found[1].missed else None
 
 
 @blueprint.get("/end.svg")

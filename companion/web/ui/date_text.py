@@ -13,9 +13,5 @@ def describe_date(day: date) -> Text:
 
 def describe_day(day: date) -> Text:
     """A date of this year, in short: `22 Nov`."""
-    return message("date.short", day=day.day, month=short_month(day))
-
-
-def short_month(day: date) -> Text:
-    """The month of a date, in short: `Nov`."""
-    return message(f"date.short-month-{day.month}")
+    month = message(f"date.short-month-{day.month}")
+    return message("date.short", day=day.day, month=month)

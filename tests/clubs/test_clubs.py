@@ -277,13 +277,13 @@ def test_closing_a_club_leaves_its_tables_to_who_knows_them(house: House) -> Non
     house.clubs.tables.take_in(house.club_id, table_id, [None, None])
     other = service.open("Sunday", "Ana's phone")
     service.now = lambda: now
-    service.close(house.club_id, "Ana's phone")
-    service.keep(house.club_id, "Ana's phone")
+    service.close(house.club_id)
+    service.keep(house.club_id)
     assert house.club.closes_at is None
-    service.close(house.club_id, "Ana's phone")
+    service.close(house.club_id)
     # To close it again changes nothing of that, and meanwhile everything goes on.
     service.now = lambda: now + timedelta(days=6, hours=23)
-    service.close(house.club_id, "Ana's phone")
+    service.close(house.club_id)
     assert house.club.closes_at == now + timedelta(days=7)
     assert len(service.of_device("Ana's phone")) == 2
     service.now = lambda: now + timedelta(days=7)

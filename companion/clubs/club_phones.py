@@ -130,7 +130,7 @@ class ClubPhoneService(HistoryKeeper):
                 session.delete(_member(session, club_id, device))
             _end_links(session, club_id, role)
             told = {"role": role.value}
-            self._keep(session, (club_id, ""), ClubEventKind.LINK_RENEWED, now=told)
+            self.note(session, (club_id, ""), ClubEventKind.LINK_RENEWED, now=told)
             rights.end()
             if role is ClubRole.WATCHER:
                 end_watch_links(session, club_id)
@@ -152,7 +152,7 @@ class ClubPhoneService(HistoryKeeper):
         """Keep in the club's history what became of a phone: a `role` instead of its own."""
         before = {"role": member.role if role else None}
         now = {"phone": member.name, "role": role or member.role}
-        self._keep(session, (member.club_id, ""), kind, before, now)
+        self.note(session, (member.club_id, ""), kind, before, now)
 
     @contextmanager
     def _at_tables_too(self, club_id: str, *devices: str) -> Iterator[TableRights]:

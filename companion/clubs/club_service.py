@@ -117,19 +117,19 @@ class ClubService(HistoryKeeper):
             was: Facts = {"name": row.name, "zone": row.zone, "ratings": row.shows_ratings}
             told: Facts = {"name": name, "zone": zone, "ratings": shows_ratings}
             row.name, row.zone, row.shows_ratings = name, zone, shows_ratings
-            self._keep(session, (club_id, ""), ClubEventKind.CLUB_CHANGED, was, told)
+            self.note(session, (club_id, ""), ClubEventKind.CLUB_CHANGED, was, told)
 
     def close(self, club_id: str) -> None:
         """Close a club in seven days; until then everything goes on."""
         with locked_club(self.database, club_id) as (session, row):
             row.closes_at = row.closes_at or self.now() + _UNTIL_CLOSED
-            self._keep(session, (club_id, ""), ClubEventKind.CLOSING)
+            self.note(session, (club_id, ""), ClubEventKind.CLOSING)
 
     def keep(self, club_id: str) -> None:
         """Keep a club that is being closed."""
         with locked_club(self.database, club_id) as (session, row):
             row.closes_at = None
-            self._keep(session, (club_id, ""), ClubEventKind.KEPT_OPEN)
+            self.note(session, (club_id, ""), ClubEventKind.KEPT_OPEN)
 
     def close_due(self) -> None:
         """Close for good whatever is due; tables stay with the phones that know them."""

@@ -77,7 +77,7 @@ def addresses(
     clubs: Clubs = app.extensions["clubs"]
     club = clubs.service.look(club_id)
     known["league_id"] = clubs.leagues.of_club(club)[0].id
-    known["season_id"] = clubs.seasons.of_club(club)[0].id
+    known["season_id"] = clubs.seasons.of_club(club)[0][0]
     known |= {"change": "move", **others}
     with app.test_request_context():
         for rule in app.url_map.iter_rules():

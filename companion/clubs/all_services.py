@@ -40,7 +40,7 @@ class Clubs:
         self.access = ClubAccessService(database, now=now)
         self.phones = ClubPhoneService(database, now=now)
         self.players = PlayerService(database, now=now)
-        self.tables = ClubTableService(table_service)
+        self.tables = ClubTableService(table_service, now=now)
         self.taking_in = TakingInService(database, now=now)
         self.games = GameService(table_service, patience=patience)
         self.ratings = RatingService()

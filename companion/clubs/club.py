@@ -114,11 +114,8 @@ class Club(_Told):
     def same_as(self, number: int) -> tuple[Player, ...]:
         """The other players who are the same person, by number."""
         person = self.person(number)
-        return tuple(
-            each
-            for each in self.players
-            if each.number != number and self.person(each.number) == person
-        )
+        others = (each for each in self.players if each.number != number)
+        return tuple(each for each in others if self.person(each.number) == person)
 
     def called(self, number: int) -> str:
         """What a person is called here, different from everyone else, by any of their numbers."""

@@ -3,13 +3,12 @@
 import secrets
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 from sqlmodel import Session, col, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
-from companion.clubs.club_history import By, ClubEventKind, keep_event
+from companion.clubs.club_history import By, ClubEventKind, HistoryKeeper
 from companion.clubs.club_service import as_teams, check_not_removed, club_row, locked_club
 from companion.clubs.errors import ClubFull, NoSuchLeague
 from companion.clubs.table_rights import check_is_of, let_in
@@ -41,14 +40,13 @@ class ClubInvitation(NamedTuple):
 
 
 @dataclass(eq=False)
-class ClubAccessService:
-    """The ways into a club. `now` and `secret` give the time and secrets that nobody can guess.
+class ClubAccessService(HistoryKeeper):
+    """The ways into a club. `secret` gives secrets that nobody can guess.
 
     Each method raises `NoSuchClub` if the club is gone by then.
     """
 
     database: Database
-    now: Callable[[], datetime] = lambda: datetime.now(UTC)
     secret: Callable[[], str] = lambda: secrets.token_urlsafe(16)
 
     def invitation(self, secret: str, device: str = "") -> ClubInvitation:
@@ -82,8 +80,8 @@ class ClubAccessService:
             member.name = name or member.name
             if role is not ClubRole.WATCHER:
                 told = {"phone": member.name, "role": role.value}
-                kind, by = ClubEventKind.PHONE_JOINED, By(device)
-                keep_event(session, club_id, kind, now, by=by, now=told)
+                kind, keeper = ClubEventKind.PHONE_JOINED, self.by(By(device))
+                keeper.note(session, (club_id, ""), kind, now=told)
             return club_id
 
     def links(self, club_id: str) -> dict[ClubLink, str]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Annotated, NamedTuple, Self
@@ -89,10 +89,6 @@ class By(NamedTuple):
     reason: str = ""
 
 
-#: The person who runs the server.
-NOBODY = By()
-
-
 class ClubEvent(NamedTuple):
     """Something that happened in a club."""
 
@@ -126,35 +122,6 @@ class ClubEvent(NamedTuple):
         return self._replace(who=who, before=before, now=now)
 
 
-def keep_event(
-    session: Session,
-    club_id: str,
-    kind: ClubEventKind,
-    at: datetime,
-    *,
-    by: By,
-    match: tuple[str, int] = ("", 0),
-    before: Facts | None = None,
-    now: Facts | None = None,
-) -> None:
-    """Keep what a phone just did, in its transaction, which has locked the club.
-
-    `match` is a competition with the number of its match, or 0. Facts that didn't change are left
-    out. People are given by number, so that a name can be forgotten.
-    """
-    session.flush()
-    of_club, at_number = col(ClubEventRow.club_id) == club_id, col(ClubEventRow.number)
-    number = (session.exec(select(func.max(at_number)).where(of_club)).one() or 0) + 1
-    member = session.get(ClubMemberRow, (club_id, by.device))
-    was, told = what_differs(before or {}, now or {})
-    if by.reason:
-        told["reason"] = by.reason
-    facts = (*was.items(),), (*told.items(),)
-    event = ClubEvent(at, kind, by.device, member.name if member else "", match, *facts)
-    session.add(event.row(club_id, number))
-    session.execute(delete(ClubEventRow).where(of_club, at_number <= number - MOST_EVENTS))
-
-
 def what_differs(before: Facts, now: Facts) -> tuple[dict[str, Fact], dict[str, Fact]]:
     """Those facts that aren't the same before and now."""
     was = {name: before[name] for name in before if before[name] != now.get(name)}
@@ -166,13 +133,14 @@ class HistoryKeeper:
     """A service that keeps its changes in the history of clubs; `now` gives the time."""
 
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
-    who: By = NOBODY
+    #: By default the person who runs the server.
+    who: By = field(default_factory=By)
 
     def by(self, who: By) -> Self:
         """The same service for one phone: its changes are kept as its own."""
         return replace(self, who=who)
 
-    def _keep(
+    def note(
         self,
         session: Session,
         where: tuple[str, str] | tuple[str, str, int],
@@ -180,9 +148,23 @@ class HistoryKeeper:
         before: Facts | None = None,
         now: Facts | None = None,
     ) -> None:
-        """Keep a change of a competition or of a match, as `keep_event` does."""
-        at, match = self.now(), (where[1], where[2] if len(where) > 2 else 0)
-        keep_event(session, where[0], kind, at, by=self.who, match=match, before=before, now=now)
+        """Keep what the phone just did, in its transaction, which has locked the club.
+
+        It did it in a club, in its competition or none, and there in a match. Facts that didn't
+        change are left out. People are given by number, so that a name can be forgotten.
+        """
+        session.flush()
+        club_id, match = where[0], (where[1], where[2] if len(where) > 2 else 0)
+        of_club, at_number = col(ClubEventRow.club_id) == club_id, col(ClubEventRow.number)
+        number = (session.exec(select(func.max(at_number)).where(of_club)).one() or 0) + 1
+        member = session.get(ClubMemberRow, (club_id, self.who.device))
+        was, told = what_differs(before or {}, now or {})
+        if self.who.reason:
+            told["reason"] = self.who.reason
+        facts, name = ((*was.items(),), (*told.items(),)), member.name if member else ""
+        event = ClubEvent(self.now(), kind, self.who.device, name, match, *facts)
+        session.add(event.row(club_id, number))
+        session.execute(delete(ClubEventRow).where(of_club, at_number <= number - MOST_EVENTS))
 
 
 def forget_in_events(session: Session, club_id: str, names: set[str]) -> None:

@@ -1,15 +1,14 @@
 """The phones of a club: what each may do there, removed, let back in; and who founded it."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from sqlalchemy import delete, update
 from sqlmodel import Session, col, select
 
 from companion.clubs.club import ClubMember
-from companion.clubs.club_history import By, ClubEventKind, keep_event
+from companion.clubs.club_history import ClubEventKind, HistoryKeeper
 from companion.clubs.club_service import club_row, load_club, locked_club
 from companion.clubs.table_rights import TableRights, ask_all_again, end_watch_links
 from companion.db.club_models import (
@@ -29,41 +28,40 @@ from companion.tables.errors import NotAllowed
 
 
 @dataclass(eq=False)
-class ClubPhoneService:
-    """What the phones of a club may do; `now` gives the time.
+class ClubPhoneService(HistoryKeeper):
+    """What the phones of a club may do.
 
     Every change raises `NotAllowed` for a phone that the club doesn't know, for the last manager,
-    and for the founder's phone if it is asked `by` another one.
+    and for the founder's phone if it is asked by another one.
     """
 
     database: Database
-    now: Callable[[], datetime] = lambda: datetime.now(UTC)
 
     def call(self, club_id: str, device: str, name: str) -> None:
         """Say whose phone it is."""
         with self.database.writing() as session:
             _member(session, club_id, device).name = name
 
-    def make(self, club_id: str, device: str, role: ClubRole, by: str) -> None:
+    def make(self, club_id: str, device: str, role: ClubRole) -> None:
         """Give a phone a role, also at the club's tables where it is; who watches has no team."""
         with self._at_tables_too(club_id, device) as rights:
             member = _member(rights.session, club_id, device)
             if role is not ClubRole.MANAGER:
-                _check_may_lose(rights.session, member, by)
-            self._keep(rights.session, ClubEventKind.ROLE_CHANGED, by, member, role)
+                _check_may_lose(rights.session, member, self.who.device)
+            self._tell(rights.session, ClubEventKind.ROLE_CHANGED, member, role.value)
             member.role = role.value
             if role is ClubRole.WATCHER:
                 member.teams = ()
             rights.become(Role.WATCHER if role is ClubRole.WATCHER else Role.KEEPER)
 
-    def hand_over(self, club_id: str, by: str, to: str) -> None:
+    def hand_over(self, club_id: str, to: str) -> None:
         """Let another manager's phone be the founder's, which only the founder's may do."""
         with locked_club(self.database, club_id) as (session, row):
             member = _member(session, club_id, to)
-            if row.founder != by or member.role != ClubRole.MANAGER.value:
+            if row.founder != self.who.device or member.role != ClubRole.MANAGER.value:
                 raise NotAllowed(message("club.refused.founder"))
             row.founder = to
-            self._keep(session, ClubEventKind.HANDED_OVER, by, member)
+            self._tell(session, ClubEventKind.HANDED_OVER, member)
 
     def leave(self, club_id: str, device: str) -> None:
         """Leave the club and its tables on a phone, which may come back by a link."""
@@ -73,21 +71,21 @@ class ClubPhoneService:
             rights.session.delete(member)
             rights.end()
 
-    def remove(self, club_id: str, device: str, by: str, *, renews: bool = False) -> None:
+    def remove(self, club_id: str, device: str, *, renews: bool = False) -> None:
         """Remove a phone from the club and its tables: no link lets it in again.
 
         If it `renews`, the links that the phone knows stop; all others stay in.
         """
         with self._at_tables_too(club_id, device) as rights:
             session, member = rights.session, _member(rights.session, club_id, device)
-            _check_may_lose(session, member, by)
-            self._keep(session, ClubEventKind.PHONE_REMOVED, by, member)
+            _check_may_lose(session, member, self.who.device)
+            self._tell(session, ClubEventKind.PHONE_REMOVED, member)
             if renews:
                 manages = member.role == ClubRole.MANAGER.value
                 _end_links(session, club_id, *(ClubLink if manages else [member.role]))
                 if manages or member.teams:
                     _end_captain_links(session, club_id)
-                self._keep(session, ClubEventKind.LINK_RENEWED, by, member)
+                self._tell(session, ClubEventKind.LINK_RENEWED, member)
             removed = ClubRemovedRow(club_id=club_id, device=device, at=self.now())
             removed.name = member.name
             session.add(removed)
@@ -104,7 +102,7 @@ class ClubPhoneService:
             rows = session.exec(of_club.order_by(col(ClubRemovedRow.at).desc()))
             return tuple(ClubMember(row.device, row.name, ClubRole.WATCHER) for row in rows)
 
-    def let_back(self, club_id: str, device: str, by: str) -> None:
+    def let_back(self, club_id: str, device: str) -> None:
         """Let a removed phone in again, as a watcher's."""
         with locked_club(self.database, club_id) as (session, _):
             row = session.get(ClubRemovedRow, (club_id, device))
@@ -115,16 +113,16 @@ class ClubPhoneService:
             member.name = row.name
             session.delete(row)
             session.add(member)
-            self._keep(session, ClubEventKind.PHONE_LET_BACK, by, member)
+            self._tell(session, ClubEventKind.PHONE_LET_BACK, member)
 
-    def begin_again(self, club_id: str, role: ClubRole, by: str) -> None:
+    def begin_again(self, club_id: str, role: ClubRole) -> None:
         """Let all other phones of a role out, and stop its link: they may come by the new one.
 
         With the watchers, the watch links of the club's tables stop. The founder stays.
         """
         with self.database.reading() as session:
             club = load_club(session, club_id)
-        stay = (by, club.founder)
+        stay = (self.who.device, club.founder)
         out = [each for each in club.members if each.role is role and each.device not in stay]
         with self._at_tables_too(club_id, *(each.device for each in out)) as rights:
             session = rights.session
@@ -132,8 +130,7 @@ class ClubPhoneService:
                 session.delete(_member(session, club_id, device))
             _end_links(session, club_id, role)
             told = {"role": role.value}
-            kind, now = ClubEventKind.LINK_RENEWED, self.now()
-            keep_event(session, club_id, kind, now, by=By(by), now=told)
+            self.note(session, (club_id, ""), ClubEventKind.LINK_RENEWED, now=told)
             rights.end()
             if role is ClubRole.WATCHER:
                 end_watch_links(session, club_id)
@@ -149,19 +146,13 @@ class ClubPhoneService:
         with self.database.reading() as session:
             return dict(session.exec(removed).all())
 
-    def _keep(
-        self,
-        session: Session,
-        kind: ClubEventKind,
-        by: str,
-        member: ClubMemberRow,
-        role: ClubRole | None = None,
+    def _tell(
+        self, session: Session, kind: ClubEventKind, member: ClubMemberRow, role: str = ""
     ) -> None:
         """Keep in the club's history what became of a phone: a `role` instead of its own."""
-        before, told = {"role": member.role if role else None}, role or member.role
-        now = {"phone": member.name, "role": str(told)}
-        club_id = member.club_id
-        keep_event(session, club_id, kind, self.now(), by=By(by), before=before, now=now)
+        before = {"role": member.role if role else None}
+        now = {"phone": member.name, "role": role or member.role}
+        self.note(session, (member.club_id, ""), kind, before, now)
 
     @contextmanager
     def _at_tables_too(self, club_id: str, *devices: str) -> Iterator[TableRights]:

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any, NamedTuple
 from zoneinfo import available_timezones
 
@@ -12,7 +12,7 @@ from sqlalchemy import delete
 from sqlmodel import Session, col, select
 
 from companion.clubs.club import Club, ClubMember, ClubVisit, Player
-from companion.clubs.club_history import NOBODY, By, ClubEventKind, Facts, keep_event
+from companion.clubs.club_history import ClubEventKind, Facts, HistoryKeeper
 from companion.clubs.errors import BadClub, NoSuchClub, RemovedFromClub
 from companion.db.club_models import (
     ClubMemberRow,
@@ -42,14 +42,13 @@ class ClubTitle(NamedTuple):
 
 
 @dataclass(eq=False)
-class ClubService:
+class ClubService(HistoryKeeper):
     """Where clubs are kept; an id without a club raises `NoSuchClub`.
 
-    `now` and `token` give the time and unguessable ids.
+    `token` gives unguessable ids.
     """
 
     database: Database
-    now: Callable[[], datetime] = lambda: datetime.now(UTC)
     token: Callable[[], str] = lambda: secrets.token_urlsafe(12).replace("-", "_")
 
     def open(self, name: str, device: str, *, zone: str = NOWHERE) -> str:
@@ -110,9 +109,7 @@ class ClubService:
                 ClubTitle(row.id, row.name, ClubRole.MANAGER) for row in session.exec(query)
             )
 
-    def change(
-        self, club_id: str, *, name: str, zone: str, shows_ratings: bool, by: By = NOBODY
-    ) -> None:
+    def change(self, club_id: str, *, name: str, zone: str, shows_ratings: bool) -> None:
         """Name the club, and choose what it shows; raises `BadClub`."""
         check_club_name(name)
         check_zone(zone)
@@ -120,20 +117,19 @@ class ClubService:
             was: Facts = {"name": row.name, "zone": row.zone, "ratings": row.shows_ratings}
             told: Facts = {"name": name, "zone": zone, "ratings": shows_ratings}
             row.name, row.zone, row.shows_ratings = name, zone, shows_ratings
-            kind = ClubEventKind.CLUB_CHANGED
-            keep_event(session, club_id, kind, self.now(), by=by, before=was, now=told)
+            self.note(session, (club_id, ""), ClubEventKind.CLUB_CHANGED, was, told)
 
-    def close(self, club_id: str, by: str) -> None:
+    def close(self, club_id: str) -> None:
         """Close a club in seven days; until then everything goes on."""
         with locked_club(self.database, club_id) as (session, row):
             row.closes_at = row.closes_at or self.now() + _UNTIL_CLOSED
-            keep_event(session, club_id, ClubEventKind.CLOSING, self.now(), by=By(by))
+            self.note(session, (club_id, ""), ClubEventKind.CLOSING)
 
-    def keep(self, club_id: str, by: str) -> None:
+    def keep(self, club_id: str) -> None:
         """Keep a club that is being closed."""
         with locked_club(self.database, club_id) as (session, row):
             row.closes_at = None
-            keep_event(session, club_id, ClubEventKind.KEPT_OPEN, self.now(), by=By(by))
+            self.note(session, (club_id, ""), ClubEventKind.KEPT_OPEN)
 
     def close_due(self) -> None:
         """Close for good whatever is due; tables stay with the phones that know them."""

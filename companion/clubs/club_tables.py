@@ -9,7 +9,7 @@ from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from companion.clubs.club import Club
-from companion.clubs.club_history import NOBODY, By, ClubEventKind, keep_event
+from companion.clubs.club_history import ClubEventKind, HistoryKeeper
 from companion.clubs.club_service import club_row, load_club
 from companion.clubs.errors import WrongSeats
 from companion.clubs.player_service import add_players
@@ -62,7 +62,7 @@ class ClubTable(NamedTuple):
 
 
 @dataclass(eq=False)
-class ClubTableService:
+class ClubTableService(HistoryKeeper):
     """The tables of clubs. A club that doesn't exist raises `NoSuchClub`."""
 
     table_service: TableService
@@ -123,7 +123,6 @@ class ClubTableService:
         *,
         leaves: str | None = None,
         day: str = "",
-        by: By = NOBODY,
     ) -> None:
         """Add a table to a club, with a player of the club at each seat, or `NEW`.
 
@@ -137,17 +136,17 @@ class ClubTableService:
             find(session.connection(), table_id, holds=True)
             for each in sorted({club_id, leaves or club_id}):
                 club_row(session, each, for_update=True)
-            before, now = session.get(ClubTableRow, table_id), self.table_service.now()
+            before = session.get(ClubTableRow, table_id)
             is_moved = before is not None and before.club_id != club_id
             if before is not None and is_moved:
-                leave_club(session, before, leaves, by, now)
+                leave_club(self, session, before, leaves)
             header = session.exec(select(TableRow.header).where(TableRow.id == table_id)).one()
             put_in(session, club_id, table_id, stored_header(header).players, seats)
             if is_moved:
                 told = {"players": session.get_one(ClubTableRow, table_id).seats}
-                keep_event(session, club_id, ClubEventKind.TABLE_MOVED, now, by=by, now=told)
+                self.note(session, (club_id, ""), ClubEventKind.TABLE_MOVED, now=told)
             if day:
-                play_on(session, load_club(session, club_id), table_id, day, by, now)
+                play_on(self, session, load_club(session, club_id), table_id, day)
 
     def goes_on(self, before: str) -> Callable[[Session, str], None]:
         """A step that puts the next table into the club of the one before it.
@@ -185,7 +184,7 @@ class ClubTableService:
 
         return put
 
-    def let_go(self, club_id: str, table_id: str, by: By = NOBODY) -> None:
+    def let_go(self, club_id: str, table_id: str) -> None:
         """Take a table out of its club; its record stays as it is.
 
         Raises `NoSuchTable` or `NoSuchClub`, or `WrongTable` if it isn't that club's, or counts in
@@ -195,7 +194,7 @@ class ClubTableService:
             find(session.connection(), table_id, holds=True)
             club_row(session, club_id, for_update=True)
             if (row := session.get(ClubTableRow, table_id)) is not None:
-                leave_club(session, row, club_id, by, self.table_service.now())
+                leave_club(self, session, row, club_id)
                 session.delete(row)
 
 

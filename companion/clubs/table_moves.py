@@ -1,12 +1,12 @@
 """Tables that change clubs or days: which may, and what the clubs remember of it."""
 
 from contextlib import suppress
-from datetime import UTC, date, datetime
+from datetime import UTC, date
 
 from sqlmodel import Session, col, select
 
 from companion.clubs.club import Club
-from companion.clubs.club_history import By, ClubEventKind, keep_event
+from companion.clubs.club_history import ClubEventKind, HistoryKeeper
 from companion.clubs.errors import BadDay, WrongTable
 from companion.db.club_models import ClubTableRow
 from companion.db.league_models import CompetitionRow, MatchTableRow
@@ -19,7 +19,7 @@ _FIRST = date(1950, 1, 1)
 
 
 def leave_club(
-    session: Session, row: ClubTableRow, club_id: str | None, by: By, at: datetime
+    keeper: HistoryKeeper, session: Session, row: ClubTableRow, club_id: str | None
 ) -> None:
     """Check that a table may leave that club, which is locked, and note it.
 
@@ -29,8 +29,7 @@ def leave_club(
         raise WrongTable(message("club.refused.moved-by-managers"))
     if match_of(session, row.table_id) is not None:
         raise WrongTable(message("club.refused.counts-in-match"))
-    told = {"players": row.seats}
-    keep_event(session, club_id, ClubEventKind.TABLE_MOVED, at, by=by, before=told)
+    keeper.note(session, (club_id, ""), ClubEventKind.TABLE_MOVED, {"players": row.seats})
 
 
 def match_of(session: Session, table_id: str) -> tuple[str, int] | None:
@@ -45,12 +44,12 @@ def match_of(session: Session, table_id: str) -> tuple[str, int] | None:
     return session.exec(query.where(MatchTableRow.table_id == table_id)).first()
 
 
-def play_on(session: Session, club: Club, table_id: str, said: str, by: By, now: datetime) -> None:
+def play_on(keeper: HistoryKeeper, session: Session, club: Club, table_id: str, said: str) -> None:
     """Let a game of a club have been played on the day of a form, at the same time of the day.
 
     Its transaction has locked both. Raises `BadDay` for what is no day, or one to come.
     """
-    row, day = session.get_one(TableRow, table_id), _FIRST
+    row, day, now = session.get_one(TableRow, table_id), _FIRST, keeper.now()
     with suppress(ValueError):
         day = date.fromisoformat(said)
     if not _FIRST < day <= club.day_of(now):
@@ -66,4 +65,4 @@ def play_on(session: Session, club: Club, table_id: str, said: str, by: By, now:
         {"day": each.astimezone(club.clock).strftime("%Y-%m-%d %H:%M")}
         for each in (before, row.created_at)
     )
-    keep_event(session, club.id, ClubEventKind.GAME_DATED, now, by=by, before=was, now=told)
+    keeper.note(session, (club.id, ""), ClubEventKind.GAME_DATED, was, told)

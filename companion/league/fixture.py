@@ -252,14 +252,10 @@ class Fixture(NamedTuple):
         """The fixture with another game for each, by its board from 1; None removes a game."""
 
         def changed(result: Self) -> Self:
-            boards = (
-                board._replace(
-                    games=tuple(
-                        each for game in board.games if (each := change(number, game)) is not None
-                    )
-                )
-                for number, board in enumerate(result.boards, 1)
-            )
+            boards = []
+            for number, board in enumerate(result.boards, 1):
+                games = (change(number, game) for game in board.games)
+                boards.append(board._replace(games=tuple(filter(None, games))))
             return result._replace(boards=tuple(boards))
 
         return self.with_results(changed)

@@ -156,10 +156,9 @@ def outcomes_of(competition: Competition, fixtures: Sequence[Fixture]) -> list[O
     found = []
     for each in fixtures:
         home, away = known[each.number]
-        if home is not None and away is not None:
-            outcome = each.outcome(competition.form, competition.table, home, away)
-            if outcome is not None:
-                found.append(outcome)
+        outcome = home and away and each.outcome(competition.form, competition.table, home, away)
+        if outcome:
+            found.append(outcome)
     return found
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from companion.clubs import club_history
-from companion.clubs.club_history import By, ClubEvent, ClubEventKind, events_of, keep_event
+from companion.clubs.club_history import By, ClubEvent, ClubEventKind, HistoryKeeper, events_of
 from companion.clubs.forget_player import forget_player
 from tests.clubs.house import House
 
@@ -19,17 +19,13 @@ def test_the_newest_events_are_kept_with_what_changed_and_forgotten_names_are_go
     house.join("Ken", "Ann")
     house.clubs.phones.call(house.club_id, "Ana's phone", "Ken")
     by = By("Ana's phone", "Ken’s slip. Kent saw it.")
+    keeper = HistoryKeeper(now=lambda: AT, who=by)
     with house.tables.database.writing() as session:
         for number in range(1, 6):
             board: club_history.Facts = {"board-1": "61–50", "line-1": (1, 0, 2), "place": "Inn"}
             now = {**board, "board-1": f"61–5{number}"}
-            keep_event(
-                *(session, house.club_id, ClubEventKind.ENTERED, AT),
-                by=by,
-                match=("AAAA", number % 2),
-                before=board,
-                now=now,
-            )
+            where = house.club_id, "AAAA", number % 2
+            keeper.note(session, where, ClubEventKind.ENTERED, board, now)
     (number, last), _, (oldest, _) = happened(house)
     assert (number, oldest, last.at, last.who) == (5, 3, AT, "Ken")
     assert last.before == (("board-1", "61–50"),)

@@ -8,7 +8,7 @@ from time import sleep
 import pytest
 from sqlalchemy import Connection
 
-from companion.clubs.club_history import events_of
+from companion.clubs.club_history import By, events_of
 from companion.clubs.errors import ClubFull, NoSuchClub, NoSuchLeague, RemovedFromClub
 from companion.db.club_models import ClubLink, ClubRole
 from companion.tables.errors import NoSuchLink, NotAllowed
@@ -88,33 +88,33 @@ def test_roles_are_given_and_taken_back_and_somebody_always_manages(house: House
         house.clubs.access.links(club_id)[ClubLink.WATCHER], "Ben's phone", "Ben"
     )
     with refused("club.refused.last-manager"):
-        phones.make(club_id, "Ana's phone", ClubRole.SCORER, "Ana's phone")
+        phones.by(By("Ana's phone")).make(club_id, "Ana's phone", ClubRole.SCORER)
     with refused("club.refused.last-manager"):
         phones.leave(club_id, "Ana's phone")
-    phones.make(club_id, "Ben's phone", ClubRole.SCORER, "Ana's phone")
+    phones.by(By("Ana's phone")).make(club_id, "Ben's phone", ClubRole.SCORER)
     assert not house.clubs.service.visit(club_id, "Ben's phone").manages
     assert house.clubs.service.visit(club_id, "Ben's phone").scores
-    phones.make(club_id, "Ben's phone", ClubRole.MANAGER, "Ana's phone")
+    phones.by(By("Ana's phone")).make(club_id, "Ben's phone", ClubRole.MANAGER)
     # Nobody else unmakes or removes who founded the club; whoever they hand it to is next.
     for by in ("Ben's phone", ""):
         with refused("club.refused.founder"):
-            phones.make(club_id, "Ana's phone", ClubRole.WATCHER, by)
+            phones.by(By(by)).make(club_id, "Ana's phone", ClubRole.WATCHER)
         with refused("club.refused.founder"):
-            phones.remove(club_id, "Ana's phone", by)
+            phones.by(By(by)).remove(club_id, "Ana's phone")
         with refused("club.refused.founder"):
-            phones.hand_over(club_id, by, "Ben's phone")
-    phones.hand_over(club_id, "Ana's phone", "Ben's phone")
-    phones.make(club_id, "Ana's phone", ClubRole.WATCHER, "Ben's phone")
+            phones.by(By(by)).hand_over(club_id, "Ben's phone")
+    phones.by(By("Ana's phone")).hand_over(club_id, "Ben's phone")
+    phones.by(By("Ben's phone")).make(club_id, "Ana's phone", ClubRole.WATCHER)
     assert roles(house) == {"Ana's phone": ClubRole.WATCHER, "Ben's phone": ClubRole.MANAGER}
     with refused("club.refused.founder"):
-        phones.hand_over(club_id, "Ben's phone", "Ana's phone")
-    phones.make(club_id, "Ana's phone", ClubRole.MANAGER, "Ben's phone")
+        phones.by(By("Ben's phone")).hand_over(club_id, "Ana's phone")
+    phones.by(By("Ben's phone")).make(club_id, "Ana's phone", ClubRole.MANAGER)
     # If the founder goes, the longest-standing manager is next.
     phones.leave(club_id, "Ben's phone")
     assert roles(house) == {"Ana's phone": ClubRole.MANAGER}
     assert house.club.founder == "Ana's phone"
     with pytest.raises(NotAllowed):
-        phones.make(club_id, "Zoe's phone", ClubRole.MANAGER, "Ana's phone")
+        phones.by(By("Ana's phone")).make(club_id, "Zoe's phone", ClubRole.MANAGER)
 
 
 def test_who_is_removed_stays_out_by_every_link_until_a_manager_lets_them_back(
@@ -128,7 +128,7 @@ def test_who_is_removed_stays_out_by_every_link_until_a_manager_lets_them_back(
     assert access.invitation(captains) == (club_id, "Friday dominoes", "captains", "Reds")
     for secret in (links[ClubLink.SCORER], captains):
         access.join(secret, "Ken's phone", "Ken")
-    phones.remove(club_id, "Ken's phone", "Ana's phone")
+    phones.by(By("Ana's phone")).remove(club_id, "Ken's phone")
     assert [phone.name for phone in phones.removed(club_id)] == ["Ken"]
     for secret in secrets:
         for follow in (access.invitation, lambda each, device: access.join(each, device, "Len")):
@@ -139,21 +139,21 @@ def test_who_is_removed_stays_out_by_every_link_until_a_manager_lets_them_back(
     # The links that another phone knows stop if they are asked to, and nobody else is out.
     access.join(links[ClubLink.WATCHER], "Ben's phone", "Ben")
     access.join(links[ClubLink.SCORER], "Cyd's phone", "Cyd")
-    phones.remove(club_id, "Cyd's phone", "Ana's phone", renews=True)
+    phones.by(By("Ana's phone")).remove(club_id, "Cyd's phone", renews=True)
     now = access.links(club_id)
     assert {*now.values()} & {*links.values()} == {links[ClubLink.WATCHER], links[ClubLink.MANAGER]}
     access.join(now[ClubLink.MANAGER], "Dee's phone", "Dee")
-    phones.remove(club_id, "Dee's phone", "Ana's phone", renews=True)
+    phones.by(By("Ana's phone")).remove(club_id, "Dee's phone", renews=True)
     assert {*access.links(club_id).values()}.isdisjoint(now.values())
     assert access.captain_link(club_id, night.league_id, 1) != captains
     assert access.open_calendar(club_id) != calendar
-    phones.let_back(club_id, "Ken's phone", "Ana's phone")
+    phones.by(By("Ana's phone")).let_back(club_id, "Ken's phone")
     assert roles(house) == {
         "Ana's phone": ClubRole.MANAGER,
         **dict.fromkeys(("Ben's phone", "Ken's phone"), ClubRole.WATCHER),
     }
     with pytest.raises(NotAllowed):
-        phones.let_back(club_id, "Ken's phone", "Ana's phone")
+        phones.by(By("Ana's phone")).let_back(club_id, "Ken's phone")
     # All of it is in the club's history, the latest first; who only watches is not.
     told = (event for _, event in events_of(house.tables.database, club_id))
     events = [event for event in told if "role" in dict(event.now)]
@@ -184,7 +184,7 @@ def test_a_captain_keeps_score_for_teams_of_their_own(house: House) -> None:
             access.captain_link(club_id, league.league_id, number)
     with pytest.raises(NoSuchLeague):
         access.captain_link(other, reds.league_id, 1)
-    house.clubs.phones.make(club_id, "Ken's phone", ClubRole.WATCHER, "Ana's phone")
+    house.clubs.phones.by(By("Ana's phone")).make(club_id, "Ken's phone", ClubRole.WATCHER)
     assert house.clubs.service.visit(club_id, "Ken's phone").own.teams == frozenset()
 
 
@@ -193,14 +193,14 @@ def test_a_role_begins_again_with_a_new_link_and_leaves_the_others_alone(house: 
     links = access.links(club_id)
     access.join(links[ClubLink.WATCHER], "Ben's phone", "")
     access.join(links[ClubLink.MANAGER], "Cyd's phone", "")
-    phones.begin_again(club_id, ClubRole.MANAGER, "Cyd's phone")
+    phones.by(By("Cyd's phone")).begin_again(club_id, ClubRole.MANAGER)
     # The founder stays.
     assert len(roles(house)) == 3
-    phones.begin_again(club_id, ClubRole.MANAGER, "Ana's phone")
+    phones.by(By("Ana's phone")).begin_again(club_id, ClubRole.MANAGER)
     assert roles(house) == {"Ana's phone": ClubRole.MANAGER, "Ben's phone": ClubRole.WATCHER}
     with pytest.raises(NoSuchLink):
         access.invitation(links[ClubLink.MANAGER])
-    phones.begin_again(club_id, ClubRole.WATCHER, "Ana's phone")
+    phones.by(By("Ana's phone")).begin_again(club_id, ClubRole.WATCHER)
     assert roles(house) == {"Ana's phone": ClubRole.MANAGER}
     with pytest.raises(NoSuchLink):
         access.invitation(links[ClubLink.WATCHER])
@@ -277,13 +277,13 @@ def test_closing_a_club_leaves_its_tables_to_who_knows_them(house: House) -> Non
     house.clubs.tables.take_in(house.club_id, table_id, [None, None])
     other = service.open("Sunday", "Ana's phone")
     service.now = lambda: now
-    service.close(house.club_id, "Ana's phone")
-    service.keep(house.club_id, "Ana's phone")
+    service.close(house.club_id)
+    service.keep(house.club_id)
     assert house.club.closes_at is None
-    service.close(house.club_id, "Ana's phone")
+    service.close(house.club_id)
     # To close it again changes nothing of that, and meanwhile everything goes on.
     service.now = lambda: now + timedelta(days=6, hours=23)
-    service.close(house.club_id, "Ana's phone")
+    service.close(house.club_id)
     assert house.club.closes_at == now + timedelta(days=7)
     assert len(service.of_device("Ana's phone")) == 2
     service.now = lambda: now + timedelta(days=7)
@@ -297,7 +297,9 @@ def test_closing_a_club_leaves_its_tables_to_who_knows_them(house: House) -> Non
 def test_access_of_one_club_is_none_to_another(house: House) -> None:
     other = house.clubs.service.open("Sunday", "Zoe's phone")
     with pytest.raises(NotAllowed):
-        house.clubs.phones.make(house.club_id, "Zoe's phone", ClubRole.MANAGER, "Ana's phone")
+        house.clubs.phones.by(By("Ana's phone")).make(
+            house.club_id, "Zoe's phone", ClubRole.MANAGER
+        )
     with pytest.raises(NoSuchClub):
         house.clubs.service.visit(other, "Ana's phone")
 

@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import select
 from sqlmodel import SQLModel
 
+from companion.clubs.club_history import By
 from companion.clubs.forget_player import _rename, forget_player
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.db.club_models import ClubLink
@@ -57,7 +58,7 @@ def test_no_row_of_the_database_tells_the_name_any_more(house: House) -> None:
     house.clubs.phones.call(house.club_id, "Ana's phone", "Anastasia")
     phones, clubs_access = house.clubs.phones, house.clubs.access
     clubs_access.join(clubs_access.links(house.club_id)[ClubLink.SCORER], "lost", "Anastasia")
-    phones.remove(house.club_id, "lost", "Ana's phone")
+    phones.by(By("Ana's phone")).remove(house.club_id, "lost")
     entrants = [NewEntrant((anastasia,)), NewEntrant((ben,))]
     house.clubs.leagues.create(house.club_id, PLAYERS, entrants)
     house.clubs.games.games(house.club)

@@ -351,7 +351,7 @@ def test_a_league_goes_with_its_club_and_leaves_its_tables(house: House) -> None
     assert house.clubs.tables.club_of(table_id) == house.club_id
     assert [title.id for title in house.clubs.leagues.of_club(house.club)] == [other.league_id]
     service = house.clubs.service
-    service.close(house.club_id, "Ana's phone")
+    service.close(house.club_id)
     service.now = lambda: datetime.now(UTC) + timedelta(days=8)
     service.close_due()
     assert house.tables.look(table_id).game.is_over

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.clubs.club_history import By
 from companion.clubs.club_phones import ClubPhoneService
 from companion.db.club_models import ClubLink, ClubRole
 from companion.db.table_models import LeadsTo, Role
@@ -38,7 +39,7 @@ def roles(house: House, table_id: str) -> dict[str, Role]:
 
 
 def only_watches(house: House, device: str) -> None:
-    house.clubs.phones.make(house.club_id, device, ClubRole.WATCHER, device)
+    house.clubs.phones.by(By(device)).make(house.club_id, device, ClubRole.WATCHER)
 
 
 Ending = Callable[[ClubPhoneService, str], None]
@@ -48,8 +49,8 @@ Ending = Callable[[ClubPhoneService, str], None]
     "end",
     [
         lambda phones, club_id: phones.leave(club_id, BEN),
-        lambda phones, club_id: phones.remove(club_id, BEN, "Ana's phone"),
-        lambda phones, club_id: phones.begin_again(club_id, ClubRole.MANAGER, "Ana's phone"),
+        lambda phones, club_id: phones.by(By("Ana's phone")).remove(club_id, BEN),
+        lambda phones, club_id: phones.by(By("Ana's phone")).begin_again(club_id, ClubRole.MANAGER),
     ],
 )
 def test_who_is_let_out_is_out_of_the_clubs_tables_and_of_no_others(
@@ -100,7 +101,7 @@ def test_a_manager_and_a_scorer_keep_score_where_they_watched(
     house.clubs.access.enter_table(house.club_id, table_id, BEN)
     access.ask(elsewhere, BEN, "Ben")
     before = house.tables.look(table_id)
-    house.clubs.phones.make(house.club_id, BEN, role, "Ana's phone")
+    house.clubs.phones.by(By("Ana's phone")).make(house.club_id, BEN, role)
     assert roles(house, table_id) == {"Dee's phone": Role.KEEPER, BEN: Role.KEEPER}
     assert roles(house, elsewhere) == {BEN: Role.ASKING}
     assert house.tables.look(table_id).access > before.access
@@ -146,7 +147,7 @@ def test_when_looking_on_ends_the_links_of_the_tables_end_too(
     only_watches(house, BEN)
     table_id = started(house, access, "Dee's phone")
     links = access.links(table_id)
-    house.clubs.phones.begin_again(house.club_id, ClubRole.WATCHER, "Ana's phone")
+    house.clubs.phones.by(By("Ana's phone")).begin_again(house.club_id, ClubRole.WATCHER)
     for kind, find in (
         (LeadsTo.WATCH, access.invitation),
         (LeadsTo.CODE, access.invitation_by_code),

@@ -233,7 +233,7 @@ def test_its_leagues_and_seasons_stand_as_they_stood(house: House) -> None:
         assert new.revisions == old.revisions
         assert [*map(told_of, new.fixtures)] == [*map(told_of, old.fixtures)]
         assert {*new.tables}.isdisjoint(old.tables)
-    assert [each.season for each in house.clubs.seasons.of_club(club)] == [season]
+    assert [each for _, each in house.clubs.seasons.of_club(club)] == [season]
     check(house.tables.database)
     # The game that was on goes on there in its match.
     (on,) = (each for each in here[1].tables.values() if each.winner is None)

@@ -180,7 +180,7 @@ def test_a_club_of_before_keeps_all_that_it_has(bare_database: Database) -> None
     assert (club.founder, club.shows_ratings) == ("anas", True)
     assert service.look("empty").founder == ""
     # What belongs to a club still goes with it.
-    service.close("anchor", "anas")
+    service.close("anchor")
     service.now = lambda: datetime.now(UTC) + timedelta(days=8)
     service.close_due()
     with bare_database.reading() as session:

@@ -9,6 +9,7 @@ from flask import Flask, session
 from flask.testing import FlaskClient
 
 from companion.clubs.all_services import Clubs
+from companion.clubs.club_history import By
 from companion.clubs.errors import OnlyManagers, OnlyScorers
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.db.club_models import ClubLink
@@ -76,7 +77,7 @@ def addresses(
     clubs: Clubs = app.extensions["clubs"]
     club = clubs.service.look(club_id)
     known["league_id"] = clubs.leagues.of_club(club)[0].id
-    known["season_id"] = clubs.seasons.of_club(club)[0].id
+    known["season_id"] = clubs.seasons.of_club(club)[0][0]
     known |= {"change": "move", **others}
     with app.test_request_context():
         for rule in app.url_map.iter_rules():
@@ -282,7 +283,7 @@ def test_a_removed_phone_gets_nowhere_by_any_link_that_it_held(
     ken.get(f"/t/{kept}")
     old = tables.links(kept)[LeadsTo.KEEP]
     before = clubs.tables.table_service.look(table_id)
-    clubs.phones.remove(club_id, "kens-phone", ANAS_PHONE)
+    clubs.phones.by(By(ANAS_PHONE)).remove(club_id, "kens-phone")
     # Every stream at the table asks the guard again.
     assert clubs.tables.table_service.look(table_id).access > before.access
     match = f"/club/{club_id}/league/{league_id}/1"
@@ -310,7 +311,7 @@ def test_a_removed_phone_gets_nowhere_by_any_link_that_it_held(
     # What is none of the club's stays as it was, and the phone may be let back in.
     elsewhere = opened(clubs.tables.table_service)
     assert ken.get(f"/j/{tables.links(elsewhere)[LeadsTo.WATCH]}").status_code == 303
-    clubs.phones.let_back(club_id, "kens-phone", ANAS_PHONE)
+    clubs.phones.by(By(ANAS_PHONE)).let_back(club_id, "kens-phone")
     assert ken.get(f"/t/{table_id}").status_code == 200
 
 

@@ -70,13 +70,6 @@ class TonightGame(NamedTuple):
     pairing: Pairing
 
 
-class TonightBye(NamedTuple):
-    """Someone who has a bye in tonight's round; of a team nobody knows which people came."""
-
-    called: str | Text
-    people: frozenset[int]
-
-
 class Tonight(NamedTuple):
     """A club's day as it is now; `mark` differs whenever anything of it has changed."""
 
@@ -89,7 +82,7 @@ class Tonight(NamedTuple):
     next: tuple[TonightGame, ...]
     #: Those of tonight's matches without a table or a call to one; and those who have a bye.
     free: tuple[int, ...]
-    byes: tuple[TonightBye, ...]
+    byes: tuple[str | Text, ...]
 
     @property
     def is_quiet(self) -> bool:
@@ -164,10 +157,12 @@ class TonightService:
         following = _next(matches, busy | (club.names.keys() - named))
         came = {seat for each in matches for pair in each.fixture.lineup for seat in _people(pair)}
         busy |= {person for game in following for person in _people(game.pairing)}
-        resting = tuple(_byes(leagues, day, busy))
-        came &= named - {person for each in resting for person in each.people}
+        resting = [*_byes(leagues, day, busy)]
+        came &= named - {person for _, people in resting for person in people}
         free = tuple(sorted(came - busy))
-        return Tonight(day, read.mark, on, over, matches, following, free, resting)
+        return Tonight(
+            day, read.mark, on, over, matches, following, free, tuple(name for name, _ in resting)
+        )
 
     def _shown(self, table: ClubTable, matches: Sequence[Match]) -> TonightTable | None:
         try:
@@ -189,7 +184,10 @@ def _is_tonight(fixture: Fixture, day: date, tables: set[str]) -> bool:
     )
 
 
-def _byes(leagues: Sequence[League], day: date, busy: set[int]) -> Iterator[TonightBye]:
+def _byes(
+    leagues: Sequence[League], day: date, busy: set[int]
+) -> Iterator[tuple[str | Text, frozenset[int]]]:
+    """What they are called who have a bye, and who they are: nobody knows who came for a team."""
     for league in leagues:
         is_of_teams = league.competition.kind is EntrantKind.TEAM
         for number in byes_of_night(league.byes, league.fixtures, day):
@@ -197,7 +195,7 @@ def _byes(leagues: Sequence[League], day: date, busy: set[int]) -> Iterator[Toni
             people = frozenset(entrant.players if entrant and not is_of_teams else ())
             # Those with a bye may play a friendly game meanwhile.
             if not people & busy:
-                yield TonightBye(league.names[number], people)
+                yield league.names[number], people
 
 
 def _next(matches: Sequence[Match], busy: set[int]) -> tuple[TonightGame, ...]:

@@ -36,14 +36,11 @@ def with_numbers(
     entrants: Sequence[NewEntrant], numbers: Mapping[str, int]
 ) -> tuple[NewEntrant, ...]:
     """The same input with club numbers for those who were new."""
-    return tuple(
-        each._replace(
-            players=tuple(
-                numbers[player] if isinstance(player, str) else player for player in each.players
-            )
-        )
-        for each in entrants
-    )
+    found = []
+    for each in entrants:
+        players = (numbers[one] if isinstance(one, str) else one for one in each.players)
+        found.append(each._replace(players=tuple(players)))
+    return tuple(found)
 
 
 def add_new(

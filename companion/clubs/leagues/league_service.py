@@ -128,7 +128,7 @@ class LeagueService(HistoryKeeper):
             add_entrants(session, league_id, found)
             add_fixtures(session, league_id, fixtures)
             kind, told = ClubEventKind.LEAGUE_BEGUN, {"name": competition.name}
-            self._keep(session, (club_id, league_id), kind, now=told)
+            self.note(session, (club_id, league_id), kind, now=told)
         return league_id
 
     def of_club(self, club: Club) -> tuple[LeagueTitle, ...]:
@@ -185,7 +185,7 @@ class LeagueService(HistoryKeeper):
             )
             competition_row(session, club_id, league_id).kept = write_kept(changed.check())
             was, told = _facts(before), _facts(changed)
-            self._keep(session, (club_id, league_id), ClubEventKind.LEAGUE_CHANGED, was, told)
+            self.note(session, (club_id, league_id), ClubEventKind.LEAGUE_CHANGED, was, told)
 
     def change_entrant(self, club_id: str, league_id: str, number: int, team: NewEntrant) -> None:
         """Name a team and its squad; new players join the club.
@@ -208,7 +208,7 @@ class LeagueService(HistoryKeeper):
                 _revise_home_matches(session, league, number)
             was: Facts = {"name": entrant.name, "squad": entrant.players}
             told: Facts = {"name": changed.name, "squad": changed.players}
-            self._keep(session, (club_id, league_id), ClubEventKind.TEAM_CHANGED, was, told)
+            self.note(session, (club_id, league_id), ClubEventKind.TEAM_CHANGED, was, told)
 
     def add_substitute(self, club_id: str, league_id: str, number: int, player: int | str) -> int:
         """Let someone play for a team without being on its list; returns their number.
@@ -233,7 +233,7 @@ class LeagueService(HistoryKeeper):
                 save_entrant(session, club, league.id, changed)
                 was: Facts = {"squad": team.may_play}
                 told: Facts = {"entrant": number, "squad": changed.may_play}
-                self._keep(session, (club_id, league_id), ClubEventKind.TEAM_CHANGED, was, told)
+                self.note(session, (club_id, league_id), ClubEventKind.TEAM_CHANGED, was, told)
             return person
 
     def pause(
@@ -249,7 +249,7 @@ class LeagueService(HistoryKeeper):
             changed = league.competition._replace(pauses=tuple(pauses)).check()
             competition_row(session, club_id, league_id).kept = write_kept(changed)
             was, now = _facts(league.competition), _facts(changed)
-            self._keep(session, (club_id, league_id), ClubEventKind.LEAGUE_CHANGED, was, now)
+            self.note(session, (club_id, league_id), ClubEventKind.LEAGUE_CHANGED, was, now)
             if moves:
                 moved = moves_of_rounds(league.fixtures, changed.form, pauses)
                 for fixture in after_moves(league.fixtures, moved):
@@ -270,7 +270,7 @@ class LeagueService(HistoryKeeper):
                 for each in (entrant.adjustments, changed.adjustments)
             )
             told: Facts = {**now, "entrant": number}
-            self._keep(session, (club_id, league_id), ClubEventKind.POINTS_CHANGED, before, told)
+            self.note(session, (club_id, league_id), ClubEventKind.POINTS_CHANGED, before, told)
 
     def withdraw(self, club_id: str, league_id: str, number: int) -> None:
         """Let an entrant leave: their opponents win the open matches."""
@@ -282,7 +282,7 @@ class LeagueService(HistoryKeeper):
             for fixture in after_leaving(league.competition, league.fixtures, number):
                 save_fixture(session, league, fixture)
             kind, told = ClubEventKind.ENTRANT_LEFT, {"entrant": number}
-            self._keep(session, (club_id, league_id), kind, now=told)
+            self.note(session, (club_id, league_id), kind, now=told)
 
     def join(self, club_id: str, league_id: str, entrant: NewEntrant) -> int:
         """Let someone join, by number: at the foot of a ladder, or late in a round robin.
@@ -304,7 +304,7 @@ class LeagueService(HistoryKeeper):
                 check_matches(len(league.fixtures) + len(late))
                 add_fixtures(session, league.id, late)
             kind, told = ClubEventKind.ENTRANT_JOINED, {"entrant": number}
-            self._keep(session, (club_id, league_id), kind, now=told)
+            self.note(session, (club_id, league_id), kind, now=told)
             return number
 
     def save_round(
@@ -330,7 +330,7 @@ class LeagueService(HistoryKeeper):
             byes += [Bye(number, paired.bye)] if paired.bye else []
             row = competition_row(session, club_id, league_id)
             row.kept = write_kept(competition._replace(byes=tuple(byes)))
-            self._keep(session, (club_id, league_id), ClubEventKind.ROUND_PAIRED)
+            self.note(session, (club_id, league_id), ClubEventKind.ROUND_PAIRED)
 
     def challenge(self, club_id: str, league_id: str, challenger: int, challenged: int) -> int:
         """A new match on a ladder; returns its number. Raises `BadChallenge`."""
@@ -349,7 +349,7 @@ class LeagueService(HistoryKeeper):
         with changing(self.database, club_id, league_id) as (session, league):
             session.delete(competition_row(session, club_id, league_id))
             kind, was = ClubEventKind.LEAGUE_CLOSED, {"name": league.competition.name}
-            self._keep(session, (club_id, league_id), kind, was)
+            self.note(session, (club_id, league_id), kind, was)
 
     @cachedmethod(
         lambda self: self._latest,

@@ -72,7 +72,7 @@ class MatchCardService(HistoryKeeper):
             raise CardNotAccepted(message("league.refused.card-open"))
         with self._card(where) as (session, card):
             kind = self._confirm(card, match, side)
-            self._keep(session, where, kind, now={"entrant": match.opponents[side]})
+            self.note(session, where, kind, now={"entrant": match.opponents[side]})
 
     def _confirm(self, card: MatchCardRow, match: Match, side: Side) -> ClubEventKind:
         """Confirm a card for one side, or accept it if the other side has confirmed it."""
@@ -107,7 +107,7 @@ class MatchCardService(HistoryKeeper):
             raise CardNotAccepted(message("league.refused.card-open"))
         with self._card(where) as (session, card):
             card.disputed_by, card.dispute = self.who
-            self._keep(session, where, ClubEventKind.DISPUTED)
+            self.note(session, where, ClubEventKind.DISPUTED)
 
     def overrule(self, where: Where, kind: ClubEventKind) -> None:
         """Settle a dispute by a manager's word; or open an accepted card again (`REOPENED`).
@@ -127,7 +127,7 @@ class MatchCardService(HistoryKeeper):
                 card.fingerprint = card.accepted_by = ""
             else:
                 card.disputed_by = card.dispute = ""
-            self._keep(session, where, kind)
+            self.note(session, where, kind)
 
     @contextmanager
     def _card(self, where: Where) -> Iterator[tuple[Session, MatchCardRow]]:

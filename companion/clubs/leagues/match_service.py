@@ -174,7 +174,7 @@ class MatchService(HistoryKeeper):
             elif result_facts(before) != result_facts(after):
                 check_unlocked(session, where, self.who)
             save_fixture(session, league, after)
-            self._keep(session, where, kind, match_facts(before), match_facts(after))
+            self.note(session, where, kind, match_facts(before), match_facts(after))
 
 
 def _lined_up(league: League, fixture: Fixture, lineup: Sequence[Pairing]) -> Fixture:

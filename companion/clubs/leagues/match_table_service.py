@@ -90,7 +90,7 @@ class MatchTableService(HistoryKeeper):
             session.flush()
             where = club_id, league_id, number
             now = match_facts(held_league(session, *where).fixture(number))
-            self._keep(session, where, ClubEventKind.COUNTED, match_facts(fixture), now)
+            self.note(session, where, ClubEventKind.COUNTED, match_facts(fixture), now)
 
     def goes_on(self, before: str) -> Callable[[Session, str], None]:
         """A step that makes the next table the next game of its board.

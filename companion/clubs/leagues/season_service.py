@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
@@ -20,13 +19,6 @@ from companion.league.standings import Season, SeasonGame, Standing
 from companion.stats.played_game import PlayedGame
 
 MOST_SEASONS = 200
-
-
-class ClubSeason(NamedTuple):
-    """A season of a club by its id."""
-
-    id: str
-    season: Season
 
 
 @dataclass(eq=False)
@@ -50,20 +42,17 @@ class SeasonService:
             session.add(SeasonRow(id=season_id, club_id=club_id, made_at=self.now(), kept=kept))
         return season_id
 
-    def of_club(self, club: Club) -> tuple[ClubSeason, ...]:
-        """The seasons of a club, the latest first."""
+    def of_club(self, club: Club) -> tuple[tuple[str, Season], ...]:
+        """The seasons of a club by their ids, the latest first."""
         of_club = select(SeasonRow).where(col(SeasonRow.club_id) == club.id)
         latest = of_club.order_by(col(SeasonRow.made_at).desc(), col(SeasonRow.id))
         with self.database.reading() as session:
-            return tuple(
-                ClubSeason(row.id, read_kept(Season, row.kept)) for row in session.exec(latest)
-            )
+            return tuple((row.id, read_kept(Season, row.kept)) for row in session.exec(latest))
 
-    def look(self, club_id: str, season_id: str) -> ClubSeason:
+    def look(self, club_id: str, season_id: str) -> Season:
         """A season of the club."""
         with self.database.reading() as session:
-            row = _row(session, club_id, season_id)
-            return ClubSeason(row.id, read_kept(Season, row.kept))
+            return read_kept(Season, _row(session, club_id, season_id).kept)
 
     def change(self, club_id: str, season_id: str, season: Season) -> None:
         """Change a season from now on; raises as `Season.check`."""

@@ -5,6 +5,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
+from companion.clubs.club_history import By
 from companion.db.club_models import ClubRole
 from companion.i18n import Text
 from companion.league.competition import EntrantKind
@@ -77,16 +78,16 @@ def show(club_id: str, problem: Text | None = None) -> str:
 @refusals_on(show)
 def change(club_id: str, deed: str) -> ResponseReturnValue:
     """Give a phone a role, remove it, let it back in; hand the club over; begin with new links."""
-    phones, own, form = clubs().phones, known_device(), request.form
+    phones, form = clubs().phones.by(By(known_device())), request.form
     other, role = form.get("device", ""), _ROLES.get(form.get("role", ""))
     if deed in ("make", "begin-again") and role is None:
         raise BadRequest
     deeds = {
-        "make": lambda: phones.make(club_id, other, role or ClubRole.WATCHER, own),
-        "remove": lambda: phones.remove(club_id, other, own, renews="renews" in form),
-        "let-back": lambda: phones.let_back(club_id, other, own),
-        "hand-over": lambda: phones.hand_over(club_id, own, other),
-        "begin-again": lambda: phones.begin_again(club_id, role or ClubRole.WATCHER, own),
+        "make": lambda: phones.make(club_id, other, role or ClubRole.WATCHER),
+        "remove": lambda: phones.remove(club_id, other, renews="renews" in form),
+        "let-back": lambda: phones.let_back(club_id, other),
+        "hand-over": lambda: phones.hand_over(club_id, other),
+        "begin-again": lambda: phones.begin_again(club_id, role or ClubRole.WATCHER),
     }
     (deeds.get(deed) or abort(400))()
     return redirect(url_for("club_access.show", club_id=club_id), 303)

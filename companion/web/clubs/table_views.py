@@ -100,9 +100,8 @@ def take_in(table_id: str) -> ResponseReturnValue:
     seats = [parse_number(each) if each else None for each in said]
     if any(number is not None and number < 1 for number in seats):
         raise BadRequest
-    by = By(known_device())
-    day = request.form.get("day", "")
-    clubs().tables.take_in(club_id, table_id, seats, leaves=leaves, day=day, by=by)
+    tables, day = clubs().tables.by(By(known_device())), request.form.get("day", "")
+    tables.take_in(club_id, table_id, seats, leaves=leaves, day=day)
     return redirect(url_for("club_tables.belongs", table_id=table_id), 303)
 
 
@@ -114,7 +113,7 @@ def let_go(table_id: str) -> ResponseReturnValue:
     if club_id is None:
         raise NoSuchClub
     managed_club(club_id)
-    clubs().tables.let_go(club_id, table_id, By(known_device()))
+    clubs().tables.by(By(known_device())).let_go(club_id, table_id)
     return redirect(url_for("club_tables.belongs", table_id=table_id), 303)
 
 

@@ -108,12 +108,11 @@ def settings(club_id: str, problem: Text | None = None) -> str:
 @refusals_on(settings)
 def agree(club_id: str) -> ResponseReturnValue:
     """Name the club, and choose what it shows."""
-    clubs().service.change(
+    clubs().service.by(By(device())).change(
         club_id,
         name=_parse_club_name(club().name),
         zone=request.form.get("zone", club().zone),
         shows_ratings="ratings" in request.form,
-        by=By(device()),
     )
     return redirect(url_for("club.show", club_id=club_id), 303)
 
@@ -124,14 +123,14 @@ def close(club_id: str) -> Response | tuple[str, int]:
     needs_a_server()
     if _parse_club_name() != club().name:
         return settings(club_id, message("club.refused.other-name")), 422
-    clubs().service.close(club_id, known_device())
+    clubs().service.by(By(known_device())).close(club_id)
     return redirect(url_for("club.show", club_id=club_id), 303)
 
 
 @blueprint.post("/club/<club_id>/keep")
 def keep(club_id: str) -> Response:
     """Keep the club that is being closed."""
-    clubs().service.keep(club_id, known_device())
+    clubs().service.by(By(known_device())).keep(club_id)
     return redirect(url_for("club.show", club_id=club_id), 303)
 
 

@@ -23,16 +23,6 @@ from companion.web.ui.paper_sheet import MARGIN, Sheet
 _LATELY = 40
 
 
-class ShownBoard(NamedTuple):
-    """A board of a match, and how its next game can begin."""
-
-    card: CardBoard
-    #: The number of the game that can begin there; None if none can.
-    next: int | None
-    #: The tables of the club that could be that game.
-    could: Sequence[ClubTable]
-
-
 def may_change(visit: ClubVisit, match: Match) -> bool:
     """Whether the phone can change the result: not once both sides accepted it.
 
@@ -55,8 +45,14 @@ def page_mark(mark: str, lately: Iterable[ClubTable]) -> str:
     return digest(mark, [table.id for table in lately])
 
 
-def shown_boards(match: Match, lately: Sequence[ClubTable]) -> list[ShownBoard]:
-    """The boards of a match, once it is known who plays there."""
+def shown_boards(
+    match: Match, lately: Sequence[ClubTable]
+) -> list[tuple[CardBoard, int | None, list[ClubTable]]]:
+    """The boards of a match, once it is known who plays there.
+
+    Each with the number of the game that can begin there, if one can, and the club's tables that
+    could be it.
+    """
     if not match.fixture.lineup:
         return []
     could = () if match.is_decided else clubs().match_tables.could_count(match, lately)
@@ -66,7 +62,7 @@ def shown_boards(match: Match, lately: Sequence[ClubTable]) -> list[ShownBoard]:
         is_given = board.forfeited_by is not None or match.fixture.walkover is not None
         begins = not (board.score.is_over or is_on or is_given or match.fixture.is_on_hold)
         tables = [table for number, table in could if begins and number == board.number]
-        shown.append(ShownBoard(board, len(board.games) + 1 if begins else None, tables))
+        shown.append((board, len(board.games) + 1 if begins else None, tables))
     return shown
 
 

@@ -40,7 +40,7 @@ _LASTS = timedelta(90)
 @blueprint.get("/<season_id>/edit")
 def edit(club_id: str, season_id: str | None = None, problem: Text | None = None) -> str:
     """The name, days, kinds and points of a season, or of a new one."""
-    before = clubs().seasons.look(club_id, season_id).season if season_id else None
+    before = clubs().seasons.look(club_id, season_id) if season_id else None
     today = club().day_of(now())
     season, table = before or Season("", today, today + _LASTS), before and before.table
     return render_template(
@@ -63,7 +63,7 @@ def change(club_id: str, season_id: str | None = None) -> ResponseReturnValue:
     if season_id is None:
         season_id = seasons.create(club_id, _parse_season(request.form))
     else:
-        before = seasons.look(club_id, season_id).season
+        before = seasons.look(club_id, season_id)
         seasons.change(club_id, season_id, _parse_season(request.form, before))
     return redirect(url_for("season.show", club_id=club_id, season_id=season_id), 303)
 
@@ -72,14 +72,15 @@ def change(club_id: str, season_id: str | None = None) -> ResponseReturnValue:
 @policy.club_member
 def show(club_id: str, season_id: str) -> str:
     """Its table, from all games of its days and kinds."""
-    found, games = clubs().seasons.look(club_id, season_id), clubs().games.games(club())
+    season, games = clubs().seasons.look(club_id, season_id), clubs().games.games(club())
     counted = (each for each in games.played if each.has_result)
     return render_template(
         "leagues/season.html",
-        found=found,
+        season_id=season_id,
+        season=season,
         waits=games.progress,
-        count=sum(found.season.covers(each.day, each.figures.kind) for each in counted),
-        lines=standings_of(found.season, games.played),
+        count=sum(season.covers(each.day, each.figures.kind) for each in counted),
+        lines=standings_of(season, games.played),
         describe_kinds=_describe_kinds,
         has_leagues=clubs().leagues.has_any(club_id),
     )
@@ -89,8 +90,8 @@ def show(club_id: str, season_id: str) -> str:
 @policy.club_member
 def table(club_id: str, season_id: str) -> Response:
     """Its table as a spreadsheet."""
-    found = clubs().seasons.look(club_id, season_id)
-    lines = standings_of(found.season, clubs().games.games(club()).played)
+    season = clubs().seasons.look(club_id, season_id)
+    lines = standings_of(season, clubs().games.games(club()).played)
     rows = standings_rows(lines, {**club().names})
     return Response(spreadsheet_file(rows), mimetype="text/csv")
 

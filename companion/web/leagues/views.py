@@ -13,7 +13,7 @@ from companion.clubs.leagues.club_league import League, plan_league
 from companion.clubs.leagues.club_match import Match, cards_outstanding
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.clubs.leagues.league_service import LeagueService
-from companion.exports.calendar_file import calendar_file
+from companion.exports.calendar_file import Appointment, calendar_file
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, listed, message
 from companion.league.calendar_events import diary
@@ -292,23 +292,11 @@ _MOST_APPOINTMENTS = 1_000
 
 def _calendar_of(uid: str, name: str, club: Club, leagues: Iterable[League]) -> bytes:
     """The matches of a club's competitions that have a date; of very many the nearest."""
-    zone = ZoneInfo(club.zone)
-    appointments = (
-        appointment
-        for league in leagues
-        for appointment in diary(
-            league.competition,
-            league.id,
-            league.fixtures,
-            league.names,
-            zone,
-            league.revisions,
-            {each.number: each.place for each in league.entrants},
-        )
-    )
-    moment = now()
-    nearest = nsmallest(
-        _MOST_APPOINTMENTS, appointments, key=lambda each: abs(each.starts_at - moment)
-    )
+    zone, moment, found = ZoneInfo(club.zone), now(), list[Appointment]()
+    for league in leagues:
+        homes = {each.number: each.place for each in league.entrants}
+        drawn = league.competition, league.id, league.fixtures, league.names
+        found += diary(*drawn, zone, league.revisions, homes)
+    nearest = nsmallest(_MOST_APPOINTMENTS, found, key=lambda each: abs(each.starts_at - moment))
     by_day = sorted(nearest, key=lambda each: each.starts_at)
     return calendar_file(f"{uid}@companion", name, by_day, moment)

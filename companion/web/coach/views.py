@@ -55,6 +55,7 @@ def home() -> str:
     """What to practise, and on which layouts."""
     ground, practices = practice_session.chosen_ground(), position_sources.practices_here()
     schedule, at = practice_session.schedule(), now()
+    waiting = [each for each in practices if schedule.is_due(each, at)]
     coming = schedule.round_on(MIXED, at, practices)
     done = practice_session.lessons_done()
     has_drills = {practice.kind for practice in practices}
@@ -68,7 +69,7 @@ def home() -> str:
         kinds=[kind for kind in DrillKind if kind in has_drills],
         heads=HEADS,
         # The latest practice, and what is due, show without unfolding anything.
-        awaited={each.kind for each in practices if schedule.awaits(each, at)},
+        awaited={each.kind for each in (*schedule.lately[-1:], *waiting)},
         families=by_family(GAMES.values()),
         own=practice_session.OWN,
         ground=ground,

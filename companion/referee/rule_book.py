@@ -149,16 +149,14 @@ class Book(NamedTuple):
         """The rule of that name, a setting's or a law's, as this table plays it."""
         if name not in SETTINGS and name not in LAWS:
             return cite_record_law(name)
-        value, own_value = (self._value(name, rules) for rules in (self.rules, self.preset.rules))
-        sentence, own = (self._sentence(name, rules) for rules in (self.rules, self.preset.rules))
+        both, is_setting = (self.rules, self.preset.rules), name in SETTINGS
+        value, own_value = (each.written(name, self.seats) if is_setting else "" for each in both)
+        sentence, own = (self._sentence(name, rules) for rules in both)
         ground = self.preset.grounds[name]
         # A setting differs by its value, a law by what other settings make of it.
         if value != own_value or (name in LAWS and sentence != own):
             ground = ground.instead(self.preset.title, own)
         return Rule(name, value, sentence, ground)
-
-    def _value(self, name: str, rules: Rules) -> str:
-        return rules.written(name, self.seats) if name in SETTINGS else ""
 
     def _sentence(self, name: str, rules: Rules) -> Text:
         if name in SETTINGS:

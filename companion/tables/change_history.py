@@ -18,7 +18,6 @@ from companion.i18n import Text, message, sentences
 from companion.record.header import Header
 from companion.record.statements import Statement
 from companion.referee.scoring_text import describe_points
-from companion.rules.game import Game
 from companion.tables.errors import NoSuchTable
 from companion.tables.stored_statements import statement_by_name
 from companion.tables.table_options import OptionsChange
@@ -54,11 +53,6 @@ class RecordSnapshot(NamedTuple):
     scores: tuple[int, ...]
     winner: int | None
     holds: bool
-
-    @classmethod
-    def of(cls, game: Game, *, holds: bool) -> "RecordSnapshot":
-        """The standing after the last entry that fits."""
-        return cls(game.scores, game.winner, holds)
 
 
 class ChangeWorth(NamedTuple):

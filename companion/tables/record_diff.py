@@ -86,10 +86,9 @@ class RecordDiff(NamedTuple):
     def worths(self) -> list[ChangeWorth]:
         """The worth of deleting each entry that was not brought in, the last one first."""
         last = len(self.games) - 1
-        stood = [
-            RecordSnapshot.of(self.games[min(number, last)], holds=number <= last)
-            for number in range(len(self.here), self.common - 1, -1)
-        ]
+        numbers = range(len(self.here), self.common - 1, -1)
+        games = [(self.games[min(number, last)], number <= last) for number in numbers]
+        stood = [RecordSnapshot(game.scores, game.winner, holds) for game, holds in games]
         return [ChangeWorth(*pair) for pair in pairwise(stood)]
 
     @property

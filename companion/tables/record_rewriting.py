@@ -80,10 +80,12 @@ class ChangePlan(NamedTuple):
 
     def worth(self, before: TableState) -> ChangeWorth:
         """The worth of the change to a table with that standing."""
-        without = RecordSnapshot.of(before.game, holds=before.refused is None)
+        scores, winner = before.game.scores, before.game.winner
+        without = RecordSnapshot(scores, winner, before.refused is None)
         if self.game is None:
             return ChangeWorth(without, without)
-        return ChangeWorth(without, RecordSnapshot.of(self.game, holds=self.refused is None))
+        holds = self.refused is None
+        return ChangeWorth(without, RecordSnapshot(self.game.scores, self.game.winner, holds))
 
 
 class RewrittenRecord:

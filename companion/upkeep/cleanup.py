@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, delete, func, or_
+from sqlalchemy import delete, func, or_
 from sqlmodel import col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
@@ -31,7 +31,7 @@ class Leftovers(NamedTuple):
 
 def find_leftovers(database: Database, before: datetime, now: datetime) -> Leftovers:
     """Everything that nobody has changed since that moment, or that doesn't work any more."""
-    codes = select(LinkRow.secret).where(_is_over(now))
+    codes = select(LinkRow.secret).where(col(LinkRow.until) <= now)
     others = (codes, _nameless(before), old_races(now - RACES_LAST))
     with database.reading() as session:
         tables = session.exec(_untouched(before).order_by(col(TableRow.changed_at).desc()))
@@ -45,7 +45,7 @@ def tidy(database: Database, before: datetime, now: datetime) -> Leftovers:
     tables = tuple(each for each in found.tables if _is_removed(database, each, before))
     with database.transaction() as connection:
         unwanted = (
-            delete(LinkRow).where(_is_over(now)),
+            delete(LinkRow).where(col(LinkRow.until) <= now),
             delete(LearnerRow).where(col(LearnerRow.id).in_(_nameless(before))),
             delete(RaceRow).where(col(RaceRow.id).in_(old_races(now - RACES_LAST))),
         )
@@ -56,10 +56,6 @@ def _untouched(before: datetime) -> SelectOfScalar[str]:
     # What belongs to a club is its history.
     is_a_clubs = select(ClubTableRow).where(ClubTableRow.table_id == TableRow.id)
     return select(TableRow.id).where(TableRow.changed_at < before, ~is_a_clubs.exists())
-
-
-def _is_over(now: datetime) -> ColumnElement[bool]:
-    return col(LinkRow.until) <= now
 
 
 def _nameless(before: datetime) -> SelectOfScalar[str]:

@@ -79,7 +79,7 @@ class Worksheet(NamedTuple):
     @property
     def kinds(self) -> tuple[DrillKind, ...]:
         """The drill of each of its questions."""
-        return tuple(practice.kind for practice in _spread(self, _chance(self)))
+        return tuple(practice.kind for practice in _spread(self, Chance("sheet", *self)))
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -111,7 +111,7 @@ def _practices(about: str, game: str) -> tuple[Practice, ...]:
 
 @lru_cache(maxsize=64)
 def _questions(sheet: Worksheet) -> tuple[Question, ...]:
-    chance = _chance(sheet)
+    chance = Chance("sheet", *sheet)
     asked: list[Question] = []
     for practice in _spread(sheet, chance):
         for _ in range(_MOST_TRIES):
@@ -123,10 +123,6 @@ def _questions(sheet: Worksheet) -> tuple[Question, ...]:
                 break
         asked.append(found)
     return tuple(asked)
-
-
-def _chance(sheet: Worksheet) -> Chance:
-    return Chance("sheet", *sheet)
 
 
 def _spread(sheet: Worksheet, chance: Chance) -> list[Practice]:

@@ -77,11 +77,6 @@ class SkillLevel(NamedTuple):
     #: Whether each of the latest answers was right, the last one last.
     latest: tuple[bool, ...] = ()
 
-    @classmethod
-    def at_first(cls, skill: Skill) -> Self:
-        """The standing of someone who has never practised it."""
-        return cls(skill.lowest_level)
-
     @property
     def misses(self) -> int:
         """How many of the latest answers were wrong."""
@@ -132,8 +127,8 @@ class Memory:
     asked: Mapping[Practice, LastAsked] = field(default_factory=dict)
 
     def standing(self, skill: Skill) -> SkillLevel:
-        """How good someone is at a skill."""
-        return self.standings.get(skill) or SkillLevel.at_first(skill)
+        """How good someone is at a skill, if only at its beginning."""
+        return self.standings.get(skill) or SkillLevel(skill.lowest_level)
 
     def level(self, skill: Skill) -> int:
         """How hard a skill's questions are, from its lowest level to `LEVELS`."""
@@ -142,10 +137,6 @@ class Memory:
     def is_due(self, practice: Practice, now: datetime) -> bool:
         """Whether a practice came before and must come back."""
         return practice in self.cards and self.cards[practice].due <= now
-
-    def awaits(self, practice: Practice, now: datetime) -> bool:
-        """Whether someone may search for a practice first: it came last, or must come back."""
-        return practice in self.lately[-1:] or self.is_due(practice, now)
 
     def usual_time(self, practice: Practice) -> int | None:
         """How long right answers have taken lately, in milliseconds; None if none was timed."""

@@ -114,7 +114,8 @@ class _Reader:
 
     def _cannot(self) -> Case:
         """Tile by tile: on the table, in no place of this hand, or needed elsewhere."""
-        if not self.locations.hides(self.seat):
+        shown = self.evidence.seats[self.seat]
+        if len(shown.known) == len(shown.slots):
             return Case(frozenset(), {}, message("held.all-known", player=self.player))
         played = [tile for tile in self.thing.tiles if tile not in self.hidden]
         cases = [self._cannot_be(INDEX_OF[tile]) for tile in self.hidden]

@@ -61,11 +61,6 @@ class TileLocations:
         slots = enumerate(self.evidence.seats[seat].slots, self.evidence.offsets[seat])
         return sum(1 << at for at, slot in slots if slot.line is None or slot.line < before)
 
-    def hides(self, seat: int) -> bool:
-        """Whether a player holds or held a tile that nobody has seen."""
-        shown = self.evidence.seats[seat]
-        return len(shown.known) < len(shown.slots)
-
     def off_the_table(self, tiles: Iterable[Tile], before: int | None = None) -> tuple[Tile, ...]:
         """The tiles that were not on the table before an entry, or are not now."""
         played = {

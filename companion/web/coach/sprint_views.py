@@ -52,7 +52,7 @@ blueprint.register_error_handler(NoSuchQuestion, lambda _error: (problem_page("n
 @policy.ordinary
 def storm() -> str:
     """The page where a storm starts, runs and ends."""
-    return _start(STORM_COURSE)
+    return ladder(STORM_COURSE)
 
 
 @blueprint.get("/ladders")
@@ -70,7 +70,15 @@ def ladders() -> str:
 @policy.ordinary
 def ladder(kind: str) -> str:
     """The page where the ladder of a drill starts, is climbed and ends."""
-    return _start(kind)
+    course = _course_of(kind)
+    return render_template(
+        "coach/sprint.html",
+        course=course,
+        game=describe_game(course.game),
+        best=_best_of(course),
+        board=lay_pegboard(_HOLES if course.is_storm else RUNGS, _WIDTH),
+        plain=MIXED if course.is_storm else kind,
+    )
 
 
 @blueprint.post("/sprint/deal")
@@ -106,19 +114,6 @@ def refused(refusal: Refusal) -> ResponseReturnValue:
     if isinstance(refusal, RunRefused) and refusal.why == "not-ours":
         status = 404
     return render_template("coach/_sprint_refused.html", sentence=refusal.message), status
-
-
-def _start(name: str) -> str:
-    """Where a storm or a ladder starts, and all that its script needs except the questions."""
-    course = _course_of(name)
-    return render_template(
-        "coach/sprint.html",
-        course=course,
-        game=describe_game(course.game),
-        best=_best_of(course),
-        board=lay_pegboard(_HOLES if course.is_storm else RUNGS, _WIDTH),
-        plain=MIXED if course.is_storm else name,
-    )
 
 
 def _course_of(name: str) -> SprintCourse:

@@ -13,14 +13,7 @@ from werkzeug.exceptions import NotFound
 
 from companion.coach.drills.question import NoAnswer, Verdict
 from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
-from companion.coach.drills.skills import (
-    HEADS,
-    PRACTICES,
-    DrillKind,
-    Practice,
-    by_family,
-    practices_of,
-)
+from companion.coach.drills.skills import HEADS, DrillKind, by_family
 from companion.coach.learning.answer_steps import praise_speed
 from companion.coach.learning.lessons import LESSONS
 from companion.coach.learning.practice_rounds import MIXED, summary_of
@@ -51,6 +44,8 @@ blueprint = Blueprint("practise", __name__)
 policy.set_policy(blueprint, policy.anyone, policy.ordinary)
 blueprint.register_error_handler(NoSuchQuestion, lambda _error: (problem_page("no-question"), 404))
 
+#: The pages that ask: of mixed rounds, and of each drill.
+_PAGES = frozenset({MIXED, *DrillKind})
 #: A layout hardly ever has more ends.
 _MOST_HINTS = 20
 
@@ -60,6 +55,7 @@ def home() -> str:
     """What to practise, and on which layouts."""
     ground, practices = practice_session.chosen_ground(), position_sources.practices_here()
     schedule, at = practice_session.schedule(), now()
+    waiting = [each for each in practices if schedule.is_due(each, at)]
     coming = schedule.round_on(MIXED, at, practices)
     done = practice_session.lessons_done()
     has_drills = {practice.kind for practice in practices}
@@ -73,7 +69,7 @@ def home() -> str:
         kinds=[kind for kind in DrillKind if kind in has_drills],
         heads=HEADS,
         # The latest practice, and what is due, show without unfolding anything.
-        awaited={each.kind for each in practices if schedule.awaits(each, at)},
+        awaited={each.kind for each in (*schedule.lately[-1:], *waiting)},
         families=by_family(GAMES.values()),
         own=practice_session.OWN,
         ground=ground,
@@ -133,7 +129,7 @@ def go_on() -> ResponseReturnValue:
 @blueprint.get("/practise/<drill>/round")
 def round_over(drill: str) -> ResponseReturnValue:
     """How the last round of a page went, and what comes next."""
-    _practices(drill)
+    _check_page(drill)
     schedule, among = practice_session.schedule(), position_sources.practices_on(drill)
     found = schedule.round
     if found is None or found.page != drill or not found.is_over:
@@ -167,7 +163,7 @@ def lesson(name: str, screen: int) -> ResponseReturnValue:
     if found is None or not 1 <= screen <= len(found.screens):
         raise NotFound
     tapped, then = request.args.get("said"), request.args.get("then", "")
-    if then not in {MIXED, *DrillKind}:
+    if then not in _PAGES:
         then = ""
     if tapped is None:
         return lesson_page(found, screen, then=then).render()
@@ -180,17 +176,15 @@ def lesson(name: str, screen: int) -> ResponseReturnValue:
     return lesson_page(found, screen, verdict, then=then, tapped=tapped).render()
 
 
-def _practices(drill: str) -> tuple[Practice, ...]:
-    if drill == MIXED:
-        return PRACTICES
-    if drill not in {*DrillKind}:
+def _check_page(drill: str) -> None:
+    if drill not in _PAGES:
         raise NotFound
-    return practices_of(DrillKind(drill))
 
 
 def _parse_address(drill: str, said: Mapping[str, str]) -> QuestionAddress:
-    practices, key = _practices(drill), QuestionKey.parse(said.get("question", ""))
-    if Practice(key.kind, key.skill) not in practices:
+    _check_page(drill)
+    key = QuestionKey.parse(said.get("question", ""))
+    if drill not in (MIXED, key.kind):
         raise NoSuchQuestion(key)
     missed_in = said.get("missed", "")
     return QuestionAddress(
@@ -254,7 +248,7 @@ def _keep(
 
 
 def _asked_next(drill: str, problem: Text | None = None) -> Response:
-    _practices(drill)
+    _check_page(drill)
     practising = practice_session.practising()
     address = next_question(drill, practising.schedule)
     return drill_page(drill, address, practising, problem=problem).render()

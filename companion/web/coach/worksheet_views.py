@@ -1,7 +1,7 @@
 """Sheets of questions for printing: what to have on one, and the sheet of a code."""
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -66,8 +66,9 @@ def choose(problem: Text | None = None) -> str:
 @blueprint.get("/sheets/new")
 def make() -> ResponseReturnValue:
     """Make a new sheet, or find the one whose code was typed."""
-    sheet = _parse_sheet(request.args, secrets.randbelow(SEEDS))
-    return redirect(url_for("sheets.show", code=sheet), 303)
+    parts = [request.args.get(name, "") for name in ("about", "game", "level", "number")]
+    code = request.args.get("code", "").strip() or ".".join([*parts, str(secrets.randbelow(SEEDS))])
+    return redirect(url_for("sheets.show", code=Worksheet.parse(code)), 303)
 
 
 @blueprint.get("/sheets/<code>")
@@ -133,16 +134,6 @@ class WorksheetSubject(NamedTuple):
 
 def _titles(games: Iterable[str]) -> Text:
     return listed(GAMES[game].title for game in games)
-
-
-def _parse_sheet(typed: Mapping[str, str], seed: int) -> Worksheet:
-    """The sheet that a form asks for: by its code, or a new one. Raises `NoSuchSheet`."""
-    if code := typed.get("code", "").strip():
-        return Worksheet.parse(code)
-    parts = [typed.get(name, "") for name in ("about", "game", "level", "number")]
-    if not all(parts):
-        raise NoSuchSheet(message("sheets.no-such-code"))
-    return Worksheet.parse(".".join([*parts, str(seed)]))
 
 
 def _task(question: Question, kind: DrillKind) -> Task:

@@ -279,6 +279,7 @@ def test_a_knock_out_goes_on_with_whoever_won(house: House) -> None:
     match = night.match(3)
     assert (match.opponents, match.state) == (Opponents(4, 3), MatchState.ON_HOLD)
     assert (match.no_longer_through, match.was_changed) == (["Ana"], False)
+    assert match.card.names == ("Ana", "Cyd")
     assert match.fixture.lineup[0] == ((1,), (3,)) and night.league.champion is None
     with refused("league.refused.on-hold"):
         night.open(number=3)

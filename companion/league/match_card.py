@@ -96,13 +96,15 @@ def match_card(
     form = competition.form
     score = fixture.score(form)
     legs = () if fixture.has_no_boards else score.boards
+    # A result on hold is that of those who played it, whoever is through now.
+    home, away = fixture.by if fixture.is_on_hold else opponents
     return MatchCard(
         competition.name,
         fixture.round,
         None if fixture.is_postponed else fixture.starts_at,
         fixture.place,
-        describe_slot(fixture.home, opponents.home, entrants),
-        describe_slot(fixture.away, opponents.away, entrants),
+        describe_slot(fixture.home, home or None, entrants),
+        describe_slot(fixture.away, away or None, entrants),
         fixture.state(form),
         tuple(_board(fixture, number, leg, players) for number, leg in enumerate(legs, 1)),
         score,

@@ -11,8 +11,10 @@ from companion.clubs.forget_player import forget_player
 from companion.clubs.leagues.club_league import plan_league
 from companion.clubs.leagues.club_match import CardState
 from companion.clubs.leagues.entrant_input import NewEntrant
+from companion.clubs.leagues.league_store import give_owners
 from companion.clubs.transfer.club_file import read_club_file
 from companion.clubs.transfer.export_club import export_club
+from companion.db.league_models import FixtureRow
 from companion.league.competition import Competition, Entrant, EntrantKind, Shape
 from companion.league.fixture import Fixture, MatchState, Walkover
 from companion.league.fixture_list import Opponents
@@ -264,6 +266,11 @@ def test_a_knock_out_goes_on_with_whoever_won(house: House) -> None:
     house.let_in("Ben's phone")
     for phone, side in (("Ana's phone", HOME), ("Ben's phone", AWAY)):
         cards.by(By(phone)).speak((*where, 3), night.match(3).fingerprint, side)
+    # As it was kept before results had owners: the server gives them when it starts.
+    with house.tables.database.writing() as session:
+        row = session.get_one(FixtureRow, (night.league_id, 3))
+        row.keep(read_kept(Fixture, row.kept)._replace(by=(0, 0)))
+    give_owners(house.tables.database)
     night.correct(first, AWAY)
     night.correct(first, HOME)
     assert night.match(3).card_state is CardState.ACCEPTED and night.match(3).acceptance.is_locked
@@ -272,6 +279,7 @@ def test_a_knock_out_goes_on_with_whoever_won(house: House) -> None:
     match = night.match(3)
     assert (match.opponents, match.state) == (Opponents(4, 3), MatchState.ON_HOLD)
     assert (match.no_longer_through, match.was_changed) == (["Ana"], False)
+    assert match.card.names == ("Ana", "Cyd")
     assert match.fixture.lineup[0] == ((1,), (3,)) and night.league.champion is None
     with refused("league.refused.on-hold"):
         night.open(number=3)

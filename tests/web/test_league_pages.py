@@ -506,7 +506,14 @@ def test_settings_change_points_and_squads(client: FlaskClient, clubs: Clubs, cl
     assert competition.order == ("games-won",)
     client.post(f"{address}/settings/agree", data=agreed)
     team = {"entrant": "1", "name": "The Bell", "players": "Gus, Hal"}
-    assert client.post(f"{address}/settings/team", data=team).status_code == 303
+    # What is saved or refused is said where it was typed.
+    there = client.post(f"{address}/settings/team?at=entrant-1", data=team).location
+    assert there == f"{address}/settings?at=entrant-1#entrant-1"
+    saved = client.get(there).text.partition('id="entrant-1" open>')[2]
+    assert shows(saved[:200], "league.saved")
+    assert f'action="{address}/settings/team?at=entrant-1#entrant-1"' in saved
+    refused = client.post(f"{address}/settings/team?at=entrant-2", data=team | {"name": ""}).text
+    assert problem(refused.partition('id="entrant-2" open>')[2][:200])
     unknown = client.post(f"{address}/settings/team", data=team | {"players": "Gus, Zoe"})
     assert "Nobody in the club is called Zoe." in problem(unknown.text)
     # What was typed is still there, with the choice to add her.

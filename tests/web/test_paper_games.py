@@ -95,18 +95,23 @@ def test_nine_boards_from_paper_are_one_form_and_what_cannot_be_is_told_there(
     swapped = {"home-0": said["home-1"], "home-1": said["home-0"]}
     points = {"points": "yes", "points-home-3-1": "99", "points-away-3-1": "-3"}
     points |= {"points-home-4-1": "20", "points-away-4-1": "61", "points-home-5-1": "61"}
+    # By its points alone a game is won, and refused for them.
+    won |= {"won-2-1": "", "won-3-1": ""}
+    points |= {"points-home-2-1": "61", "points-away-2-1": "40"}
     refused = client.post(f"{match}/paper", data=said | won | points | swapped)
     assert refused.status_code == 422
-    assert shows(refused.text, "league.paper.wrong", count=2)
+    assert shows(refused.text, "league.paper.wrong", count=3)
     wrong = dict(re.findall(r'<p class="problem" id="wrong-([^"]*)">(.*?)</p>', refused.text))
     assert shows(wrong["3-1"], "league.refused.exactly", target=61)
-    assert shows(wrong["4-1"], "league.refused.who-scored-more") and len(wrong) == 2
+    assert shows(wrong["4-1"], "league.refused.who-scored-more") and len(wrong) == 3
+    assert shows(wrong["5-1"], "league.refused.points-of-both")
     # Nothing typed is lost, and nothing is saved.
     again = typed(refused.text)
     assert again | points == again and again | won == again and again | swapped == again
     assert "6–3" not in client.get(match).text
     right = {"points-home-3-1": "61", "points-away-3-1": "55", "points-home-4-1": "61"}
-    fixed = again | right | {"points-away-4-1": "20", "won-9-1": ""}
+    right |= {"points-away-4-1": "20", "points-away-5-1": "0"}
+    fixed = again | right | {"won-9-1": ""}
     assert client.post(f"{match}/paper", data=fixed).location == match
     shown = client.get(match).text
     assert "<strong>6–2</strong>" in shown

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from sqlalchemy import ColumnElement, delete, or_
-from sqlmodel import Session, col
+from sqlmodel import Session, col, select
 
 from companion.clubs.club import Club
 from companion.clubs.club_service import club_row, load_club
@@ -58,9 +58,17 @@ def read_league(
 def held_league(
     session: Session, club_id: str, league_id: str, number: int | None = None
 ) -> League:
-    """A competition, or one match of it; the transaction locks its club until the end."""
+    """A competition, or one match of it; the transaction locks its club until the end.
+
+    Results from before results had owners belong to those who are through until now.
+    """
     club_row(session, club_id, for_update=True)
-    return league_of(*read_league(session, club_id, league_id, number))
+    league = league_of(*read_league(session, club_id, league_id, number))
+    for each in league.fixtures:
+        kept = without_results(league.competition, each)
+        if with_owners(kept, league.opponents[each.number]) != kept:
+            save_fixture(session, league, each)
+    return league
 
 
 @contextmanager
@@ -70,6 +78,19 @@ def changing(
     """A session that writes in a competition or in one match of it, and what it is now."""
     with database.writing() as session:
         yield session, held_league(session, club_id, league_id, number)
+
+
+def give_owners(database: Database) -> None:
+    """Give their owners to all results of knock-outs that have none yet."""
+    kept, opens = col(FixtureRow.kept), or_(col(FixtureRow.home) == 0, col(FixtureRow.away) == 0)
+    is_played = or_(kept.contains('"boards"'), kept.contains('"walkover"'))
+    leagues = select(CompetitionRow.club_id, CompetitionRow.id).join(FixtureRow).distinct()
+    with database.reading() as session:
+        lacking = leagues.where(opens, is_played, ~kept.contains('"by"'))
+        found = session.exec(lacking).all()
+    for club_id, league_id in found:
+        with changing(database, club_id, league_id):
+            pass
 
 
 def load_leagues(session: Session, club: Club, which: ColumnElement[bool]) -> tuple[League, ...]:

@@ -11,7 +11,7 @@ from companion.i18n import Text, message
 from companion.league.errors import BadScore
 from companion.league.lineup import Pairing
 from companion.league.match_card import CardBoard, match_card
-from companion.league.match_format import MatchBoard
+from companion.league.match_format import MatchBoard, Side
 from companion.league.match_result import GameResult, Score
 from companion.league.paper_points import check_points, possible_results
 from companion.rules.errors import Refusal
@@ -96,14 +96,19 @@ def _open(by: MatchBoard, board: CardBoard, form: Mapping[str, str]) -> Iterator
 
 
 def _result(by: MatchBoard, game: PaperGame) -> GameResult | None:
-    """The result of a game; None if nobody won it. Raises `BadScore`."""
-    if game.winner not in SIDES:
-        if any(game.points):
-            raise BadScore(message("league.refused.who-won"))
-        return None
+    """The result of a game, also by its points alone; None if nobody won it. Raises `BadScore`."""
+    winner = SIDES.get(game.winner)
+    if not any(game.points):
+        return None if winner is None else GameResult(winner)
+    if not all(game.points):
+        raise BadScore(message("league.refused.points-of-both"))
     home, away = map(parse_scored, game.points)
-    check_points(by, SIDES[game.winner], (home, away))
-    return GameResult(SIDES[game.winner], (home, away))
+    if winner is None and home == away:
+        raise BadScore(message("league.refused.who-won"))
+    # Whoever wins a game has scored more.
+    won = Side(away > home) if winner is None else winner
+    check_points(by, won, (home, away))
+    return GameResult(won, (home, away))
 
 
 def parse_scored(text: str) -> int:

@@ -211,7 +211,9 @@ def change(club_id: str, league_id: str, deed: str) -> ResponseReturnValue:
     (deeds.get(deed) or abort(400))(league)
     if deed == "close":
         return redirect(url_for("league.all_of_club", club_id=club_id), 303)
-    return redirect(url_for("league.settings", club_id=club_id, league_id=league_id), 303)
+    at = request.args.get("at")
+    where = url_for("league.settings", club_id=club_id, league_id=league_id, at=at, _anchor=at)
+    return redirect(where, 303)
 
 
 def _leagues() -> LeagueService:

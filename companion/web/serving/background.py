@@ -45,12 +45,15 @@ def _run(url: str, stopped: Event, at_first: float) -> None:
         os.setpriority(os.PRIO_PROCESS, get_native_id(), _NICENESS)
     # Imported now: it takes longer than a start may.
     from companion.clubs.all_services import Clubs
+    from companion.clubs.leagues.league_store import give_owners
     from companion.tables.table_service import TableService
 
     with closing(Database(url)) as database:
         clubs, rest = Clubs(TableService(database), lambda: datetime.now(UTC)), 0.0
         while not stopped.wait(rest):
             try:
+                if not rest:
+                    give_owners(database)
                 rest = _BETWEEN
                 if not clubs.games.make_waiting(datetime.now(UTC)):
                     clubs.service.close_due()

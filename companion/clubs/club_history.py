@@ -38,6 +38,7 @@ class ClubEventKind(StrEnum):
     ENTERED = "entered"
     TAKEN_OUT = "taken-out"
     COUNTED = "counted"
+    TABLE_CHANGED = "table-changed"
     WALKOVER = "walkover"
     MOVED = "moved"
     POSTPONED = "postponed"

@@ -42,6 +42,8 @@ LARGEST_SCORE = 1_000_000_000
 #: The largest number that people, entrants, fixtures and rounds may have.
 LARGEST_NUMBER = 1_000_000_000
 Number = Annotated[int, Field(ge=1, le=LARGEST_NUMBER)]
+#: Nobody plays in any other year, and calendars can handle these.
+YEARS = range(1950, 2200)
 #: Characters of a name, of a place, of other one-line texts, and of a house rule.
 LONGEST_NAME = 40
 LONGEST_PLACE = 80

@@ -9,6 +9,10 @@ from companion.league.match_result import GameResult
 MatchFacts = dict[str, str | int | bool | tuple[int, ...] | None]
 
 
+#: A game that is not over.
+ON = "…"
+
+
 def match_facts(fixture: Fixture) -> MatchFacts:
     """The facts of a match: its day and place, its line-up, the result of each board."""
     day = fixture.starts_at and fixture.starts_at.isoformat(" ", "minutes")
@@ -32,7 +36,7 @@ def result_facts(fixture: Fixture) -> MatchFacts:
 def _written(game: GameResult) -> str:
     """A game as people write it: by its points, else by who won."""
     if game.winner is None:
-        return "…"
+        return ON
     won = ("1–0", "0–1")[game.winner]
     if game.points == (0, 0):
         return won

@@ -66,6 +66,15 @@ def test_a_league_that_can_be_is_taken_in(house: House) -> None:
         (lambda league: league["fixtures"][0]["fixture"].update(home=[0, 1, 0]), "league"),
         (lambda league: league["fixtures"][0]["fixture"].update(lineup=[[[1], [9]]]), "league"),
         (lambda league: league["fixtures"][0]["fixture"].update(boards=[[]] * 40), "at"),
+        # What no form takes: such days, points, and someone against themselves.
+        (lambda league: _fixture(league, starts_at="0001-01-01T00:30:00"), "league"),
+        (lambda league: _fixture(league, starts_at="9999-12-31T23:30:00"), "league"),
+        (lambda league: _fixture(league, boards=[[[0, [99, -3]]]]), "league"),
+        (lambda league: _fixture(league, lineup=[[[1], [1]]]), "league"),
+        (
+            lambda league: league["competition"].update(pauses=[["0001-01-01", "2026-01-01"]]),
+            "league",
+        ),
         (lambda league: league.update(tables=[]), "league"),
         (lambda league: league["tables"][0].update(board=2), "league"),
         (lambda league: league["tables"][0].update(fixture=2), "league"),
@@ -79,6 +88,10 @@ def test_a_league_that_cannot_be_is_refused(change: Callable[[Any], object], rea
     league = json.loads(json.dumps(LEAGUE))
     change(league)
     assert _not_read(packed(TOLD | {"leagues": [league]})).id == f"club-file.refused.{reason}"
+
+
+def _fixture(league: Any, **said: object) -> None:
+    league["fixtures"][0]["fixture"].update(said)
 
 
 def test_a_league_of_more_matches_than_one_can_have_is_refused() -> None:

@@ -254,7 +254,12 @@ def win(client: FlaskClient, table_service: TableService, match: str, side: int)
 
 
 def test_a_game_corrected_at_its_table_changes_the_match_and_its_card(
-    client: FlaskClient, other_keeper: FlaskClient, table_service: TableService, club_id: str
+    app: Flask,
+    clubs: Clubs,
+    client: FlaskClient,
+    other_keeper: FlaskClient,
+    table_service: TableService,
+    club_id: str,
 ) -> None:
     # Race Horse ends at once, by a ruling too.
     address = singles(client, club_id, "Ana", "Ben", game="race-horse")
@@ -265,11 +270,39 @@ def test_a_game_corrected_at_its_table_changes_the_match_and_its_card(
     assert f'href="{match}"' in client.get(f"/t/{table_id}/end").text
     first = lines(client.get(address).text)
     accept(client, other_keeper, match)
-    version = table_service.look(table_id).version
-    assert client.post(f"/t/{table_id}/undo", data={"seen": f"{version}"}).status_code in (200, 303)
+    seen = {"seen": f"{table_service.look(table_id).version}"}
+    # From now on its table is locked too, for everyone who keeps score there; strangers learn less.
+    other_keeper.get(f"/club/{club_id}/t/{table_id}")
+    kept, scorer = table_service.look(table_id), phone(app, "cyds-phone")
+    clubs.access.join(clubs.access.links(club_id)[ClubLink.SCORER], "cyds-phone", "Cyd")
+    for name in ("undo", "redo", "ruling", "record/undo", "record/2/delete", "names", "take"):
+        answer = other_keeper.post(f"/t/{table_id}/{name}", data=seen)
+        assert answer.status_code == 423 and f'href="{match}"' in answer.text, name
+        assert shows(answer.text, "problem.card-locked.title")
+        assert scorer.post(f"/t/{table_id}/{name}", data=seen).status_code in (403, 404)
+    # A game that counts keeps its table.
+    assert client.post(f"/t/{table_id}/delete").status_code == 423
+    assert table_service.look(table_id).version == kept.version
+    # Nobody moves it but a manager.
+    day = {"day": "2026-02-13", "time": "19:30"}
+    assert scorer.post(f"{match}/move", data=day).status_code == 403
+    assert scorer.post(f"{match}/postpone").status_code == 403
+    assert client.post(f"{match}/move", data=day).status_code == 303
+    # Opened again, it is for managers, and the match keeps what they change.
+    client.post(f"{match}/card/reopen", data={"reason": "Wrong names"})
+    scorer.get(f"/club/{club_id}/t/{table_id}")
+    answer = scorer.post(f"/t/{table_id}/undo", data=seen)
+    assert answer.status_code == 423 and shows(answer.text, "problem.card-opened.title")
+    assert scorer.post(f"{match}/open", data={"board": "1"}).status_code in (403, 422)
+    answer = client.post(f"/t/{table_id}/delete")
+    assert answer.status_code == 422 and shows(answer.text, "problem.counts-in-match.title")
+    assert client.post(f"/t/{table_id}/undo", data=seen).status_code in (200, 303)
     assert not table_service.look(table_id).game.is_over
     for page in (f"{match}/card", match, address):
-        assert "Changed after it was accepted: … was " in words(client.get(page).text)
+        told = words(client.get(page).text)
+        assert "Changed after it was accepted: Board 1 is being played again" in told
+        assert "so it is locked" not in told
+    assert "Changed at the table" in words(client.get(f"{match}/history").text)
     assert lines(client.get(address).text) != first
     # What was fixed there is in the history of the table.
     assert f'href="/t/{table_id}/record"' in client.get(f"{match}/history").text

@@ -1,5 +1,7 @@
 """What happened to a match, who changed it after it was accepted, and what is in dispute."""
 
+import re
+
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -85,6 +87,9 @@ def test_a_dispute_is_seen_until_it_is_settled(
     client.post(f"{match}/enter", data={"board": "1", "winner": "home"})
     home = {"side": "home", "fingerprint": fingerprint(client.get(f"{match}/card").text)}
     client.post(f"{match}/card/speak", data=home)
+    # Whoever comes by sees who is awaited.
+    for page in (match, league):
+        assert re.search(r"The card waits for (Ana|Ben)\.", words(watcher.get(page).text)), page
     assert watcher.post(f"{match}/card/wrong", data=wrong).status_code == 403
     watcher.get(handed(client.get(f"{match}/card").text))
     assert "/card/wrong" in watcher.get(f"{match}/card").text

@@ -63,7 +63,7 @@ def opened(table_service: TableService, *lines: str) -> str:
         (HAND, "ruling", {"side": "0", "points": "3"}),
     ],
 )
-def test_a_tap_is_one_transaction_of_four_statements_at_most(
+def test_a_tap_is_one_transaction_of_four_statements_after_one_that_asks_for_its_match(
     app: Flask,
     client: FlaskClient,
     table_service: TableService,
@@ -76,7 +76,9 @@ def test_a_tap_is_one_transaction_of_four_statements_at_most(
     with heard(app) as statements:
         answer = client.post(f"/t/{table_id}/{tap}", data=sent, headers={"HX-Request": "true"})
     assert answer.status_code == 200, answer.text
-    assert (len(statements) <= 4, statements.transactions) == (True, 1), statements
+    # The first one asks whether the table is locked by a match that both sides accepted.
+    assert (len(statements) <= 5, statements.transactions) == (True, 2), statements
+    assert "match_card" in statements[0] and "match_card" not in "".join(statements[1:])
 
 
 @pytest.mark.parametrize("tables", [1, 30])

@@ -262,17 +262,6 @@ class Match:
         return what_differs(was, result_facts(self.fixture))
 
     @property
-    def changed_by(self) -> str:
-        """The phone that changed an accepted result, at a table if no manager did."""
-        tables = (
-            self.league.tables[game.table].changed_by
-            for number, board in enumerate(self.fixture.boards, 1)
-            for game in board.games
-            if game.table and f"board-{number}" in self.changes[1]
-        )
-        return self.acceptance.reopened_by or next(filter(None, tables), "")
-
-    @property
     def missing(self) -> tuple[Side, ...]:
         """The sides that have not accepted the result as it is."""
         match self.card_state:

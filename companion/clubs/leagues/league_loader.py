@@ -20,7 +20,7 @@ from companion.db.league_models import (
     MatchCardRow,
     MatchTableRow,
 )
-from companion.db.table_models import ChangeRow, TableRow
+from companion.db.table_models import TableRow
 from companion.league.competition import Competition, Shape
 from companion.league.kept_json import read_kept
 from companion.league.match_format import Side
@@ -41,8 +41,6 @@ class MatchTable(NamedTuple):
     people: tuple[frozenset[int], frozenset[int]]
     version: int
     winner: Side | None
-    #: The phone that changed its record last, if it is known.
-    changed_by: str = ""
 
 
 class Acceptance(NamedTuple):
@@ -187,20 +185,17 @@ def _tables(
         col(FixtureRow.competition_id) == MatchTableRow.competition_id,
         col(FixtureRow.number) == MatchTableRow.fixture,
     )
-    last = and_(col(ChangeRow.table_id) == TableRow.id, col(ChangeRow.seq) == TableRow.version)
     query = (
         select(MatchTableRow, TableRow.version, TableRow.winner, col(ClubTableRow.seats))
-        .add_columns(col(ChangeRow.device))
         .join(FixtureRow, of_match)
         .join(TableRow, col(TableRow.id) == MatchTableRow.table_id)
         .join(ClubTableRow, col(ClubTableRow.table_id) == TableRow.id)
-        .outerjoin(ChangeRow, last)
         .where(wanted, col(ClubTableRow.club_id) == club.id)
         .order_by(col(MatchTableRow.table_id))
     )
-    for row, version, winner, seats, device in session.execute(query):
+    for row, version, winner, seats in session.execute(query):
         of_board, home = (row.table_id, row.fixture, row.board, row.home_side), row.home_side
         people = [club.person(number) for number in seats]
         sides = frozenset(people[home::2]), frozenset(people[1 - home :: 2])
         won = None if winner is None else Side(winner ^ home)
-        yield row.competition_id, MatchTable(*of_board, sides, version, won, device or "")
+        yield row.competition_id, MatchTable(*of_board, sides, version, won)

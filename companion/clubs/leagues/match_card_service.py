@@ -5,34 +5,59 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from sqlmodel import Session
+from sqlalchemy import bindparam
+from sqlmodel import Session, col, select
 
 from companion.clubs.club_history import By, ClubEventKind, HistoryKeeper
 from companion.clubs.errors import CardLocked, CardNotAccepted, OnlyManagers, OnlyScorers
 from companion.clubs.leagues.club_match import Match
 from companion.clubs.leagues.league_store import changing
-from companion.db.club_models import ClubMemberRow, ClubRole
-from companion.db.league_models import MatchCardRow
+from companion.db.club_models import ClubMemberRow, ClubRole, ClubTableRow
+from companion.db.league_models import CompetitionRow, MatchCardRow, MatchTableRow
 from companion.i18n import message
 from companion.league.kept_json import write_kept
+from companion.league.match_facts import MatchFacts, match_facts
 from companion.league.match_format import Side
 from companion.tables.table_service import TableService
 
 #: The club, the competition, and the number of a match there.
 Where = tuple[str, str, int]
 
+#: The match of a table whose card both sides accepted; a table that moved to another club has none.
+#: Every tap asks for it.
+_SETTLED = (
+    select(
+        CompetitionRow.club_id, CompetitionRow.id, MatchCardRow.fixture, MatchCardRow.reopened_by
+    )
+    .join(MatchTableRow, col(MatchTableRow.competition_id) == CompetitionRow.id)
+    .join(ClubTableRow, col(ClubTableRow.table_id) == MatchTableRow.table_id)
+    .join(MatchCardRow, col(MatchCardRow.competition_id) == CompetitionRow.id)
+    .where(
+        col(MatchTableRow.table_id) == bindparam("table_id"),
+        MatchTableRow.fixture == MatchCardRow.fixture,
+        ClubTableRow.club_id == CompetitionRow.club_id,
+        MatchCardRow.settled_mark != "",
+    )
+)
 
-def check_unlocked(session: Session, where: Where, by: By | None = None) -> None:
+
+def check_unlocked(session: Session, where: Where, by: By) -> None:
     """Refuse to change a result that both sides accepted; raises `CardLocked`.
 
-    Once a manager has opened it again, the managers may, and a table may be played (None).
+    Once a manager has opened it again, the managers may, and others raise `OnlyManagers`.
     """
     card = session.get(MatchCardRow, where[1:])
     if card is None or not card.settled_mark:
         return
     if not card.reopened_by:
         raise CardLocked(message("league.refused.card-locked"))
-    if by is not None:
+    check_manages(session, where, by)
+
+
+def check_may_move(session: Session, where: Where, by: By) -> None:
+    """Refuse to move a match that both sides accepted; raises `OnlyManagers`."""
+    card = session.get(MatchCardRow, where[1:])
+    if card is not None and card.settled_mark:
         check_manages(session, where, by)
 
 
@@ -128,6 +153,22 @@ class MatchCardService(HistoryKeeper):
             else:
                 card.disputed_by = card.dispute = ""
             self.note(session, where, kind)
+
+    def settled_at(self, table_id: str) -> tuple[Where, bool] | None:
+        """The match of a table whose card both sides accepted, and whether it was opened again."""
+        with self.table_service.database.snapshot() as connection:
+            found = connection.execute(_SETTLED, {"table_id": table_id}).first()
+        if found is None:
+            return None
+        club_id, league_id, number, reopened_by = found
+        return (club_id, league_id, number), bool(reopened_by)
+
+    def note(self, where: Where, before: MatchFacts) -> None:
+        """Keep what changed in a match since then, at one of its tables."""
+        now = match_facts(self.look(*where).fixture)
+        if now != before:
+            with changing(self.table_service.database, *where) as (session, _):
+                self._keep(session, where, ClubEventKind.TABLE_CHANGED, before, now)
 
     @contextmanager
     def _card(self, where: Where) -> Iterator[tuple[Session, MatchCardRow]]:

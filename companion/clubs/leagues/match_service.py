@@ -12,7 +12,7 @@ from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.club_match import Match
 from companion.clubs.leagues.league_loader import LeagueRows
 from companion.clubs.leagues.league_store import changing, league_of, read_league, save_fixture
-from companion.clubs.leagues.match_card_service import Where, check_unlocked
+from companion.clubs.leagues.match_card_service import Where, check_may_move, check_unlocked
 from companion.clubs.leagues.match_scores import ScoreService
 from companion.clubs.leagues.match_table_service import pairing_at
 from companion.db.league_models import MatchCardRow
@@ -173,6 +173,8 @@ class MatchService(HistoryKeeper):
                     session.delete(card)
             elif result_facts(before) != result_facts(after):
                 check_unlocked(session, where, self.who)
+            elif kind in (ClubEventKind.MOVED, ClubEventKind.POSTPONED):
+                check_may_move(session, where, self.who)
             save_fixture(session, league, after)
             self.note(session, where, kind, match_facts(before), match_facts(after))
 

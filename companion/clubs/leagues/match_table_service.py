@@ -8,9 +8,9 @@ from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from companion.clubs.club import Club
-from companion.clubs.club_history import ClubEventKind, HistoryKeeper
+from companion.clubs.club_history import By, ClubEventKind, HistoryKeeper
 from companion.clubs.club_tables import ClubTable, put_in
-from companion.clubs.errors import NoSuchLeague, WrongTable
+from companion.clubs.errors import NoSuchLeague, OnlyManagers, WrongTable
 from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.club_match import Match
 from companion.clubs.leagues.league_store import held_league, league_of, read_league, save_fixture
@@ -67,7 +67,7 @@ class MatchTableService(HistoryKeeper):
             named = update(TableRow).where(col(TableRow.id) == table_id)
             session.execute(named.values(header=str(header)))
             put_in(session, club_id, table_id, header.players, seats)
-            add_table(session, league, number, board, table_id, home_side=0)
+            add_table(session, league, number, board, table_id, self.who, home_side=0)
 
         return NewTable(header, then)
 
@@ -86,7 +86,7 @@ class MatchTableService(HistoryKeeper):
             fixture = league.fixture(number)
             pairing = pairing_at(league, fixture, board)
             home_side = home_side_of(session, league, table_id, pairing)
-            add_table(session, league, number, board, table_id, home_side=home_side)
+            add_table(session, league, number, board, table_id, self.who, home_side=home_side)
             session.flush()
             where = club_id, league_id, number
             now = match_facts(held_league(session, *where).fixture(number))
@@ -105,11 +105,10 @@ class MatchTableService(HistoryKeeper):
                 return
             try:
                 league = held_league(session, of_club.club_id, row.competition_id, row.fixture)
-                add_table(
-                    session, league, row.fixture, row.board, table_id, home_side=row.home_side
-                )
-            except (NoSuchLeague, Refusal):
-                # The leg is over, or there was a walkover: nothing of it was written.
+                place = row.fixture, row.board, table_id
+                add_table(session, league, *place, self.who, home_side=row.home_side)
+            except (NoSuchLeague, OnlyManagers, Refusal):
+                # The leg is over, the match is locked or was given: nothing of it was written.
                 return
 
         return put
@@ -178,10 +177,17 @@ def header_of(club: Club, board: MatchBoard, seats: Sequence[int]) -> Header:
 
 
 def add_table(
-    session: Session, league: League, number: int, board: int, table_id: str, *, home_side: int
+    session: Session,
+    league: League,
+    number: int,
+    board: int,
+    table_id: str,
+    by: By,
+    *,
+    home_side: int,
 ) -> None:
     """Make a table the next game of a board, within a transaction that has locked the club."""
-    check_unlocked(session, (league.club.id, league.id, number))
+    check_unlocked(session, (league.club.id, league.id, number), by)
     fixture = league.fixture(number)
     game = GameResult(None, table=table_id)
     changed = fixture.played(league.competition.form, board, game)

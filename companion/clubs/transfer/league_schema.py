@@ -4,6 +4,8 @@ A game at a table is given by the name of the table's record, since tables have 
 """
 
 from collections.abc import Iterator, Mapping
+from datetime import date
+from itertools import chain
 from typing import Annotated, Self, TypeVar
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, PlainSerializer
@@ -16,8 +18,10 @@ from companion.i18n import message
 from companion.league.competition import Competition, Entrant
 from companion.league.fixture import Fixture
 from companion.league.fixture_list import check_whole
-from companion.league.kept_json import MOST_BOARDS, MOST_ENTRANTS, plain
+from companion.league.kept_json import MOST_BOARDS, MOST_ENTRANTS, YEARS, plain
+from companion.league.match_format import MatchFormat
 from companion.league.match_result import GameResult
+from companion.league.paper_points import check_points
 from companion.league.standings import Season
 from companion.rules.errors import Refusal
 
@@ -83,7 +87,10 @@ class CarriedLeague(StrictModel):
         check_whole(self.competition.check(), self.entrants, fixtures, players)
         places = {table.record: (table.fixture, table.board) for table in self.tables}
         _demand(places.keys() <= records)
+        days = [each.starts_at for each in fixtures if each.starts_at]
+        _check_days(*days, *chain(*self.competition.pauses))
         for fixture in fixtures:
+            _check_games(self.competition.form, fixture)
             for board, record in _tables_in(fixture):
                 _demand(places.get(record) == (fixture.number, board))
         numbers, boards = {each.number for each in fixtures}, len(self.competition.form.boards)
@@ -117,6 +124,7 @@ def check_leagues(
     for number, season in enumerate(seasons, 1):
         try:
             season.season.check()
+            _check_days(season.season.first, season.season.last)
         except Refusal as refusal:
             why = refusal.message
             raise BadClubFile(message("club-file.refused.season", number=number, why=why)) from None
@@ -127,6 +135,21 @@ def _tables_in(fixture: Fixture) -> Iterator[tuple[int, str]]:
     for result in fixture.results:
         for number, board in enumerate(result.boards, 1):
             yield from ((number, game.table) for game in board.games if game.table)
+
+
+def _check_games(form: MatchFormat, fixture: Fixture) -> None:
+    """Refuse someone who plays against themselves, and points that no game from paper has."""
+    for result in fixture.results:
+        _demand(not any({*pairing.home} & {*pairing.away} for pairing in result.lineup))
+        for by, board in zip(form.boards, result.boards, strict=False):
+            for game in board.games:
+                if game.winner is not None and not game.table:
+                    check_points(by, game.winner, game.points)
+
+
+def _check_days(*days: date) -> None:
+    """Refuse days that no form takes; calendars know no others."""
+    _demand(all(day.year in YEARS for day in days))
 
 
 def _demand(holds: bool) -> None:

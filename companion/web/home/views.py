@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from companion.clubs.club import Club, is_nameless
@@ -33,9 +34,9 @@ from companion.web.home.new_table_form import (
 )
 from companion.web.home.rules_page import BASE, RulesPage, facts_of, games_with_facts
 from companion.web.home.sources_page import works
-from companion.web.problems import status_of
+from companion.web.problems import problem_page, status_of
 from companion.web.security import policy, table_guard
-from companion.web.security.club_guard import clubs, may_delete, scored_club
+from companion.web.security.club_guard import clubs, may_delete, scored_club, way_to_match
 from companion.web.security.table_guard import state, table_service, visit
 from companion.web.ui.after_game import after_game
 from companion.web.ui.example_layouts import welcome
@@ -245,10 +246,12 @@ def _known_names(stand_ins: Container[str]) -> list[str]:
 
 @blueprint.post("/t/<table_id>/delete")
 @policy.scorer
-def remove(table_id: str) -> Response:
+def remove(table_id: str) -> ResponseReturnValue:
     """Delete the table with everything that was entered at it."""
     if not may_delete(table_id):
         raise OnlyScorers
+    if match := clubs().match_tables.match_of(table_id):
+        return problem_page("counts-in-match", way_to_match(table_id, match)), 422
     table_service().remove(table_id)
     table_guard.forget_table(table_id)
     return redirect(url_for("home.show"), 303)

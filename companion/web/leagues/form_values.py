@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from companion.i18n import Text, message
 from companion.league.errors import BadCompetition
+from companion.league.kept_json import YEARS
 from companion.league.league_tally import PointsTable, describe_points, parse_points
 from companion.league.match_format import Side
 from companion.league.no_play import Pause
@@ -17,8 +18,6 @@ from companion.league.tie_breaks import USUAL, TieBreak
 #: The sides of a match as forms name them, home first.
 SIDES = {"home": Side.HOME, "away": Side.AWAY}
 NAMED = {side: name for name, side in SIDES.items()}
-#: Nobody plays in any other year, and calendars can handle these.
-_YEARS = range(1950, 2200)
 Option = TypeVar("Option", bound=StrEnum)
 #: How many tie-breaks the form has, one after the other.
 _MOST_TIE_BREAKS = 4
@@ -33,7 +32,7 @@ def parse_day(text: str) -> date | None:
     if not text.strip():
         return None
     with suppress(ValueError):
-        if (day := date.fromisoformat(text.strip())).year in _YEARS:
+        if (day := date.fromisoformat(text.strip())).year in YEARS:
             return day
     raise BadCompetition(message("league.refused.day"))
 

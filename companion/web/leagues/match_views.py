@@ -71,7 +71,8 @@ def show(club_id: str, league_id: str, number: int, problem: Text | None = None)
 def open_table(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Open the next game of a board: its rules and people are known."""
     board = parse_number(request.form.get("board", ""))
-    table_id = open_for_match(clubs().match_tables.new_table(club_id, league_id, number, board))
+    match_tables = clubs().match_tables.by(By(device()))
+    table_id = open_for_match(match_tables.new_table(club_id, league_id, number, board))
     return redirect(url_for("play.show", table_id=table_id), 303)
 
 

@@ -2,12 +2,13 @@
 
 from typing import cast
 
-from flask import Flask, current_app, g, redirect, request, url_for
+from flask import Flask, Response, current_app, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from companion.clubs.all_services import Clubs
 from companion.clubs.club import Club, ClubVisit
+from companion.clubs.club_history import By
 from companion.clubs.club_service import ClubTitle
 from companion.clubs.errors import (
     NoSuchClub,
@@ -20,13 +21,25 @@ from companion.clubs.errors import (
 )
 from companion.clubs.phone_people import PHONE, gather_people
 from companion.db.club_models import ClubRole
+from companion.i18n import Text, message
+from companion.league.match_facts import match_facts
 from companion.tables.errors import NoSuchTable
 from companion.web.clock import now
 from companion.web.problems import problem_page
 from companion.web.security.policy import Access, asked_policy
-from companion.web.security.table_guard import device, known_device, table_service, turned_away
+from companion.web.security.table_guard import (
+    device,
+    known_device,
+    let_in,
+    table_service,
+    turned_away,
+)
 
 _OF_A_CLUB = (Access.CLUB_MEMBER, Access.CLUB_SCORER, Access.MATCH_SCORER, Access.CLUB_MANAGER)
+#: What scorers send from a table and leaves its record as it is, by blueprint.
+_NOT_OF_RECORD = ("again", "club_tables", "join", "own")
+#: The status of an answer that only says that it is locked.
+_LOCKED = 423
 
 
 def clubs() -> Clubs:
@@ -56,6 +69,8 @@ def guard_clubs(app: Flask) -> None:
     """Keep out everyone who hasn't joined the club."""
     app.before_request(_guard_club)
     app.context_processor(_give_club)
+    app.before_request(_guard_record)
+    app.after_request(_note_change)
     app.register_error_handler(NoSuchClub, lambda _error: (problem_page("no-such-club"), 404))
     app.register_error_handler(NoSuchPlayer, lambda _error: (problem_page("no-such-player"), 404))
     app.register_error_handler(NoSuchLeague, lambda _error: (problem_page("no-such-league"), 404))
@@ -140,6 +155,43 @@ def _guard_club() -> None:
         raise OnlyScorers
     if access is Access.MATCH_SCORER and not _scores_match(asked["league_id"], asked["number"]):
         raise OnlyScorers
+
+
+def _guard_record() -> ResponseReturnValue | None:
+    """Let nobody change the record of a table whose match both sides accepted.
+
+    Once a manager has opened the card again, managers may, and the match keeps what they change.
+    """
+    access, alone = asked_policy().access, current_app.config["IS_ALONE"]
+    if request.method != "POST" or alone or access not in (Access.TAP, Access.SCORER):
+        return None
+    table_id = (request.view_args or {})["table_id"]
+    settled = None if request.blueprint in _NOT_OF_RECORD else clubs().cards.settled_at(table_id)
+    if settled is None:
+        return None
+    # Strangers learn nothing of it.
+    let_in(table_id)
+    (where, is_opened), own = settled, own_club_of(table_id)
+    if is_opened and own is not None and own.role is ClubRole.MANAGER:
+        g.changes = where, match_facts(clubs().matches.look(*where).fixture)
+        return None
+    problem = "card-opened" if is_opened else "card-locked"
+    return problem_page(problem, way_to_match(table_id, where[1:])), _LOCKED
+
+
+def way_to_match(table_id: str, match: tuple[str, int]) -> tuple[str, Text] | None:
+    """The way to the match of a table, for a phone of its club."""
+    if (own := own_club_of(table_id)) is None:
+        return None
+    league_id, number = match
+    address = url_for("match.show", club_id=own.id, league_id=league_id, number=number)
+    return address, message("over.to-match")
+
+
+def _note_change(response: Response) -> Response:
+    if "changes" in g:
+        clubs().cards.by(By(known_device())).note(*g.pop("changes"))
+    return response
 
 
 def _scores_match(league_id: str, number: int) -> bool:

@@ -10,8 +10,9 @@ from companion.clubs.club import Club
 from companion.clubs.club_history import Fact, Facts
 from companion.clubs.errors import NoSuchMatch, NoSuchPlayer
 from companion.clubs.leagues.club_league import League
-from companion.clubs.leagues.club_match import Match
+from companion.clubs.leagues.club_match import CardState, Match
 from companion.i18n import Text, listed, message, sentences
+from companion.league.match_facts import ON
 from companion.web.ui.date_text import describe_day
 
 #: The facts that have a name in the catalogue: `club-event.fact.…`.
@@ -46,7 +47,12 @@ def describe_changes(
         how = "was"
         if name == "board":
             told, was = _apart(str(told), str(was))
-            if sides and not _WITHOUT_POINTS.isdisjoint(f"{told}, {was}".split(", ")):
+            how = "again" if ON in told else how
+            if (
+                sides
+                and ON not in told
+                and not _WITHOUT_POINTS.isdisjoint(f"{told}, {was}".split(", "))
+            ):
                 how, told, was = "not", _won(told, sides), _won(was, sides)
                 was = was if was != told else ""
         words = told or message("club-event.gone", was=was)
@@ -110,11 +116,18 @@ def card_alerts(league: League, number: int) -> list[Text]:
         return []
     match, club, found = Match(league, number), league.club, []
     if match.was_changed:
-        told = describe_changes(club, *match.changes, league, number)
-        what = [message("league.alert.what", fact=fact, words=words) for fact, words in told]
-        one = phone_in(club, match.changed_by)
-        changed = message("league.alert.changed", what=listed(what or ["…"]), one=one)
-        found.append(_because(changed, said.reason))
+        before, now = match.changes
+        on = {name: name.removeprefix("board-") for name, fact in now.items() if ON in str(fact)}
+        was, ended = (
+            {key: facts[key] for key in facts if key not in on} for facts in (before, now)
+        )
+        what = [message("league.alert.again", number=board) for board in on.values()]
+        for fact, words in describe_changes(club, was, ended, league, number):
+            what.append(message("league.alert.what", fact=fact, words=words))
+        told: _Words = listed(what or ["…"])
+        if said.reopened_by and not on:
+            told = message("league.alert.by", what=told, one=phone_in(club, said.reopened_by))
+        found.append(_because(message("league.alert.changed", what=told), said.reason))
     elif said.reopened_by:
         one = phone_in(club, said.reopened_by)
         found.append(_because(message("league.alert.reopened", one=one), said.reason))
@@ -122,6 +135,14 @@ def card_alerts(league: League, number: int) -> list[Text]:
         one = phone_in(club, said.disputed_by)
         found.append(_because(message("league.alert.disputed", one=one), said.dispute))
     return found
+
+
+def card_waits(league: League, number: int) -> Text | None:
+    """The side that a card waits for, once the other one has accepted it."""
+    match = Match(league, number)
+    if match.card_state is not CardState.PROPOSED:
+        return None
+    return message("league.alert.waits", name=match.card.names[match.missing[0]])
 
 
 def card_trouble(league: League, number: int) -> Text | None:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from flask import current_app
 from sqlmodel import Session
 
+from companion.clubs.club_history import By
 from companion.clubs.leagues.match_table_service import NewTable
 from companion.record.statements import HandLed
 from companion.tables.play_again import next_after, play_again
@@ -30,7 +31,8 @@ def open_next(before: TableState) -> str:
 
 def _belongs(before: str) -> Callable[[Session, str], None]:
     """What lets a table belong where the one before it does."""
-    in_club, in_match = clubs().tables.goes_on(before), clubs().match_tables.goes_on(before)
+    in_club = clubs().tables.goes_on(before)
+    in_match = clubs().match_tables.by(By(device())).goes_on(before)
     if current_app.config["IS_ALONE"]:
         # There it does once something was entered.
         return lambda _session, _table_id: None

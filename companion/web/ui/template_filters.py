@@ -13,7 +13,7 @@ from companion.i18n import Catalogue, Signed, current, isolated, listed, message
 from companion.pictures.shapes import PIPS
 from companion.rules.games import game_named
 from companion.web.ui import svg_drawing
-from companion.web.ui.club_changes import card_alerts, card_trouble
+from companion.web.ui.club_changes import card_alerts, card_trouble, card_waits
 from companion.web.ui.date_text import describe_date, describe_day
 from companion.web.ui.qr_links import names_this_machine, qr_of
 
@@ -120,6 +120,7 @@ def register_filters(app: Flask) -> None:
         side_colour=lambda side: f"side-{side + 1}",
         signed=lambda score: str(score).replace("-", "−"),
         trouble=card_trouble,
+        waits=card_waits,
         unbroken=unbroken,
     )
     app.jinja_env.globals.update(

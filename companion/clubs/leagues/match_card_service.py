@@ -163,12 +163,12 @@ class MatchCardService(HistoryKeeper):
         club_id, league_id, number, reopened_by = found
         return (club_id, league_id, number), bool(reopened_by)
 
-    def note(self, where: Where, before: MatchFacts) -> None:
+    def note_at_table(self, where: Where, before: MatchFacts) -> None:
         """Keep what changed in a match since then, at one of its tables."""
         now = match_facts(self.look(*where).fixture)
         if now != before:
             with changing(self.table_service.database, *where) as (session, _):
-                self._keep(session, where, ClubEventKind.TABLE_CHANGED, before, now)
+                self.note(session, where, ClubEventKind.TABLE_CHANGED, before, now)
 
     @contextmanager
     def _card(self, where: Where) -> Iterator[tuple[Session, MatchCardRow]]:

@@ -190,7 +190,7 @@ def way_to_match(table_id: str, match: tuple[str, int]) -> tuple[str, Text] | No
 
 def _note_change(response: Response) -> Response:
     if "changes" in g:
-        clubs().cards.by(By(known_device())).note(*g.pop("changes"))
+        clubs().cards.by(By(known_device())).note_at_table(*g.pop("changes"))
     return response
 
 

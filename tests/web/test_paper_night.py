@@ -118,6 +118,7 @@ def nine_boards_are_twelve_taps(cyd: Page, match: str) -> None:
     thumb = Taps()
     cyd.goto(match)
     thumb.tap(cyd.get_by_role("link", name=shown("league.paper")))
+    cyd.wait_for_url("**/paper")
     assert cyd.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     for number in range(1, 10):
         thumb.tap(won(cyd, number, int(number > 6)))

@@ -73,8 +73,9 @@
   async function shareLink(button) {
     const { share: url, title } = button.dataset;
     if (navigator.share) return navigator.share({ title, url });
-    if (!fieldBeside(button)) return copyLink(button, url);
-    fieldBeside(button).select();
+    const field = fieldBeside(button);
+    if (!field || field.hidden) return copyLink(button, url);
+    field.select();
     say(button, words("hold-to-share"));
   }
 
@@ -86,6 +87,7 @@
 
   // On plain http there is only the old clipboard; if that is gone too, the field stays selected.
   function copyField(field) {
+    field.hidden = false;
     field.select();
     return document.execCommand("copy");
   }

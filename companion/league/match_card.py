@@ -95,7 +95,8 @@ def match_card(
     """
     form = competition.form
     score = fixture.score(form)
-    legs = () if fixture.has_no_boards else score.boards
+    is_bare = fixture.walkover is not None and not any(each.games for each in fixture.boards)
+    legs = () if is_bare or fixture.has_no_boards else score.boards
     # A result on hold is that of those who played it, whoever is through now.
     home, away = fixture.by if fixture.is_on_hold else opponents
     return MatchCard(

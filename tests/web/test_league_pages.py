@@ -323,9 +323,15 @@ def test_a_match_is_put_off_moved_and_given(client: FlaskClient, club_id: str) -
         answer = client.post(f"{match}/move", data=day | wrong)
         assert answer.status_code == 422 and problem(answer.text)
     assert client.post(f"{match}/walkover", data={"to": "home"}).status_code == 303
-    assert "Walkover to" in words(client.get(match).text)
+    for page in (match, f"{match}/card"):
+        assert "Walkover to" in words(client.get(page).text)
+    # Nobody played, so there are no boards and no result.
+    assert "0–0" not in words(client.get(f"{match}/card").text)
     assert client.post(f"{match}/open", data={"board": "1"}).status_code == 422
     assert client.post(f"{match}/walkover", data={"to": ""}).status_code == 303
+    client.post(f"{match}/move", data=day | {"day": "2026-02-20"})
+    history = words(client.get(f"{match}/history").text)
+    assert "Walkover taken back" in history and "20 Feb, 19:30 instead of 13 Feb" in history
     assert client.post(f"{match}/walkover", data={"to": "Zoe"}).status_code == 400
     assert client.post(f"{match}/dance").status_code == 400
 
@@ -542,6 +548,8 @@ def test_settings_change_points_and_squads(client: FlaskClient, clubs: Clubs, cl
     # What is saved or refused is said where it was typed.
     there = client.post(f"{address}/settings/team?at=entrant-1", data=team).location
     assert there == f"{address}/settings?at=entrant-1#entrant-1"
+    assert "Team changed" in (told := words(client.get(f"/club/{club_id}/history").text))
+    assert "For: The Bell" in told
     saved = client.get(there).text.partition('id="entrant-1" open>')[2]
     assert shows(saved[:200], "league.saved")
     assert f'action="{address}/settings/team?at=entrant-1#entrant-1"' in saved

@@ -28,7 +28,7 @@ __all__ = ["club_id", "clubs", "other_keeper", "watcher"]
 def test_an_accepted_result_is_locked_and_whoever_changes_it_says_why(
     app: Flask, clubs: Clubs, client: FlaskClient, other_keeper: FlaskClient, club_id: str
 ) -> None:
-    clubs.phones.call(club_id, clubs.service.look(club_id).managers[0].device, "Ana")
+    clubs.phones.call(club_id, clubs.service.look(club_id).managers[0].device, "Ana’s phone")
     clubs.access.join(clubs.access.links(club_id)[ClubLink.SCORER], "cyds-phone", "Cyd")
     scorer, match = phone(app, "cyds-phone"), f"{singles(client, club_id, 'Ana', 'Ben')}/1"
     game = {"board": "1", "winner": "home", "points-home": "61"}
@@ -42,6 +42,8 @@ def test_an_accepted_result_is_locked_and_whoever_changes_it_says_why(
         assert "so it is locked" in words(page) and "take-out" not in page
         assert one.post(f"{match}/take-out", data={"board": "1", "game": "1"}).status_code == 422
         assert one.post(f"{match}/walkover", data={"to": "home"}).status_code == 422
+    paper = client.get(f"{match}/paper").text
+    assert "so it is locked" in words(paper) and ">Save</button>" not in paper
     why = {"reason": "Typed wrong"}
     assert "/card/reopen" not in scorer.get(f"{match}/card").text
     assert scorer.post(f"{match}/card/reopen", data=why).status_code == 403
@@ -73,6 +75,7 @@ def test_an_accepted_result_is_locked_and_whoever_changes_it_says_why(
     # The club's own history is a manager's; it says which match.
     assert scorer.get(f"/club/{club_id}/history").status_code == 403
     whole = words(client.get(f"/club/{club_id}/history").text)
+    assert "Ana’s phone" in whole and "phone’s phone" not in whole
     assert "League begun" in whole and "Ana – Ben" in whole.replace("Ben – Ana", "Ana – Ben")
     assert "Nothing" in words(client.get(f"/club/{club_id}/history?before=1").text)
     assert client.get(f"/club/{club_id}/history?before=x").status_code == 400

@@ -206,8 +206,9 @@ class LeagueService(HistoryKeeper):
             save_entrant(session, club, league.id, changed)
             if place != entrant.place:
                 _revise_home_matches(session, league, number)
-            was: Facts = {"name": entrant.name, "squad": entrant.players}
-            told: Facts = {"name": changed.name, "squad": changed.players}
+            was: Facts = {"name": entrant.name, "squad": entrant.players, "place": entrant.place}
+            told: Facts = {"name": changed.name, "squad": changed.players, "place": place}
+            told = {"entrant": number, **told}
             self.note(session, (club_id, league_id), ClubEventKind.TEAM_CHANGED, was, told)
 
     def add_substitute(self, club_id: str, league_id: str, number: int, player: int | str) -> int:
@@ -266,7 +267,11 @@ class LeagueService(HistoryKeeper):
             changed = entrant._replace(adjustments=tuple(adjustments)).check()
             save_entrant(session, league.club, league.id, changed)
             before, now = (
-                {"points": ", ".join(f"{told.points} ({told.reason})" for told in each)[:300]}
+                {
+                    "points": ", ".join(
+                        f"{describe_points(told.points)} ({told.reason})" for told in each
+                    )[:300]
+                }
                 for each in (entrant.adjustments, changed.adjustments)
             )
             told: Facts = {**now, "entrant": number}

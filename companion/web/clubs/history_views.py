@@ -9,6 +9,7 @@ from companion.clubs.club_history import PAGE, events_of
 from companion.clubs.errors import NoSuchLeague
 from companion.clubs.leagues.club_league import League
 from companion.league.kept_json import LARGEST_NUMBER
+from companion.tables.table_state import describe_phone
 from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server
 from companion.web.ui.club_changes import describe_changes, sides_in
@@ -47,6 +48,7 @@ def _page(club_id: str, league: League | None = None, number: int = 0) -> str:
         days=groupby(events, lambda each: club().day_of(each[1].at)),
         leagues=leagues,
         describe_changes=describe_changes,
+        describe_phone=describe_phone,
         sides_in=sides_in,
         earlier=events[-1][0] if len(events) == PAGE else None,
     )

@@ -132,6 +132,14 @@ def card_talk(visit: ClubVisit, match: Match, secret: str) -> CardTalk:
     return CardTalk(describe_acceptance(visit, match), sides, instead, handed, may_dispute)
 
 
+def describe_state(match: Match) -> Text:
+    """How far a match has come, and to whom it was given."""
+    home, away = match.card.names
+    if match.state is MatchState.WALKOVER:
+        return message(f"league.given.{match.fixture.walkover}", home=home, away=away)
+    return message(f"league.state.{match.state}")
+
+
 def card_day(card: MatchCard) -> Text | None:
     """The date of a match in full."""
     if card.starts_at is None:
@@ -175,8 +183,8 @@ def card_sheet(club: Club, match: Match) -> Sheet:
             sheet.write_right("sum", won, sheet.right)
             sheet.write("sum", name, 0, sheet.right - 120)
     if card.state is not MatchState.OVER:
-        sheet.write("strong", message(f"league.state.{card.state}"))
-    if not card.boards:
+        sheet.write("strong", describe_state(match))
+    if match.fixture.has_no_boards:
         sheet.write("under", message("league.no-boards"))
     if card.points is not None:
         home, away = card.points

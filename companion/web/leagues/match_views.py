@@ -58,6 +58,7 @@ def show(club_id: str, league_id: str, number: int, problem: Text | None = None)
             boards=match_page.shown_boards(match, lately),
             substitutes=match_page.places_to_take(visit(), match),
             draws=match_page.who_is_drawn(match) if draws else None,
+            describe_state=match_page.describe_state,
             problem=problem,
         )
 
@@ -199,6 +200,7 @@ def card(club_id: str, league_id: str, number: int, problem: Text | None = None)
             match=match,
             talk=card_talk(visit(), match, _handed()),
             card_day=card_day,
+            describe_state=match_page.describe_state,
             problem=problem,
         )
 

@@ -44,7 +44,7 @@ def describe_changes(
         told, was = (
             _describe(name, facts.get(key), club, league, sides) for facts in (now, before)
         )
-        how = "was"
+        how = "instead" if name == "day" else "was"
         if name == "board":
             told, was = _apart(str(told), str(was))
             how = "again" if ON in told else how

@@ -106,7 +106,7 @@ def let_in(
 
 
 def end_watch_links(session: Session, club_id: str) -> None:
-    """End the watch link of a table; the club's own phones still get in through the club."""
+    """End the watch links of all tables; the club's own phones still get in through the club."""
     of_club = select(ClubTableRow.table_id).where(col(ClubTableRow.club_id) == club_id)
-    watching = col(LinkRow.leads_to).in_((LeadsTo.WATCH.value, LeadsTo.CODE.value))
+    watching = col(LinkRow.leads_to) != LeadsTo.KEEP.value
     session.execute(delete(LinkRow).where(col(LinkRow.table_id).in_(of_club), watching))

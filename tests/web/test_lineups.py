@@ -12,6 +12,7 @@ from companion.clubs.all_services import Clubs
 from companion.i18n import message
 from tests.web.phones import phone
 from tests.web.test_league_pages import fingerprint
+from tests.web.words import shows
 
 ANCHOR = ("Ana", "Ben", "Cyd", "Dee", "Eva", "Fay")
 BELL = ("Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
@@ -291,3 +292,7 @@ def test_someone_else_plays_at_a_board_and_is_not_proposed_the_next_time(
     link = clubs.access.captain_link(club_id, league_id, away_team or 0)
     clubs.access.join(link, "kims-phone", "Kim")
     assert "/card/for/" not in client.get(card).text
+    # The club's page says what they are, and to leave asks first.
+    page = captain.get(f"/club/{club_id}").text
+    assert shows(page, "club.you-captain") and not shows(page, "club.you-captains")
+    assert page.index("<summary>Leave this club") < page.index("Yes, leave")

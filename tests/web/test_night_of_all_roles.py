@@ -263,12 +263,13 @@ def who_is_removed_stays_out(night: Night, links: dict[str, str]) -> None:
     secrets = [each[kind] for each in (before, after) for kind in KINDS]
     tried = [*(f"{root}/j/{each}" for each in secrets), new]
     tried += [*(f"{root}/t/{table}" for table in night.tables)]
-    tried += [links["watches"], links["captains"], links["card"], night.club, night.match]
+    tried += [links["captains"], links["card"], night.club, night.match]
     said = shown("problem.removed.sentence", name="Friday dominoes")
     for address in tried:
         answer = ben.context.request.get(address)
         assert answer.status == 403 and said in answer.text(), address
-    assert ben.context.request.get(links["scores"]).status == 404
+    for kind in ("scores", "watches"):
+        assert ben.context.request.get(links[kind]).status == 404
     # By the code that is read out, too.
     ben.goto(root)
     ben.locator("#code").fill(after[LeadsTo.CODE])

@@ -4,12 +4,12 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from sqlalchemy import delete, update
+from sqlalchemy import delete, tuple_, update
 from sqlmodel import Session, col, select
 
 from companion.clubs.club import ClubMember
 from companion.clubs.club_history import ClubEventKind, HistoryKeeper
-from companion.clubs.club_service import club_row, load_club, locked_club
+from companion.clubs.club_service import as_teams, club_row, load_club, locked_club, role_of
 from companion.clubs.table_rights import TableRights, ask_all_again, end_watch_links
 from companion.db.club_models import (
     ClubLink,
@@ -32,7 +32,7 @@ class ClubPhoneService(HistoryKeeper):
     """What the phones of a club may do.
 
     Every change raises `NotAllowed` for a phone that the club doesn't know, for the last manager,
-    and for the founder's phone if it is asked by another one.
+    and for the founder's phone until it has handed the club over.
     """
 
     database: Database
@@ -47,8 +47,8 @@ class ClubPhoneService(HistoryKeeper):
         with self._at_tables_too(club_id, device) as rights:
             member = _member(rights.session, club_id, device)
             if role is not ClubRole.MANAGER:
-                _check_may_lose(rights.session, member, self.who.device)
-            self._tell(rights.session, ClubEventKind.ROLE_CHANGED, member, role.value)
+                _check_may_lose(rights.session, member)
+            self._tell(rights.session, ClubEventKind.ROLE_CHANGED, member, role)
             member.role = role.value
             if role is ClubRole.WATCHER:
                 member.teams = ()
@@ -67,24 +67,21 @@ class ClubPhoneService(HistoryKeeper):
         """Leave the club and its tables on a phone, which may come back by a link."""
         with self._at_tables_too(club_id, device) as rights:
             member = _member(rights.session, club_id, device)
-            _check_may_lose(rights.session, member, device)
+            _check_may_lose(rights.session, member)
             rights.session.delete(member)
             rights.end()
 
     def remove(self, club_id: str, device: str, *, renews: bool = False) -> None:
         """Remove a phone from the club and its tables: no link lets it in again.
 
-        If it `renews`, the links that the phone knows stop; all others stay in.
+        If it `renews`, the links that the phone could see stop; the club's other phones stay in.
         """
         with self._at_tables_too(club_id, device) as rights:
             session, member = rights.session, _member(rights.session, club_id, device)
-            _check_may_lose(session, member, self.who.device)
+            _check_may_lose(session, member)
             self._tell(session, ClubEventKind.PHONE_REMOVED, member)
             if renews:
-                manages = member.role == ClubRole.MANAGER.value
-                _end_links(session, club_id, *(ClubLink if manages else [member.role]))
-                if manages or member.teams:
-                    _end_captain_links(session, club_id)
+                _end_links_of(session, member)
                 self._tell(session, ClubEventKind.LINK_RENEWED, member)
             removed = ClubRemovedRow(club_id=club_id, device=device, at=self.now())
             removed.name = member.name
@@ -107,7 +104,7 @@ class ClubPhoneService(HistoryKeeper):
         with locked_club(self.database, club_id) as (session, _):
             row = session.get(ClubRemovedRow, (club_id, device))
             if row is None:
-                raise NotAllowed(message("refused.unknown-phone"))
+                raise NotAllowed(message("club.refused.unknown-phone"))
             role, now = ClubRole.WATCHER.value, self.now()
             member = ClubMemberRow(club_id=club_id, device=device, role=role, since=now)
             member.name = row.name
@@ -147,11 +144,15 @@ class ClubPhoneService(HistoryKeeper):
             return dict(session.exec(removed).all())
 
     def _tell(
-        self, session: Session, kind: ClubEventKind, member: ClubMemberRow, role: str = ""
+        self,
+        session: Session,
+        kind: ClubEventKind,
+        member: ClubMemberRow,
+        role: ClubRole | None = None,
     ) -> None:
         """Keep in the club's history what became of a phone: a `role` instead of its own."""
-        before = {"role": member.role if role else None}
-        now = {"phone": member.name, "role": role or member.role}
+        before = {"role": str(role_of(member)) if role else None}
+        now = {"phone": member.name, "role": str(role or role_of(member))}
         self.note(session, (member.club_id, ""), kind, before, now)
 
     @contextmanager
@@ -171,23 +172,17 @@ class ClubPhoneService(HistoryKeeper):
 def _member(session: Session, club_id: str, device: str) -> ClubMemberRow:
     member = session.get(ClubMemberRow, (club_id, device))
     if member is None:
-        raise NotAllowed(message("refused.unknown-phone"))
+        raise NotAllowed(message("club.refused.unknown-phone"))
     return member
 
 
-def _check_may_lose(session: Session, member: ClubMemberRow, by: str) -> None:
-    """Refuse it for the last manager, and for the founder unless it is the own phone.
-
-    If the founder goes, the longest-standing manager who stays is the founder.
-    """
-    row, club = club_row(session, member.club_id), load_club(session, member.club_id)
-    others = [each.device for each in club.managers if each.device != member.device]
-    if not others:
+def _check_may_lose(session: Session, member: ClubMemberRow) -> None:
+    """Refuse it for the last manager, and for the founder."""
+    club = load_club(session, member.club_id)
+    if [each.device for each in club.managers] == [member.device]:
         raise NotAllowed(message("club.refused.last-manager"))
-    if row.founder == member.device:
-        if by != member.device:
-            raise NotAllowed(message("club.refused.founder"))
-        row.founder = others[0]
+    if club.founder == member.device:
+        raise NotAllowed(message("club.refused.founder-stays"))
 
 
 def _end_links(session: Session, club_id: str, *kinds: str) -> None:
@@ -195,7 +190,16 @@ def _end_links(session: Session, club_id: str, *kinds: str) -> None:
     session.execute(delete(ClubLinkRow).where(*of_club))
 
 
-def _end_captain_links(session: Session, club_id: str) -> None:
+def _end_links_of(session: Session, member: ClubMemberRow) -> None:
+    """Stop what a phone could see or follow: to watch, of its role, of its teams."""
+    club_id, manages = member.club_id, member.role == ClubRole.MANAGER.value
+    _end_links(session, club_id, *(ClubLink if manages else (ClubLink.WATCHER, member.role)))
+    end_watch_links(session, club_id)
     leagues = select(CompetitionRow.id).where(CompetitionRow.club_id == club_id)
-    teams = update(EntrantRow).where(col(EntrantRow.competition_id).in_(leagues))
-    session.execute(teams.values(captains=None))
+    of_teams = tuple_(col(EntrantRow.competition_id), col(EntrantRow.number))
+    known = (
+        col(EntrantRow.competition_id).in_(leagues)
+        if manages
+        else of_teams.in_(as_teams(member.teams))
+    )
+    session.execute(update(EntrantRow).where(known).values(captains=None))

@@ -95,7 +95,7 @@ class ClubService(HistoryKeeper):
         latest = own.order_by(col(ClubMemberRow.since).desc(), col(ClubRow.id))
         with self.database.reading() as session:
             return tuple(
-                ClubTitle(row.id, row.name, _member(member).role)
+                ClubTitle(row.id, row.name, role_of(member))
                 for row, member in session.exec(latest)
                 if row.closes_at is None or row.closes_at > self.now()
             )
@@ -187,11 +187,14 @@ def as_teams(kept: Iterable[Sequence[Any]]) -> frozenset[tuple[str, int]]:
     return frozenset((league_id, number) for league_id, number in kept)
 
 
+def role_of(row: ClubMemberRow) -> ClubRole:
+    """What a phone may do in a club, by its row: whoever only watches may be a captain."""
+    role = ClubRole(row.role)
+    return ClubRole.CAPTAIN if role is ClubRole.WATCHER and row.teams else role
+
+
 def _member(row: ClubMemberRow) -> ClubMember:
-    teams, role = as_teams(row.teams), ClubRole(row.role)
-    if role is ClubRole.WATCHER and teams:
-        role = ClubRole.CAPTAIN
-    return ClubMember(row.device, row.name, role, teams)
+    return ClubMember(row.device, row.name, role_of(row), as_teams(row.teams))
 
 
 def club_row(session: Session, club_id: str, *, for_update: bool = False) -> ClubRow:

@@ -14,6 +14,7 @@ from companion.clubs.club_service import club_row, load_club
 from companion.clubs.errors import WrongSeats
 from companion.clubs.player_service import add_players
 from companion.clubs.table_moves import leave_club, play_on
+from companion.clubs.table_rights import name_phones
 from companion.db.club_models import ClubTableRow
 from companion.db.table_models import TableRow
 from companion.i18n import message
@@ -160,6 +161,7 @@ class ClubTableService(HistoryKeeper):
                 return
             club_row(session, row.club_id, for_update=True)
             session.add(ClubTableRow(table_id=table_id, club_id=row.club_id, seats=row.seats))
+            name_phones(session, row.club_id, table_id)
             # By the names of this moment: one may have been removed since it was read.
             named = session.exec(select(TableRow.header).where(TableRow.id == before)).one()
             of_next = update(TableRow).where(col(TableRow.id) == table_id)
@@ -236,4 +238,5 @@ def put_in(
     if len({club.person(number) for number in numbers}) < len(numbers):
         raise WrongSeats(message("club.refused.seats"))
     session.merge(ClubTableRow(table_id=table_id, club_id=club_id, seats=tuple(numbers)))
+    name_phones(session, club_id, table_id)
     session.flush()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, delete, update
+from sqlalchemy import ColumnElement, delete, func, update
 from sqlmodel import Session, col, select
 
 from companion.db.club_models import ClubMemberRow, ClubRole, ClubTableRow
@@ -97,6 +97,7 @@ def let_in(
     known = session.get(MemberRow, (table_id, member.device))
     watches = member.role == ClubRole.WATCHER.value and not keeps
     if known is not None and (known.role == Role.KEEPER.value or watches):
+        known.name = known.name or member.name
         return
     since, role = known.since if known else now, Role.WATCHER if watches else Role.KEEPER
     row = MemberRow(table_id=table_id, device=member.device, role=role.value, since=since)
@@ -105,8 +106,17 @@ def let_in(
     announce(session.connection(), table_id)
 
 
+def name_phones(session: Session, club_id: str, table_id: str) -> None:
+    """Call the phones at a table of a club that have no name there as the club calls them."""
+    of_club = select(ClubMemberRow.name).where(col(ClubMemberRow.club_id) == club_id)
+    called = of_club.where(ClubMemberRow.device == MemberRow.device).scalar_subquery()
+    nameless = col(MemberRow.table_id) == table_id, col(MemberRow.name) == ""
+    named = update(MemberRow).where(*nameless).values(name=func.coalesce(called, ""))
+    session.execute(named.execution_options(synchronize_session="fetch"))
+
+
 def end_watch_links(session: Session, club_id: str) -> None:
-    """End the watch link of a table; the club's own phones still get in through the club."""
+    """End the watch links of all tables; the club's own phones still get in through the club."""
     of_club = select(ClubTableRow.table_id).where(col(ClubTableRow.club_id) == club_id)
-    watching = col(LinkRow.leads_to).in_((LeadsTo.WATCH.value, LeadsTo.CODE.value))
+    watching = col(LinkRow.leads_to) != LeadsTo.KEEP.value
     session.execute(delete(LinkRow).where(col(LinkRow.table_id).in_(of_club), watching))

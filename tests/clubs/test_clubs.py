@@ -97,9 +97,9 @@ def test_roles_are_given_and_taken_back_and_somebody_always_manages(house: House
     phones.by(By("Ana's phone")).make(club_id, "Ben's phone", ClubRole.MANAGER)
     # Nobody else unmakes or removes who founded the club; whoever they hand it to is next.
     for by in ("Ben's phone", ""):
-        with refused("club.refused.founder"):
+        with refused("club.refused.founder-stays"):
             phones.by(By(by)).make(club_id, "Ana's phone", ClubRole.WATCHER)
-        with refused("club.refused.founder"):
+        with refused("club.refused.founder-stays"):
             phones.by(By(by)).remove(club_id, "Ana's phone")
         with refused("club.refused.founder"):
             phones.by(By(by)).hand_over(club_id, "Ben's phone")
@@ -109,7 +109,14 @@ def test_roles_are_given_and_taken_back_and_somebody_always_manages(house: House
     with refused("club.refused.founder"):
         phones.by(By("Ben's phone")).hand_over(club_id, "Ana's phone")
     phones.by(By("Ben's phone")).make(club_id, "Ana's phone", ClubRole.MANAGER)
-    # If the founder goes, the longest-standing manager is next.
+    # The founder goes only once the club is handed over, which is kept.
+    with refused("club.refused.founder-stays"):
+        phones.leave(club_id, "Ben's phone")
+    with refused("club.refused.founder-stays"):
+        phones.by(By("Ben's phone")).make(club_id, "Ben's phone", ClubRole.SCORER)
+    with refused("club.refused.unknown-phone"):
+        phones.by(By("Ben's phone")).hand_over(club_id, "Zoe's phone")
+    phones.by(By("Ben's phone")).hand_over(club_id, "Ana's phone")
     phones.leave(club_id, "Ben's phone")
     assert roles(house) == {"Ana's phone": ClubRole.MANAGER}
     assert house.club.founder == "Ana's phone"
@@ -141,7 +148,16 @@ def test_who_is_removed_stays_out_by_every_link_until_a_manager_lets_them_back(
     access.join(links[ClubLink.SCORER], "Cyd's phone", "Cyd")
     phones.by(By("Ana's phone")).remove(club_id, "Cyd's phone", renews=True)
     now = access.links(club_id)
-    assert {*now.values()} & {*links.values()} == {links[ClubLink.WATCHER], links[ClubLink.MANAGER]}
+    assert {*now.values()} & {*links.values()} == {links[ClubLink.MANAGER]}
+    assert access.captain_link(club_id, night.league_id, 1) == captains
+    # Of a captain, only the teams' own link besides those to watch.
+    access.join(access.captain_link(club_id, night.league_id, 2), "Len's phone", "Len")
+    second = access.captain_link(club_id, night.league_id, 2)
+    phones.by(By("Ana's phone")).remove(club_id, "Len's phone", renews=True)
+    assert access.captain_link(club_id, night.league_id, 1) == captains
+    assert access.captain_link(club_id, night.league_id, 2) != second
+    stopped, now = {*now.values()} - {*access.links(club_id).values()}, access.links(club_id)
+    assert len(stopped) == 1 and access.calendar(club_id) == calendar
     access.join(now[ClubLink.MANAGER], "Dee's phone", "Dee")
     phones.by(By("Ana's phone")).remove(club_id, "Dee's phone", renews=True)
     assert {*access.links(club_id).values()}.isdisjoint(now.values())
@@ -160,7 +176,9 @@ def test_who_is_removed_stays_out_by_every_link_until_a_manager_lets_them_back(
     assert [(each.kind, dict(each.now)["role"]) for each in events] == [
         ("phone-let-back", "watches"),
         *(("link-renewed", "manages"), ("phone-removed", "manages"), ("phone-joined", "manages")),
-        *(("link-renewed", "scores"), ("phone-removed", "scores"), ("phone-joined", "scores")),
+        *(("link-renewed", "captains"), ("phone-removed", "captains")),
+        *(("phone-joined", "captains"), ("link-renewed", "scores")),
+        *(("phone-removed", "scores"), ("phone-joined", "scores")),
         *(("phone-removed", "scores"), ("phone-joined", "captains"), ("phone-joined", "scores")),
     ]
     assert (events[1].device, dict(events[2].now)["phone"]) == ("Ana's phone", "Dee")

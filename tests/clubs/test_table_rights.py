@@ -124,6 +124,7 @@ def test_who_keeps_score_at_a_table_does_so_still_when_entering_it_through_the_c
 ) -> None:
     table_id = started(house, access, BEN)
     house.clubs.access.enter_table(house.club_id, table_id, "Ana's phone")
+    house.clubs.phones.by(By("Ana's phone")).hand_over(house.club_id, BEN)
     only_watches(house, "Ana's phone")
     access.give(table_id, "Ana's phone")
     house.clubs.access.enter_table(house.club_id, table_id, "Ana's phone")

@@ -279,9 +279,18 @@ def test_phones_get_a_role_and_are_removed_and_let_back_in(
     assert "Hand the club over" not in bens.get(where).text
     for deed, data in (("remove", {}), ("make", {"role": "watches"}), ("hand-over", {})):
         answer = bens.post(f"{where}/{deed}", data={"device": ANAS_PHONE} | data)
-        assert answer.status_code == 422 and "Only the founder’s own phone" in answer.text
-    assert client.post(f"{where}/remove", data=ben | {"renews": "yes"}).status_code == 303
-    page = client.get(where).text
+        refusal = "founder" if deed == "hand-over" else "founder-stays"
+        assert answer.status_code == 422 and shows(answer.text, f"club.refused.{refusal}")
+    # The founder doesn't lose the club by a tap either.
+    own = {"device": ANAS_PHONE, "role": "watches"}
+    assert "<form" not in page.partition("<b>This phone</b>")[2].partition("</li>")[0]
+    for address, form in (("phones/make", own), ("leave", {})):
+        answer = client.post(f"/club/{club_id}/{address}", data=form)
+        assert answer.status_code == 422 and shows(answer.text, "club.refused.founder-stays")
+    answer = client.post(f"{where}/remove", data=ben | {"renews": "yes"})
+    assert answer.location == f"{where}?new=manages"
+    page = client.get(answer.location).text
+    assert 'id="to-manages" checked' in page and shows(page, "club.renewed")
     assert "Removed phones" in page and not [each for each in links.values() if each in page]
     assert bens.get(f"/club/{club_id}").status_code == 403
     assert client.post(f"{where}/let-back", data=ben).status_code == 303

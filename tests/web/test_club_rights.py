@@ -21,6 +21,7 @@ from companion.league.standings import Season
 from companion.tables.table_service import TableService
 from tests.tables.scribe import opened
 from tests.web.phones import ANAS_PHONE, phone
+from tests.web.words import shows
 
 
 @pytest.fixture
@@ -304,6 +305,8 @@ def test_a_removed_phone_gets_nowhere_by_any_link_that_it_held(
         ("/join", {"who": "Len"}),
         ("/code", {"code": links[LeadsTo.CODE]}),
         (f"/t/{table_id}/ask", {}),
+        (f"/t/{table_id}/pass", {}),
+        (f"/t/{kept}/pass", {}),
         (f"{match}/card/speak", {"side": "home"}),
     ):
         assert (address, ken.post(address, data=form).status_code) == (address, 403)
@@ -330,6 +333,9 @@ def test_each_enters_a_table_as_they_may(
         assert visitor.get(f"/t/{table_id}").status_code == 200
     state = table_service.look(table_id)
     assert state.seen_by(ANAS_PHONE).keeps and not state.seen_by("bens-phone").keeps
+    # The other phones of the club come back there, which is said where it ends.
+    invite = client.get(f"/t/{table_id}/join").text
+    assert shows(invite, "join.end-in-club") and not shows(invite, "join.end-others-hint")
 
 
 def test_who_is_let_out_sees_the_tables_of_the_club_no_more(

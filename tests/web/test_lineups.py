@@ -11,6 +11,8 @@ from werkzeug.test import TestResponse
 from companion.clubs.all_services import Clubs
 from companion.i18n import message
 from tests.web.phones import phone
+from tests.web.test_league_pages import fingerprint
+from tests.web.words import shows
 
 ANCHOR = ("Ana", "Ben", "Cyd", "Dee", "Eva", "Fay")
 BELL = ("Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
@@ -280,3 +282,17 @@ def test_someone_else_plays_at_a_board_and_is_not_proposed_the_next_time(
     assert 'name="place"' not in captain.get(late).text
     assert put_in(captain, "Ulf", "home-4-0").status_code == 422
     assert put_in(client, "Ulf", "home-4-0").location == match
+    # The link for the other side's captain is a scorer's to hand over, if that side has none.
+    card = f"{match}/card"
+    client.post(f"{match}/walkover", data={"to": "home"})
+    said = {"side": "home", "fingerprint": fingerprint(captain.get(card).text)}
+    assert captain.post(f"{card}/speak", data=said).location == card
+    assert "/card/for/" not in captain.get(card).text and "/card/for/" in client.get(card).text
+    away_team = clubs.matches.look(club_id, league_id, 1).opponents.away
+    link = clubs.access.captain_link(club_id, league_id, away_team or 0)
+    clubs.access.join(link, "kims-phone", "Kim")
+    assert "/card/for/" not in client.get(card).text
+    # The club's page says what they are, and to leave asks first.
+    page = captain.get(f"/club/{club_id}").text
+    assert shows(page, "club.you-captain") and not shows(page, "club.you-captains")
+    assert page.index("<summary>Leave this club") < page.index("Yes, leave")

@@ -21,6 +21,7 @@ from tests.web.test_league_pages import (
     watcher,
     words,
 )
+from tests.web.words import shows
 
 __all__ = ["club_id", "clubs", "other_keeper", "watcher"]
 
@@ -87,6 +88,8 @@ def test_a_dispute_is_seen_until_it_is_settled(
     league = singles(client, club_id, "Ana", "Ben", first="2026-11-21", **SEEDED)
     match, wrong = f"{league}/1", {"reason": "It was 61–50"}
     assert "/card/wrong" not in client.get(f"{match}/card").text
+    refused = client.post(f"{match}/card/wrong", data=wrong)
+    assert refused.status_code == 422 and shows(refused.text, "league.refused.card-open")
     client.post(f"{match}/enter", data={"board": "1", "winner": "home"})
     home = {"side": "home", "fingerprint": fingerprint(client.get(f"{match}/card").text)}
     client.post(f"{match}/card/speak", data=home)

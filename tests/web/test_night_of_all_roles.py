@@ -188,10 +188,14 @@ def all_boards_are_played(night: Night) -> None:
 
 def the_result_is_in_dispute_until_it_is_settled(night: Night) -> str:
     """Cyd accepts it for the Anchor, and Dee, who speaks for the Bell, does not; Dee's link."""
-    ana, cyd, dee = night.ana, night.cyd, night.dee
-    cyd.goto(f"{night.match}/card")
+    ana, ben, cyd, dee = night.ana, night.ben, night.cyd, night.dee
+    for page in (cyd, ben):
+        page.goto(f"{night.match}/card")
     press(cyd, "league.card.speak", name="The Anchor")
-    handed = link_on(cyd, shown("league.card.handed", name="The Bell"))
+    # A captain's phone never has the link of the other side.
+    expect(cyd.get_by_text(shown("league.card.handed", name="The Bell"))).to_have_count(0)
+    ben.reload()
+    handed = link_on(ben, shown("league.card.handed", name="The Bell"))
     dee.goto(handed)
     dee.locator("summary", has_text=shown("league.card.wrong")).click()
     dee.get_by_label(shown("league.card.what-is-wrong")).fill("Bob won board 2")
@@ -259,12 +263,13 @@ def who_is_removed_stays_out(night: Night, links: dict[str, str]) -> None:
     secrets = [each[kind] for each in (before, after) for kind in KINDS]
     tried = [*(f"{root}/j/{each}" for each in secrets), new]
     tried += [*(f"{root}/t/{table}" for table in night.tables)]
-    tried += [links["watches"], links["captains"], links["card"], night.club, night.match]
+    tried += [links["captains"], links["card"], night.club, night.match]
     said = shown("problem.removed.sentence", name="Friday dominoes")
     for address in tried:
         answer = ben.context.request.get(address)
         assert answer.status == 403 and said in answer.text(), address
-    assert ben.context.request.get(links["scores"]).status == 404
+    for kind in ("scores", "watches"):
+        assert ben.context.request.get(links[kind]).status == 404
     # By the code that is read out, too.
     ben.goto(root)
     ben.locator("#code").fill(after[LeadsTo.CODE])

@@ -143,12 +143,18 @@ def test_the_next_table_is_opened_with_its_rules_and_people(
     client: FlaskClient, house: House, night: LeagueNight
 ) -> None:
     where = f"/club/{house.club_id}/tonight"
+    home = client.get(f"/club/{house.club_id}").text
+    assert f'href="{where}"><span>Tonight</span> <b>1 match</b>' in home
+    assert "You are a manager." in home
+    client.post(f"/club/{house.club_id}/name", data={"name": "Ana"})
     actions = re.findall(r'method="post" action="([^"]*)"', client.get(where).text)
     assert [*{*actions}] == [f"/club/{house.club_id}/league/{night.league_id}/1/open"]
     answer = client.post(actions[0], data={"board": "2"})
     assert answer.status_code == 303
     state = house.tables.look(answer.location.removeprefix("/t/"))
     assert state.header.players == ("Ben", "Dee") and state.seen_by(ANAS_PHONE).keeps
+    # The table knows whose phone it is, as the club does.
+    assert [each.name for each in state.known] == ["Ana"]
     page = client.get(where).text
     assert named(page, "next") == ["Ana", "Cyd"]
     assert f'href="/club/{house.club_id}/league/{night.league_id}/1"' in page

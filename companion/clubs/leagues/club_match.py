@@ -304,9 +304,7 @@ class Match:
         """Whether a phone can say that the result is wrong; one that only watches by a secret."""
         said = self.acceptance
         spoke = device in (said.proposed_by, said.accepted_by)
-        has_begun = self.state not in (MatchState.PLANNED, MatchState.POSTPONED)
-        may = spoke or self.speaks_for(device) or said.is_opened_by(secret)
-        return has_begun and bool(may)
+        return bool(spoke or self.speaks_for(device) or said.is_opened_by(secret))
 
 
 def cards_outstanding(league: League, today: date) -> list[tuple[Match, tuple[Side, ...]]]:

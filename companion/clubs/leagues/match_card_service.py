@@ -126,10 +126,10 @@ class MatchCardService(HistoryKeeper):
         have confirmed it, or raises `OnlyScorers`. Raises `CardNotAccepted` if the match is open.
         """
         match = self.look(*where)
-        if not match.may_dispute(self.who.device, secret):
-            raise OnlyScorers
         if not match.is_decided:
             raise CardNotAccepted(message("league.refused.card-open"))
+        if not match.may_dispute(self.who.device, secret):
+            raise OnlyScorers
         with self._card(where) as (session, card):
             card.disputed_by, card.dispute = self.who
             self.note(session, where, ClubEventKind.DISPUTED)

@@ -1,14 +1,20 @@
 """Who may enter a club: its links, and the phones that joined."""
 
+from collections.abc import Iterable
+from functools import partial
+
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
+from companion.clubs.club import ClubMember
 from companion.clubs.club_history import By
+from companion.clubs.leagues.club_league import League
 from companion.db.club_models import ClubRole
-from companion.i18n import Text
+from companion.i18n import Text, listed, message
 from companion.league.competition import EntrantKind
+from companion.league.match_card import Name
 from companion.web.problems import refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server
@@ -60,16 +66,27 @@ def show(club_id: str, problem: Text | None = None) -> str:
         kind: url_for("club_access.enter", secret=secret, _external=True)
         for kind, secret in secrets.items()
     }
+
+    def links_of(phone: ClubMember) -> Text:
+        of_teams = [message("club.of-captains-of", team=name) for name in teams_of(phone, leagues)]
+        scorers = [message("club.of-scores")] if phone.scores else []
+        return listed([*scorers, *of_teams, message("club.of-watches")])
+
     return render_template(
         "clubs/phones.html",
         links=links,
         leagues=[each for each in leagues if each.competition.kind is EntrantKind.TEAM],
-        teams_of=lambda phone: [
-            each.names[number] for each in leagues for of, number in phone.teams if of == each.id
-        ],
+        teams_of=partial(teams_of, leagues=leagues),
+        links_of=links_of,
+        new=request.args.get("new"),
         removed=clubs().phones.removed(club_id),
         problem=problem,
     )
+
+
+def teams_of(phone: ClubMember, leagues: Iterable[League]) -> list[Name]:
+    """The names of the teams that a phone is a captain of."""
+    return [each.names[number] for each in leagues for of, number in phone.teams if of == each.id]
 
 
 @blueprint.post("/club/<club_id>/phones/<deed>")
@@ -89,8 +106,15 @@ def change(club_id: str, deed: str) -> ResponseReturnValue:
         "hand-over": lambda: phones.hand_over(club_id, other),
         "begin-again": lambda: phones.begin_again(club_id, role or ClubRole.WATCHER),
     }
+    renewed = _renewed(other, role) if deed == "begin-again" or "renews" in form else None
     (deeds.get(deed) or abort(400))()
-    return redirect(url_for("club_access.show", club_id=club_id), 303)
+    return redirect(url_for("club_access.show", club_id=club_id, new=renewed), 303)
+
+
+def _renewed(other: str, role: ClubRole | None) -> ClubRole | None:
+    """The role whose link is new: of all phones of that role, or of the one that goes."""
+    phone = club().seen_by(other)
+    return phone.role if phone else role
 
 
 @blueprint.post("/club/<club_id>/name")

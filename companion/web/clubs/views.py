@@ -26,10 +26,11 @@ from companion.i18n import Text, listed, message
 from companion.stats.evening import evening_on
 from companion.stats.ratings import SHOWN_FROM
 from companion.web.clock import now
+from companion.web.clubs.access_views import teams_of
 from companion.web.clubs.evening_views import describe_wins
 from companion.web.problems import refusals_on
 from companion.web.security import policy
-from companion.web.security.club_guard import club, clubs, needs_a_server, only_own_people
+from companion.web.security.club_guard import club, clubs, needs_a_server, only_own_people, visit
 from companion.web.security.table_guard import device, known_device, table_service
 from companion.web.ui.forms import allow_a_record, parse_label
 from companion.web.ui.table_cards import describe_people
@@ -75,11 +76,15 @@ def show(club_id: str) -> str:
     ]
     if others := len(club().present) - len(some):
         some.append(message("club.others", count=others))
+    day, has_leagues = club().day_of(now()), clubs().leagues.has_any(club_id)
+    tonight, own = evening_on(day, games.played), visit().own
     return render_template(
         "clubs/people.html" if current_app.config["IS_ALONE"] else "clubs/club.html",
         waits=games.progress,
-        tonight=evening_on(club().day_of(now()), games.played),
-        is_new=not (latest or clubs().leagues.has_any(club_id)),
+        tonight=tonight,
+        matches=has_leagues and not tonight and len(clubs().tonight.look(club(), day).matches),
+        captained=teams_of(own, clubs().leagues.all_of(club())) if own.teams else (),
+        is_new=not (latest or has_leagues),
         some=listed(some) if some else None,
         proposed=_proposed(latest),
         has_ratings=club().shows_ratings

@@ -122,10 +122,12 @@ def card_talk(visit: ClubVisit, match: Match, secret: str) -> CardTalk:
     names, own, said = match.card.names, known_device(), match.acceptance
     sides = [(NAMED[side], names[side]) for side in match.may_speak(own, secret)]
     instead = handed = None
-    if match.speaks_for(own) and match.card_state is CardState.PROPOSED:
+    if visit.scores and match.card_state is CardState.PROPOSED:
         other = said.proposed_for.other
-        handed = names[other]
-        if said.proposed_by == own and other in match.speaks_for(own):
+        # A side with a captain's phone needs no other.
+        if not visit.club.captains_of(match.league.id, match.opponents[other] or 0):
+            handed = names[other]
+        if said.proposed_by == own:
             instead = NAMED[other], names[other]
     is_new = match.is_decided and said.disputed_by != own
     may_dispute = is_new and match.may_dispute(own, secret)

@@ -4,6 +4,7 @@ It is enforced here by route, but for a tap by `TableService`.
 """
 
 import secrets
+from collections.abc import Collection
 from contextlib import suppress
 from typing import cast
 
@@ -168,9 +169,14 @@ def visit(table_id: str) -> Members:
 
 def check_may_come(*table_ids: str) -> None:
     """Raise `RemovedFromClub` if a table's club has removed this phone; it may hold a link."""
-    clubs = cast(Clubs, current_app.extensions["clubs"])
-    for name in clubs.phones.kept_out(known_device(), table_ids).values():
+    for name in _removed_from(*table_ids):
         raise RemovedFromClub(name)
+
+
+def _removed_from(*table_ids: str) -> Collection[str]:
+    """The names of those clubs of these tables that have removed this phone."""
+    clubs = cast(Clubs, current_app.extensions["clubs"])
+    return clubs.phones.kept_out(known_device(), table_ids).values()
 
 
 def _guard_table() -> None:
@@ -189,7 +195,10 @@ def turned_away(error: NoSuchTable | OnlyKeepers) -> tuple[str, int, dict[str, s
     """The page for someone who may not come to a table, or not do that there."""
     table_id = (request.view_args or {}).get("table_id", "")
     page, status = None, 404
-    if isinstance(error, OnlyKeepers):
+    # A tap is checked without asking clubs.
+    for name in _removed_from(table_id):
+        page, status = problem_page("removed", name=name), 403
+    if page is None and isinstance(error, OnlyKeepers):
         # A tap may be a stranger's.
         with suppress(NoSuchTable):
             visit(table_id)

@@ -11,6 +11,7 @@ from companion.i18n import Text, listed, message
 from companion.tables.errors import NoSuchLink
 from companion.web.problems import refusals_on
 from companion.web.security import policy
+from companion.web.security.club_guard import clubs
 from companion.web.security.table_guard import (
     access_service,
     check_may_come,
@@ -119,6 +120,7 @@ def show(table_id: str, problem: Text | None = None) -> str | Response:
         "tables/join.html",
         state=state(),
         members=members(),
+        of_club=clubs().tables.club_of(table_id),
         links={
             kind: url_for("join.enter", secret=secrets[kind], _external=True) for kind in _LINKS
         },

@@ -122,14 +122,16 @@ class ClubService(HistoryKeeper):
     def close(self, club_id: str) -> None:
         """Close a club in seven days; until then everything goes on."""
         with locked_club(self.database, club_id) as (session, row):
-            row.closes_at = row.closes_at or self.now() + _UNTIL_CLOSED
-            self.note(session, (club_id, ""), ClubEventKind.CLOSING)
+            if row.closes_at is None:
+                row.closes_at = self.now() + _UNTIL_CLOSED
+                self.note(session, (club_id, ""), ClubEventKind.CLOSING)
 
     def keep(self, club_id: str) -> None:
         """Keep a club that is being closed."""
         with locked_club(self.database, club_id) as (session, row):
-            row.closes_at = None
-            self.note(session, (club_id, ""), ClubEventKind.KEPT_OPEN)
+            if row.closes_at is not None:
+                row.closes_at = None
+                self.note(session, (club_id, ""), ClubEventKind.KEPT_OPEN)
 
     def close_due(self) -> None:
         """Close for good whatever is due; tables stay with the phones that know them."""

@@ -176,7 +176,8 @@ class MatchService(HistoryKeeper):
             elif kind in (ClubEventKind.MOVED, ClubEventKind.POSTPONED):
                 check_may_move(session, where, self.who)
             save_fixture(session, league, after)
-            self.note(session, where, kind, match_facts(before), match_facts(after))
+            if before != after:
+                self.note(session, where, kind, match_facts(before), match_facts(after))
 
 
 def _lined_up(league: League, fixture: Fixture, lineup: Sequence[Pairing]) -> Fixture:

@@ -36,8 +36,11 @@ def sides_in(league: League | None, number: int) -> _Sides | None:
 
 def describe_changes(
     club: Club, before: Facts, now: Facts, league: League | None, number: int
-) -> Iterator[tuple[Text, _Words]]:
-    """What each fact that changed in a club or in its match is called, and what became of it."""
+) -> Iterator[tuple[Text | None, _Words]]:
+    """What each fact that changed in a club or in its match is called, and what became of it.
+
+    A walkover needs no name.
+    """
     sides = sides_in(league, number)
     for key in (name for name in {**now, **before} if name.partition("-")[0] in _NAMED):
         name, _, board = key.partition("-")
@@ -59,7 +62,8 @@ def describe_changes(
         if told and was:
             words = message(f"club-event.{how}", now=told, was=was)
         if told or was:
-            yield message(f"club-event.fact.{name}", number=board), words
+            of = None if name == "walkover" else message(f"club-event.fact.{name}", number=board)
+            yield of, words
 
 
 def _apart(now: str, was: str) -> tuple[str, str]:
@@ -121,9 +125,10 @@ def card_alerts(league: League, number: int) -> list[Text]:
         was, ended = (
             {key: facts[key] for key in facts if key not in on} for facts in (before, now)
         )
+        what: list[_Words]
         what = [message("league.alert.again", number=board) for board in on.values()]
         for fact, words in describe_changes(club, was, ended, league, number):
-            what.append(message("league.alert.what", fact=fact, words=words))
+            what.append(message("league.alert.what", fact=fact, words=words) if fact else words)
         told: _Words = listed(what or ["…"])
         if said.reopened_by and not on:
             told = message("league.alert.by", what=told, one=phone_in(club, said.reopened_by))

@@ -294,7 +294,10 @@ class Fixture(NamedTuple):
         if self.is_on_hold or (self.walkover is None and not score.is_over):
             return None
         if self.walkover is None:
-            return Outcome(sides, score.score, score.games, score.points, winner)
+            games = (game for board in self.boards for game in board.games)
+            lacks = any(game.points == (0, 0) for game in games)
+            played = score.score, score.games, score.points
+            return Outcome(sides, *played, winner, lacks_points=lacks)
         won = tuple(table.walkover_score if winner is side else 0 for side in Side)
         return Outcome(sides, won, won, (0, 0), winner, True)
 

@@ -197,6 +197,7 @@ class Fixture(NamedTuple):
         home: Sequence[int],
         away: Sequence[int],
         lineup: Sequence[Pairing],
+        called: Callable[[int], str] = str,
     ) -> Self:
         """The fixture with its players; raises `WrongLineup` or `MatchDecided`.
 
@@ -204,7 +205,7 @@ class Fixture(NamedTuple):
         the others stays.
         """
         self._check_open()
-        found = check_lineup(form, home, away, lineup)
+        found = check_lineup(form, home, away, lineup, called)
         boards = (_board(pairing, self.games(at)) for at, pairing in enumerate(found, 1))
         return self._replace(lineup=found, boards=tuple(boards))
 

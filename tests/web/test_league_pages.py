@@ -448,7 +448,11 @@ def test_a_corrected_knock_out_asks_whose_match_it_is(
     turn_round()
     page = client.get(final).text
     assert "Played by Ana, who is no longer through." in words(page)
-    assert "On hold" in words(client.get(address).text)
+    assert "Played: Ana – Ben 1–0." in words(page)
+    # The league says so above its rounds, and so do the matches before it.
+    for where in (address, f"{address}/1"):
+        assert "Final, Dee – Ben: On hold ›" in words(client.get(where).text), where
+    assert page.count('<details class="sure">') == 4
     for offered in ("Play it again", "Walkover to Dee", "Walkover to Ben", "Ana goes through"):
         assert offered in words(page)
     assert 'name="points-home"' not in page and "won it" not in client.get(address).text

@@ -386,8 +386,9 @@ def _revise_home_matches(session: Session, league: League, number: int) -> None:
 
 def _title(league: League) -> LeagueTitle:
     form = league.competition.form
-    decided = sum(each.state(form) in _CLOSED for each in league.fixtures)
-    return LeagueTitle(league.id, league.competition, len(league.fixtures), decided)
+    matches = [each for each in league.fixtures if not league.gone_from(each)]
+    decided = sum(each.state(form) in _CLOSED for each in matches)
+    return LeagueTitle(league.id, league.competition, len(matches), decided)
 
 
 def _latest(club: Club) -> SelectOfScalar[CompetitionRow]:

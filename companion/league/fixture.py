@@ -197,6 +197,7 @@ class Fixture(NamedTuple):
         home: Sequence[int],
         away: Sequence[int],
         lineup: Sequence[Pairing],
+        called: Callable[[int], str] = str,
     ) -> Self:
         """The fixture with its players; raises `WrongLineup` or `MatchDecided`.
 
@@ -204,7 +205,7 @@ class Fixture(NamedTuple):
         the others stays.
         """
         self._check_open()
-        found = check_lineup(form, home, away, lineup)
+        found = check_lineup(form, home, away, lineup, called)
         boards = (_board(pairing, self.games(at)) for at, pairing in enumerate(found, 1))
         return self._replace(lineup=found, boards=tuple(boards))
 
@@ -294,7 +295,10 @@ class Fixture(NamedTuple):
         if self.is_on_hold or (self.walkover is None and not score.is_over):
             return None
         if self.walkover is None:
-            return Outcome(sides, score.score, score.games, score.points, winner)
+            games = (game for board in self.boards for game in board.games)
+            lacks = any(game.points == (0, 0) for game in games)
+            played = score.score, score.games, score.points
+            return Outcome(sides, *played, winner, lacks_points=lacks)
         won = tuple(table.walkover_score if winner is side else 0 for side in Side)
         return Outcome(sides, won, won, (0, 0), winner, True)
 

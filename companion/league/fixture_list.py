@@ -16,6 +16,7 @@ from companion.league.ladder import Ladder
 from companion.league.league_tally import PointsTable
 from companion.league.lineup import in_drawn_order
 from companion.league.match_format import MatchFormat, Side
+from companion.league.no_play import begun_rounds
 from companion.league.outcome import Outcome
 from companion.league.result_owners import rightful
 from companion.league.round_robin import round_robin
@@ -167,7 +168,9 @@ def table_of(
 ) -> tuple[Standing, ...]:
     """The table of a competition now."""
     left = {each.number for each in entrants if each.has_left}
-    gone = left if competition.strikes_out else set()
+    played = {slot.entrant for each in fixtures for slot in (each.home, each.away)}
+    # Whoever left before anything was played has no line.
+    gone = left if competition.strikes_out else left - played
     adjusted = {each.number: each.adjusted for each in entrants}
     table, order = competition.table, competition.order
     if competition.shape is Shape.KEIZER:
@@ -258,9 +261,13 @@ def after_leaving(
 ) -> tuple[Fixture, ...]:
     """The fixtures after an entrant left: the other side gets every match still open.
 
-    What was played stays as it is; the competition says whether it counts.
+    What was played stays as it is; the competition says whether it counts. If nothing of theirs was
+    played yet in a round robin, their matches go.
     """
     known, found = opponents_of(fixtures, competition.form), []
+    theirs = [each for each in fixtures if entrant in known[each.number]]
+    if competition.shape is Shape.ROUND_ROBIN and not begun_rounds(theirs, competition.form):
+        return tuple(each for each in fixtures if each not in theirs)
     for each in fixtures:
         opponents = known[each.number]
         is_open = each.state(competition.form) not in (MatchState.OVER, MatchState.WALKOVER)

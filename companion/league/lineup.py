@@ -1,6 +1,6 @@
 """A lineup: who plays whom at each board of a match, named by captains or picked at random."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from typing import Annotated, NamedTuple
 
@@ -28,24 +28,31 @@ class Pairing(NamedTuple):
 
 
 def check_lineup(
-    form: MatchFormat, home: Sequence[int], away: Sequence[int], lineup: Iterable[Pairing]
+    form: MatchFormat,
+    home: Sequence[int],
+    away: Sequence[int],
+    lineup: Iterable[Pairing],
+    called: Callable[[int], str] = str,
 ) -> tuple[Pairing, ...]:
     """This lineup, if these two squads may play it; raises `WrongLineup`.
 
     Each side has as many players as the board takes, or none if it can't fill it. Nobody plays at
-    two boards of the same size.
+    two boards of the same size. `called` names a player.
     """
     found = tuple(lineup)
     check_places(form, found)
     for squad, side in ((home, Side.HOME), (away, Side.AWAY)):
-        seen: set[tuple[int, int]] = set()
+        seen: dict[tuple[int, int], int] = {}
         for number, (board, pairing) in enumerate(zip(form.boards, found, strict=True), 1):
             for player in pairing[side]:
                 if player not in squad:
                     raise WrongLineup(message("league.refused.not-in-squad", board=number))
-                if (board.players, player) in seen:
-                    raise WrongLineup(message("league.refused.plays-twice", board=number))
-                seen.add((board.players, player))
+                if (first := seen.get((board.players, player))) is not None:
+                    name = called(player)
+                    raise WrongLineup(
+                        message("league.refused.plays-twice", name=name, one=first, other=number)
+                    )
+                seen[board.players, player] = number
     if any({*one.home} & {*other.away} for one in found for other in found):
         raise WrongLineup(message("league.refused.plays-for-both"))
     if not any(pairing.home or pairing.away for pairing in found):

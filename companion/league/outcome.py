@@ -18,6 +18,8 @@ class Outcome(NamedTuple):
     #: The side that won, from 0; None for a draw, or if neither side came.
     winner: int | None
     is_walkover: bool = False
+    #: Whether some game of it has no points, as a pub may enter it from paper.
+    lacks_points: bool = False
 
     @property
     def is_draw(self) -> bool:

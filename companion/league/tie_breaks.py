@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
-from itertools import combinations, groupby, product
+from itertools import chain, combinations, groupby, product
 from typing import Annotated, NamedTuple
 
 from pydantic import Field
@@ -54,6 +54,7 @@ _OF_ALL: Mapping[TieBreak, Callable[[LeagueTally], LeaguePoints | int]] = {
     TieBreak.MATCHES_WON: lambda tally: tally.won,
 }
 
+_OF_POINTS = (TieBreak.POINTS_DIFFERENCE, TieBreak.POINTS_FOR)
 #: The default order of a Swiss, where not everyone meets everyone.
 USUAL_OF_SWISS = (TieBreak.BUCHHOLZ, TieBreak.SONNEBORN, TieBreak.GAME_DIFFERENCE)
 #: The default order.
@@ -108,9 +109,15 @@ class _Breaking(NamedTuple):
             # Fewer are equal now, so it is another small table: start again.
             among_them = (at for at, each in enumerate(self.order) if each in _AMONG_THEM)
             following = next(among_them) if len(smaller) > 1 else first + 1
+        elif rule in _OF_POINTS and self._lack_points(tier):
+            smaller, following = [tier], first + 1
         else:
             smaller, following = _parted(tier, self._key(rule)), first + 1
         return [each for part in smaller for each in self.parted(part, following)]
+
+    def _lack_points(self, tier: Tier) -> bool:
+        """Whether a match of theirs has no points, which isn't to count as none."""
+        return any(each.lacks_points and {*chain(*each.sides)} & {*tier} for each in self.outcomes)
 
     def _key(self, rule: TieBreak) -> Callable[[int], LeaguePoints | int]:
         """A sum; or the points of all opponents, by Sonneborn those beaten, and half if level."""

@@ -205,6 +205,10 @@ def test_who_leaves_gives_away_what_is_open(house: House) -> None:
     struck = night.league.competition._replace(strikes_out=True)
     house.clubs.leagues.change(house.club_id, night.league_id, struck)
     assert night.points == {"Ana": (0, 0), "Cyd": (0, 0)}
+    # What counts nothing isn't said to be played, nor still to come.
+    (title,) = house.clubs.leagues.of_club(house.club)
+    assert (title.decided, title.matches) == (0, 1)
+    assert night.league.gone_from(night.league.fixture(number)) == ("Ben",)
 
 
 def test_a_ladder_is_climbed_by_challenges(house: House) -> None:

@@ -60,7 +60,7 @@ def test_a_postponed_match_that_is_played_after_all_is_on() -> None:
 def test_a_match_that_is_over_counts_for_both() -> None:
     played = fixture("HHA", "AAA", "HHA").moved(EIGHT)
     assert played.outcome(FORM, PointsTable(), 7, 8) == Outcome(
-        ((7,), (8,)), (4, 5), (4, 5), (0, 0), 1
+        ((7,), (8,)), (4, 5), (4, 5), (0, 0), 1, lacks_points=True
     )
     assert fixture("HHA", "AAA", "HH").outcome(FORM, PointsTable(), 7, 8) is None
     assert PLANNED.postponed().outcome(FORM, PointsTable(), 7, 8) is None

@@ -21,7 +21,8 @@ DIFFERENCE, WON = TieBreak.GAME_DIFFERENCE, TieBreak.GAMES_WON
 
 def match(home: int, away: int, won: int, lost: int, points: tuple[int, int] = (0, 0)) -> Outcome:
     winner = None if won == lost else int(lost > won)
-    return Outcome(((home,), (away,)), (won, lost), (won, lost), points, winner)
+    sides, lacks = ((home,), (away,)), points == (0, 0)
+    return Outcome(sides, (won, lost), (won, lost), points, winner, lacks_points=lacks)
 
 
 def tiers(order: tuple[TieBreak, ...], *outcomes: Outcome) -> list[set[int]]:
@@ -151,6 +152,10 @@ def test_each_tie_break_looks_at_one_thing(rule: TieBreak, first: int) -> None:
         match(CYD, DEE, 5, 4, (400, 390)),
     )
     assert tiers((rule,), *outcomes)[0] == {first}
+    # A match of theirs without points isn't one of 0–0: it says nothing of points.
+    unwritten = *outcomes, match(DEE, ZOE, 0, 5), match(first, ZOE, 0, 5)
+    is_of_points = "points" in rule
+    assert (tiers((rule,), *unwritten)[1] == {ANA, CYD}) is is_of_points
 
 
 def test_a_win_and_two_losses_are_more_matches_won_than_two_draws_and_a_loss() -> None:

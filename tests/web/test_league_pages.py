@@ -457,7 +457,11 @@ def test_a_corrected_knock_out_asks_whose_match_it_is(
     turn_round()
     page = client.get(final).text
     assert "Played by Ana, who is no longer through." in words(page)
-    assert "On hold" in words(client.get(address).text)
+    assert "Played: Ana – Ben 1–0." in words(page)
+    # The league says so above its rounds, and so do the matches before it.
+    for where in (address, f"{address}/1"):
+        assert "Final, Dee – Ben: On hold ›" in words(client.get(where).text), where
+    assert page.count('<details class="sure">') == 4
     for offered in ("Play it again", "Walkover to Dee", "Walkover to Ben", "Ana goes through"):
         assert offered in words(page)
     assert 'name="points-home"' not in page and "won it" not in client.get(address).text
@@ -600,7 +604,9 @@ def test_settings_change_points_and_squads(client: FlaskClient, clubs: Clubs, cl
     too_long = team | {"players": "Gus", "place": "x" * 81}
     assert client.post(f"{address}/settings/team", data=too_long).status_code == 422
     assert client.post(f"{address}/settings/withdraw", data={"entrant": "2"}).status_code == 303
-    assert "Walkover" in words(client.get(address).text)
+    # Nothing was played, so there is nothing to give.
+    assert "Walkover" not in words(client.get(address).text)
+    assert client.get(f"{address}/1").status_code == 404
     kept = client.post(f"{address}/settings/close", data={"name": "Summer"})
     assert kept.status_code == 422 and client.get(address).status_code == 200
     assert client.post(f"{address}/settings/close", data={"name": "Winter"}).status_code == 303
@@ -659,6 +665,16 @@ def test_rounds_skip_the_days_without_play(client: FlaskClient, club_id: str) ->
     assert "No play: 20 December 2026 to 31 December 2026" in words(client.get(address).text)
     assert post(pause, data=christmas | {"end": "yes"}).status_code == 303
     assert "20 December" not in client.get(address).text
+    # A late entry is seen first; rounds that have not begun are drawn again, on the same days.
+    join = f"{address}/settings/join?at=joining"
+    seen = post(join, data={"players": "Dee"}).text
+    assert "4 entrants, 3 rounds, the last one on 19 January 2027." in words(seen)
+    assert 'value="Dee"' in seen and len(rounds()) == 3
+    twice = post(join, data={"players": "Ana", "agreed": "yes"})
+    assert twice.status_code == 422
+    assert "is listed twice" in twice.text.split('id="joins-players"')[1]
+    assert post(join, data={"players": "Dee", "agreed": "yes"}).status_code == 303
+    assert sorted(rounds()) == sorted(2 * ["20261215", "20270105", "20270119"])
 
 
 def test_a_calendar_subscribes_by_a_secret_that_keepers_see_and_end(

@@ -104,7 +104,9 @@ def test_a_dispute_is_seen_until_it_is_settled(
     told = "In dispute: Dee’s phone says this is wrong. “It was 61–50”"
     for page in (match, f"{match}/card", league):
         assert told in words(client.get(page).text), page
-    assert "The table counts 1 match that is in dispute." in words(client.get(league).text)
+    shown = words(client.get(league).text)
+    assert "The table counts 1 match that is in dispute." in shown
+    assert "Round 1, Ana – Ben: In dispute ›" in shown.replace("Ben – Ana", "Ana – Ben")
     assert watcher.post(f"{match}/card/settle", data=wrong).status_code == 403
     settled = client.post(f"{match}/card/settle", data={"reason": "They agreed on it"})
     assert settled.status_code == 303 and told not in words(client.get(league).text)

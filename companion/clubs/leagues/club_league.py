@@ -24,6 +24,7 @@ from companion.league.fixture_list import (
     who_meets_now,
 )
 from companion.league.ladder import Ladder
+from companion.league.late_entry import drawn_again
 from companion.league.lineup import Pairing
 from companion.league.match_card import describe_slot
 from companion.league.match_format import Side
@@ -136,6 +137,32 @@ class League:
         """Where the home side plays, if the match has no other place."""
         home = self.entrant(self.opponents[fixture.number].home)
         return home.place if home else ""
+
+    def with_one_more(self) -> tuple[Fixture, ...]:
+        """The matches of a round robin if one more takes part: rounds not begun are drawn again."""
+        here = [each.number for each in self.entrants if not each.has_left]
+        new = max(each.number for each in self.entrants) + 1
+        again = drawn_again(self.competition, self.fixtures, [*here, new])
+        return tuple({each.number: each for each in (*self.fixtures, *again)}.values())
+
+    def gone_from(self, fixture: Fixture) -> tuple[str | Text, ...]:
+        """Whose leaving makes a match count nothing: all their results are deleted."""
+        left = {each.number for each in self.entrants if each.has_left}
+        if not (self.competition.strikes_out and self.competition.shape.has_table):
+            return ()
+        opponents = self.opponents[fixture.number]
+        return tuple(self.names[each] for each in opponents if each in left)
+
+    @property
+    def disputes_that_count(self) -> int:
+        """How many matches in dispute the table counts."""
+        said = (self.fixture(number) for number, card in self.cards.items() if card.disputed_by)
+        closed = (MatchState.OVER, MatchState.WALKOVER)
+        counted = (
+            each.state(self.competition.form) in closed and not self.gone_from(each)
+            for each in said
+        )
+        return sum(counted) if self.competition.shape.has_table else 0
 
     def title_of(self, fixture: Fixture) -> Text:
         """What a match is for: its round, or third place."""

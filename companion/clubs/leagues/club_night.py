@@ -19,7 +19,7 @@ from companion.i18n import Text
 from companion.league.byes import byes_of_night
 from companion.league.competition import EntrantKind
 from companion.league.fixture import Fixture
-from companion.league.league_night import next_games
+from companion.league.league_night import next_games, open_games
 from companion.league.lineup import Pairing
 from companion.tables.errors import NoSuchTable
 from companion.tables.table_service import TableService
@@ -155,7 +155,7 @@ class TonightService:
         # Nobody is called whose name was removed.
         named = {*club.with_names(club.names)}
         following = _next(matches, busy | (club.names.keys() - named))
-        came = {seat for each in matches for pair in each.fixture.lineup for seat in _people(pair)}
+        came = {seat for each in matches for seat in _still_to_play(each)}
         busy |= {person for game in following for person in _people(game.pairing)}
         resting = [*_byes(leagues, day, busy)]
         came &= named - {person for _, people in resting for person in people}
@@ -208,6 +208,12 @@ def _next(matches: Sequence[Match], busy: set[int]) -> tuple[TonightGame, ...]:
                 taken |= people
                 found.append(TonightGame(match, *game))
     return tuple(found)
+
+
+def _still_to_play(match: Match) -> Iterator[int]:
+    """Those who can still be called to a game of a match."""
+    for game, _ in open_games(match.league.competition.form, match.fixture):
+        yield from _people(game.pairing)
 
 
 def _people(pairing: Pairing) -> tuple[int, ...]:

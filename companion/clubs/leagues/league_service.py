@@ -51,7 +51,6 @@ from companion.league.errors import BadChallenge, BadPoints, BadSeason, WrongEnt
 from companion.league.fixture import Fixture, MatchState, Slot
 from companion.league.fixture_list import after_leaving, challenge, draw_fixtures
 from companion.league.kept_json import MOST_ADJUSTMENTS, MOST_PAUSES, write_kept
-from companion.league.late_entry import late_matches
 from companion.league.league_tally import describe_points
 from companion.league.no_play import Pause, after_moves, moves_of_rounds
 from companion.league.paired_rounds import PairedRound, next_round
@@ -278,14 +277,18 @@ class LeagueService(HistoryKeeper):
             self.note(session, (club_id, league_id), ClubEventKind.POINTS_CHANGED, before, told)
 
     def withdraw(self, club_id: str, league_id: str, number: int) -> None:
-        """Let an entrant leave: their opponents win the open matches."""
+        """Let an entrant leave: their opponents win the open matches, or these go if all are."""
         with changing(self.database, club_id, league_id) as (session, league):
             entrant = league.entrant(number)
             if entrant is None or entrant.has_left:
                 raise WrongEntrants(message("league.refused.nobody-to-leave"))
             save_entrant(session, league.club, league.id, entrant._replace(has_left=True))
-            for fixture in after_leaving(league.competition, league.fixtures, number):
+            left = after_leaving(league.competition, league.fixtures, number)
+            for fixture in left:
                 save_fixture(session, league, fixture)
+            of_league = col(FixtureRow.competition_id) == league_id
+            there = col(FixtureRow.number).in_([each.number for each in left])
+            session.execute(delete(FixtureRow).where(of_league, ~there))
             kind, told = ClubEventKind.ENTRANT_LEFT, {"entrant": number}
             self.note(session, (club_id, league_id), kind, now=told)
 
@@ -304,10 +307,13 @@ class LeagueService(HistoryKeeper):
             check_apart(club, [each for each in everybody if not each.has_left])
             add_entrants(session, league.id, [new])
             if league.competition.shape is Shape.ROUND_ROBIN:
-                others = [each.number for each in league.entrants if not each.has_left]
-                late = [*late_matches(league.competition, league.fixtures, others, number)]
-                check_matches(len(league.fixtures) + len(late))
-                add_fixtures(session, league.id, late)
+                now = league.with_one_more()
+                check_matches(len(now))
+                there = {each.number for each in league.fixtures}
+                for fixture in now:
+                    if fixture.number in there:
+                        save_fixture(session, league, fixture)
+                add_fixtures(session, league.id, [each for each in now if each.number not in there])
             kind, told = ClubEventKind.ENTRANT_JOINED, {"entrant": number}
             self.note(session, (club_id, league_id), kind, now=told)
             return number
@@ -385,8 +391,9 @@ def _revise_home_matches(session: Session, league: League, number: int) -> None:
 
 def _title(league: League) -> LeagueTitle:
     form = league.competition.form
-    decided = sum(each.state(form) in _CLOSED for each in league.fixtures)
-    return LeagueTitle(league.id, league.competition, len(league.fixtures), decided)
+    matches = [each for each in league.fixtures if not league.gone_from(each)]
+    decided = sum(each.state(form) in _CLOSED for each in matches)
+    return LeagueTitle(league.id, league.competition, len(matches), decided)
 
 
 def _latest(club: Club) -> SelectOfScalar[CompetitionRow]:

@@ -189,4 +189,4 @@ def _lined_up(league: League, fixture: Fixture, lineup: Sequence[Pairing]) -> Fi
     persons = [
         Pairing(*(tuple(map(league.club.person, side)) for side in pairing)) for pairing in lineup
     ]
-    return fixture.lined_up(league.competition.form, home, away, persons)
+    return fixture.lined_up(league.competition.form, home, away, persons, league.club.called)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from flask import url_for
 
-from companion.clubs.leagues.club_league import LeaguePlan
+from companion.clubs.leagues.club_league import League, LeaguePlan
 from companion.i18n import Text, listed, message, sentences
 from companion.league.competition import EntrantKind, Shape
 from companion.league.match_format import Leg, LegKind, MatchFormat
@@ -106,3 +106,16 @@ def _plan(asked: LeagueAsked, plan: LeaguePlan) -> Text:
     if len(days) == 1:
         when = message("league.plan.on", day=first)
     return message("league.plan.days", entrants=entrants, rounds=rounds, matches=matches, when=when)
+
+
+def describe_late_entry(league: League) -> Text:
+    """What a round robin would be like if one more took part."""
+    fixtures = league.with_one_more()
+    here = sum(not each.has_left for each in league.entrants)
+    entrants = message("league.plan.entrants", count=here + 1)
+    rounds = message("league.plan.rounds", count=len({each.round for each in fixtures}))
+    last = max((each.night for each in fixtures if each.night), default=None)
+    if last is None:
+        return message("league.joins-plan", entrants=entrants, rounds=rounds)
+    day = describe_date(last)
+    return message("league.joins-plan-until", entrants=entrants, rounds=rounds, day=day)

@@ -17,7 +17,7 @@ from companion.exports.calendar_file import Appointment, calendar_file
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, listed, message
 from companion.league.calendar_events import diary
-from companion.league.competition import Adjustment, EntrantKind
+from companion.league.competition import Adjustment, EntrantKind, Shape
 from companion.league.errors import BadCompetition
 from companion.league.league_tally import parse_points
 from companion.league.match_format import Side, usual_points
@@ -25,7 +25,12 @@ from companion.league.no_play import RoundMove, moves_of_rounds
 from companion.league.standings import standings_rows
 from companion.web.clock import now
 from companion.web.leagues import form_values, league_form
-from companion.web.leagues.format_text import describe_format, describe_plan, rules_of
+from companion.web.leagues.format_text import (
+    describe_format,
+    describe_late_entry,
+    describe_plan,
+    rules_of,
+)
 from companion.web.problems import refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
@@ -184,6 +189,7 @@ def settings(
     league_id: str,
     problem: Text | None = None,
     moves: Sequence[RoundMove] | None = None,
+    plan: Text | None = None,
 ) -> str:
     """Its name, what results are worth, who takes part."""
     league = clubs().leagues.look(club_id, league_id)
@@ -191,7 +197,12 @@ def settings(
     usual = usual_points(competition.form)
     points = form_values.points_form(request.form, usual, competition.table, competition.order)
     return render_template(
-        "leagues/settings.html", league=league, points=points, problem=problem, moves=moves
+        "leagues/settings.html",
+        league=league,
+        points=points,
+        problem=problem,
+        moves=moves,
+        plan=plan,
     )
 
 
@@ -200,6 +211,9 @@ def settings(
 def change(club_id: str, league_id: str, deed: str) -> ResponseReturnValue:
     """Change its name and points, or a team's squad; let someone leave or join; close it."""
     league = clubs().leagues.look(club_id, league_id)
+    is_late = deed == "join" and league.competition.shape is Shape.ROUND_ROBIN
+    if is_late and "agreed" not in request.form:
+        return settings(club_id, league_id, plan=describe_late_entry(league))
     if deed == "pause" and not {"agreed", "end"} & request.form.keys():
         pauses = (*league.competition.pauses, *form_values.parse_pauses(request.form))
         moves = moves_of_rounds(league.fixtures, league.competition.form, pauses)

@@ -151,8 +151,12 @@ def card_waits(league: League, number: int) -> Text | None:
 
 
 def card_trouble(league: League, number: int) -> Text | None:
-    """The same in two words, for a line with no room."""
+    """The same in two words, for a line with no room; or that the match is on hold."""
     match = Match(league, number)
+    if match.fixture.is_on_hold:
+        return message("league.state.on-hold")
+    if number not in league.cards:
+        return None
     if match.acceptance.disputed_by:
         return message("league.alert.in-dispute")
     return message("league.alert.changed-since") if match.was_changed else None

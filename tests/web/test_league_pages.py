@@ -335,7 +335,7 @@ def test_a_match_is_put_off_moved_and_given(client: FlaskClient, club_id: str) -
     history = words(client.get(f"{match}/history").text)
     assert "20 Feb, 19:30 instead of 13 Feb" in history
     # What changed nothing is no event, and nothing is said twice.
-    assert history.count("Walkover taken back") == 1 and "Walkover:" not in history
+    assert history.count("Walkover undone") == 1 and "Walkover:" not in history
     assert client.post(f"{match}/dance").status_code == 400
 
 

@@ -87,7 +87,9 @@ def do(
         case "open":
             games.append(Played(night.open(board)))
         case "paper":
-            house.clubs.matches.enter(house.club_id, night.league_id, 1, board, side)
+            house.clubs.matches.enter_card(
+                house.club_id, night.league_id, 1, [(board, GameResult(side))]
+            )
             games.append(Played(winner=side))
         case "take out" if games:
             house.clubs.matches.take_out(house.club_id, night.league_id, 1, board, 1)

@@ -21,6 +21,7 @@ from companion.league.fixture_list import Opponents
 from companion.league.kept_json import read_kept, write_kept
 from companion.league.lineup import Pairing
 from companion.league.match_format import MatchFormat, Side
+from companion.league.match_result import GameResult
 from tests.clubs.house import House
 from tests.clubs.league_night import (
     AWAY,
@@ -290,7 +291,7 @@ def test_a_knock_out_goes_on_with_whoever_won(house: House) -> None:
     # A manager lets it be played again, on paper, and the first game is kept.
     matches.play_again(*where, 3)
     assert night.match(3).state is MatchState.PLANNED
-    matches.enter(*where, 3, 1, AWAY, (40, 61))
+    matches.enter_card(*where, 3, [(1, GameResult(AWAY, (40, 61)))])
     assert night.league.champion == "Cyd"
     exported = b"".join(export_club(house.tables.database, house.club_id))
     brought = read_club_file(exported, datetime.now(UTC))

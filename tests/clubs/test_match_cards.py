@@ -11,6 +11,7 @@ from companion.clubs.errors import CardNotAccepted, OnlyManagers, OnlyScorers
 from companion.clubs.leagues.club_match import CardState
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
+from companion.league.match_result import GameResult
 from tests.clubs.house import House
 from tests.clubs.league_night import (
     AWAY,
@@ -176,7 +177,7 @@ def test_only_a_manager_opens_an_accepted_card_again_and_says_why(over: LeagueNi
         clubs.matches.by(scorer).take_out(*where, 1, 1)
     assert over.match().card_state is CardState.OPEN and not over.match().was_changed
     matches.take_out(*where, 1, 1)
-    matches.enter(*where, 1, HOME, (61, 12))
+    matches.enter_card(*where, [(1, GameResult(HOME, (61, 12)))])
     match = over.match()
     assert (match.was_changed, match.acceptance.reopened_by) == (True, by.device)
     assert match.changes == ({"board-1": "61–0"}, {"board-1": "61–12"})

@@ -8,6 +8,7 @@ from companion.league.competition import Competition, EntrantKind, Shape
 from companion.league.fixture import MatchState, Walkover
 from companion.league.lineup import Pairing
 from companion.league.match_format import READY, LegKind
+from companion.league.match_result import GameResult
 from tests.clubs.house import House
 from tests.clubs.league_night import (
     AWAY,
@@ -41,30 +42,32 @@ def test_the_result_is_what_the_records_tell(lined_up: LeagueNight) -> None:
 
 def test_a_game_is_entered_from_paper_and_taken_out_again(lined_up: LeagueNight) -> None:
     matches, club_id = lined_up.house.clubs.matches, lined_up.house.club_id
-    matches.enter(club_id, lined_up.league_id, 1, 1, HOME, (61, 40))
+    matches.enter_card(club_id, lined_up.league_id, 1, [(1, GameResult(HOME, (61, 40)))])
     table_id = lined_up.open()
     with refused("league.refused.game-on"):
-        matches.enter(club_id, lined_up.league_id, 1, 1, AWAY, (40, 61))
+        matches.enter_card(club_id, lined_up.league_id, 1, [(1, GameResult(AWAY, (40, 61)))])
     matches.take_out(club_id, lined_up.league_id, 1, 1, 2)
     assert lined_up.house.clubs.match_tables.match_of(table_id) is None
-    matches.enter(club_id, lined_up.league_id, 1, 1, HOME, (61, 59))
+    matches.enter_card(club_id, lined_up.league_id, 1, [(1, GameResult(HOME, (61, 59)))])
     score = lined_up.match().score.boards[0]
     assert (score.games, score.points, score.is_over) == ((2, 0), (122, 99), True)
     with refused("league.refused.too-many-games"):
-        matches.enter(club_id, lined_up.league_id, 1, 1, HOME)
+        matches.enter_card(club_id, lined_up.league_id, 1, [(1, GameResult(HOME))])
     with refused("league.refused.no-such-game"):
         matches.take_out(club_id, lined_up.league_id, 1, 1, 3)
     matches.take_out(club_id, lined_up.league_id, 1, 1, 1)
     assert lined_up.match().score.boards[0].games == (1, 0)
     with refused("league.refused.no-such-board"):
-        matches.enter(club_id, lined_up.league_id, 1, 9, HOME)
+        matches.enter_card(club_id, lined_up.league_id, 1, [(9, GameResult(HOME))])
 
 
 def test_before_a_lineup_nothing_is_played(night: LeagueNight) -> None:
     with refused("league.refused.no-lineup"):
         night.open()
     with refused("league.refused.no-lineup"):
-        night.house.clubs.matches.enter(night.house.club_id, night.league_id, 1, 1, HOME)
+        night.house.clubs.matches.enter_card(
+            night.house.club_id, night.league_id, 1, [(1, GameResult(HOME))]
+        )
     with refused("league.refused.not-in-squad"):
         night.line_up(Pairing((1,), (3,)), Pairing((2,), (5,)))
     with refused("league.refused.plays-twice"):
@@ -104,7 +107,7 @@ def test_a_walkover_is_given_and_taken_back(lined_up: LeagueNight) -> None:
     with refused("league.refused.match-decided"):
         lined_up.open()
     with refused("league.refused.match-decided"):
-        matches.enter(*where, 1, HOME)
+        matches.enter_card(*where, [(1, GameResult(HOME))])
     matches.give(*where, Walkover.NOBODY)
     assert lined_up.points == {"Reds": (1, 0), "Blues": (1, 0)}
     matches.give(*where, None)
@@ -137,9 +140,9 @@ def enter_all(night: LeagueNight, *boards: str) -> None:
     """The games of each board from paper, by who won: `HHA`."""
     for board, won in enumerate(boards, 1):
         for side in won:
-            night.house.clubs.matches.enter(
-                night.house.club_id, night.league_id, 1, board, HOME if side == "H" else AWAY
-            )
+            game = GameResult(HOME if side == "H" else AWAY)
+            where = night.house.club_id, night.league_id, 1
+            night.house.clubs.matches.enter_card(*where, [(board, game)])
 
 
 def test_pairs_drawn_from_two_teams_of_six_play_three_games_each(house: House) -> None:
@@ -185,8 +188,7 @@ def test_six_singles_and_three_doubles_give_3_and_1_for_a_match_lost_4_5(house: 
     assert card.boards[8].home == ("Kim", "Lea")
     # One single more, and nothing is narrow about it.
     house.clubs.matches.take_out(*where, 4, 1)
-    enter = house.clubs.matches.enter
-    enter(*where, 4, AWAY)
+    house.clubs.matches.enter_card(*where, [(4, GameResult(AWAY))])
     assert night.match().score.score == (3, 6)
     assert night.points == {"Anchor": (1, Fraction(3)), "Bell": (1, Fraction(0))}
 

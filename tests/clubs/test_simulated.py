@@ -19,6 +19,7 @@ from companion.db.club_models import KeptFiguresRow
 from companion.league.competition import Adjustment
 from companion.league.fixture import Walkover
 from companion.league.match_format import Side
+from companion.league.match_result import GameResult
 from companion.league.no_play import Pause
 from companion.rules.errors import Refusal
 from companion.stats.ratings import Ratings
@@ -207,7 +208,9 @@ def test_a_table_equals_what_was_told_in_any_order(
         try:
             match what:
                 case "enter":
-                    house.clubs.matches.enter(*where, fixture.number, 1, Side(b % 2))
+                    house.clubs.matches.enter_card(
+                        *where, fixture.number, [(1, GameResult(Side(b % 2)))]
+                    )
                     wins[frozenset(met)] = met[b % 2]
                 case "take out":
                     house.clubs.matches.take_out(*where, fixture.number, 1, 1)

@@ -12,6 +12,7 @@ from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.league.competition import Competition, EntrantKind, Shape
 from companion.league.fixture import Walkover
 from companion.league.match_format import READY, Leg, MatchBoard, MatchFormat, Side
+from companion.league.match_result import GameResult
 from companion.league.standings import Season
 from companion.tables.table_service import TableService
 from tests.thorough import some
@@ -45,7 +46,7 @@ def pages(behind: TableService) -> list[str]:
     home, away = clubs.leagues.look(club_id, league_id).squads(1)
     clubs.matches.draw(*where, home, away)
     for _ in range(3):
-        clubs.matches.enter(*where, 1, Side.HOME, (61, 40))
+        clubs.matches.enter_card(*where, [(1, GameResult(Side.HOME, (61, 40)))])
     new = clubs.match_tables.new_table(*where, 2)
     behind.open(new.header, keeper=ANAS_PHONE, then=new.then)
     clubs.matches.give(club_id, league_id, 2, Walkover.AWAY)

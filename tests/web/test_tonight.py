@@ -12,6 +12,7 @@ from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.db.club_models import ClubLink
 from companion.league.competition import Shape
 from companion.league.lineup import Pairing
+from companion.league.match_result import GameResult
 from companion.tables.table_service import TableService
 from tests.clubs.house import House
 from tests.clubs.league_night import AWAY, HOME, PLAYERS, TEAMS, LeagueNight, begun
@@ -193,7 +194,8 @@ def test_who_plays_tonight_in_a_cup_follows_from_other_nights(
     where = f"/club/{house.club_id}/tonight"
     page = client.get(where).text
     assert named(page, "matches") == ["Ana", "Winner of match 1"] and "bye" not in page
-    house.clubs.matches.enter(house.club_id, found.league_id, 1, 1, AWAY)
+    won = [(1, GameResult(AWAY))]
+    house.clubs.matches.enter_card(house.club_id, found.league_id, 1, won)
     # A phone that has it before its eyes learns who it is.
     assert named(client.get(asked_at(page), headers=ASKS).text, "next") == ["Ana", "Cyd"]
 

@@ -22,7 +22,6 @@ from companion.league.errors import MatchDecided, NotInMatch, WrongLineup
 from companion.league.fixture import Fixture, Walkover
 from companion.league.lineup import Pairing, draw_lineup
 from companion.league.match_facts import match_facts, result_facts
-from companion.league.match_format import Side
 from companion.league.match_result import GameResult, Score
 from companion.tables.table_service import TableService
 
@@ -100,21 +99,6 @@ class MatchService(HistoryKeeper):
         """Set the result of a match on hold aside: those who are through now play it."""
         where = club_id, league_id, number
         self._change(where, ClubEventKind.SET_ASIDE, lambda _, each: each.given(None))
-
-    def enter(
-        self,
-        club_id: str,
-        league_id: str,
-        number: int,
-        board: int,
-        winner: Side,
-        points: Score = (0, 0),
-    ) -> None:
-        """Enter one more game of a board that was played without a table here.
-
-        Raises as `enter_card`.
-        """
-        self.enter_card(club_id, league_id, number, [(board, GameResult(winner, points))])
 
     def enter_card(
         self,

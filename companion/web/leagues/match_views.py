@@ -14,8 +14,7 @@ from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, message
 from companion.league.errors import BadCompetition
 from companion.league.fixture import Walkover
-from companion.league.match_format import Side
-from companion.league.match_result import Score
+from companion.league.match_result import GameResult
 from companion.rules.errors import Refusal
 from companion.web.leagues import lineup_form, match_page, paper_form
 from companion.web.leagues.form_values import SIDES, parse_day, parse_time
@@ -160,7 +159,7 @@ def change(club_id: str, league_id: str, number: int, deed: str) -> ResponseRetu
     by, form, where = By(device()), request.form, (club_id, league_id, number)
     matches = clubs().matches.by(by)
     deeds: dict[str, Callable[[], None]] = {
-        "enter": lambda: matches.enter(*where, *_parse_game(form)),
+        "enter": lambda: matches.enter_card(*where, [_parse_game(form)]),
         "take-out": lambda: matches.take_out(
             *where, parse_number(form.get("board", "")), parse_number(form.get("game", ""))
         ),
@@ -284,7 +283,7 @@ def _to(endpoint: str, club_id: str, league_id: str, number: int) -> ResponseRet
     return redirect(url_for(endpoint, club_id=club_id, league_id=league_id, number=number), 303)
 
 
-def _parse_game(form: Mapping[str, str]) -> tuple[int, Side, Score]:
+def _parse_game(form: Mapping[str, str]) -> tuple[int, GameResult]:
     """The board, who won, and what each side scored.
 
     Raises `BadCompetition`, `BadScore`, or `BadRequest` for a board that isn't a number.
@@ -293,7 +292,7 @@ def _parse_game(form: Mapping[str, str]) -> tuple[int, Side, Score]:
     if winner is None:
         raise BadCompetition(message("league.refused.who-won"))
     home, away = (paper_form.parse_scored(form.get(f"points-{side}", "")) for side in SIDES)
-    return parse_number(form.get("board", "")), winner, (home, away)
+    return parse_number(form.get("board", "")), GameResult(winner, (home, away))
 
 
 def _parse_date(form: Mapping[str, str]) -> tuple[datetime, str]:

@@ -467,6 +467,8 @@ def test_a_corrected_knock_out_asks_whose_match_it_is(
     assert 'name="points-home"' not in page and "won it" not in client.get(address).text
     client.post(f"{final}/stand", data={"through": "yes"})
     assert "A manager decided" in words(client.get(final).text)
+    history = words(client.get(f"{final}/history").text)
+    assert "goes through, decided by a manager" in history and "For: Ana" in history
     assert "Ana won it." in client.get(address).text
     client.post(f"{final}/stand")
     for deed in ("again", "stand", "walkover"):

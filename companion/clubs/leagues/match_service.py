@@ -160,8 +160,12 @@ class MatchService(HistoryKeeper):
             elif kind in (ClubEventKind.MOVED, ClubEventKind.POSTPONED):
                 check_may_move(session, where, self.who)
             save_fixture(session, league, after)
+            now = match_facts(after)
+            if after.stands and not before.stands:
+                through = {*after.by} - {*league.opponents[where[2]], 0}
+                now["entrant"] = ", ".join(str(league.names[each]) for each in sorted(through))
             if before != after:
-                self.note(session, where, kind, match_facts(before), match_facts(after))
+                self.note(session, where, kind, match_facts(before), now)
 
 
 def _lined_up(league: League, fixture: Fixture, lineup: Sequence[Pairing]) -> Fixture:

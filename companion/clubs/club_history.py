@@ -63,6 +63,7 @@ class ClubEventKind(StrEnum):
     CLUB_CHANGED = "club-changed"
     PHONE_JOINED = "phone-joined"
     ROLE_CHANGED = "role-changed"
+    PHONE_LEFT = "phone-left"
     PHONE_REMOVED = "phone-removed"
     PHONE_LET_BACK = "phone-let-back"
     HANDED_OVER = "handed-over"

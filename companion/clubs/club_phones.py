@@ -8,7 +8,7 @@ from sqlalchemy import delete, tuple_, update
 from sqlmodel import Session, col, select
 
 from companion.clubs.club import ClubMember
-from companion.clubs.club_history import ClubEventKind, HistoryKeeper
+from companion.clubs.club_history import By, ClubEventKind, HistoryKeeper
 from companion.clubs.club_service import as_teams, club_row, load_club, locked_club, role_of
 from companion.clubs.table_rights import TableRights, ask_all_again, end_watch_links
 from companion.db.club_models import (
@@ -68,6 +68,8 @@ class ClubPhoneService(HistoryKeeper):
         with self._at_tables_too(club_id, device) as rights:
             member = _member(rights.session, club_id, device)
             _check_may_lose(rights.session, member)
+            if role_of(member) is not ClubRole.WATCHER:
+                self.by(By(device))._tell(rights.session, ClubEventKind.PHONE_LEFT, member)
             rights.session.delete(member)
             rights.end()
 

@@ -118,6 +118,8 @@ def test_roles_are_given_and_taken_back_and_somebody_always_manages(house: House
         phones.by(By("Ben's phone")).hand_over(club_id, "Zoe's phone")
     phones.by(By("Ben's phone")).hand_over(club_id, "Ana's phone")
     phones.leave(club_id, "Ben's phone")
+    _, left = events_of(phones.database, club_id)[0]
+    assert (left.kind, left.device) == ("phone-left", "Ben's phone")
     assert roles(house) == {"Ana's phone": ClubRole.MANAGER}
     assert house.club.founder == "Ana's phone"
     with pytest.raises(NotAllowed):

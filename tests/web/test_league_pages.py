@@ -275,7 +275,16 @@ def test_a_game_corrected_at_its_table_changes_the_match_and_its_card(
     other_keeper.get(f"/club/{club_id}/t/{table_id}")
     kept, scorer = table_service.look(table_id), phone(app, "cyds-phone")
     clubs.access.join(clubs.access.links(club_id)[ClubLink.SCORER], "cyds-phone", "Cyd")
-    for name in ("undo", "redo", "ruling", "record/undo", "record/2/delete", "names", "take"):
+    for name in (
+        "undo",
+        "redo",
+        "ruling",
+        "record/undo",
+        "record/2/delete",
+        "names",
+        "take",
+        "club",
+    ):
         answer = other_keeper.post(f"/t/{table_id}/{name}", data=seen)
         assert answer.status_code == 423 and f'href="{match}"' in answer.text, name
         assert shows(answer.text, "problem.card-locked.title")

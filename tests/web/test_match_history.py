@@ -1,6 +1,7 @@
 """What happened to a match, who changed it after it was accepted, and what is in dispute."""
 
 import re
+from datetime import UTC, datetime
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -83,9 +84,10 @@ def test_an_accepted_result_is_locked_and_whoever_changes_it_says_why(
 
 
 def test_a_dispute_is_seen_until_it_is_settled(
-    client: FlaskClient, watcher: FlaskClient, club_id: str
+    clubs: Clubs, client: FlaskClient, watcher: FlaskClient, club_id: str
 ) -> None:
-    league = singles(client, club_id, "Ana", "Ben", first="2026-11-21", **SEEDED)
+    day = clubs.service.look(club_id).day_of(datetime.now(UTC))
+    league = singles(client, club_id, "Ana", "Ben", first=f"{day}", **SEEDED)
     match, wrong = f"{league}/1", {"reason": "It was 61–50"}
     assert "/card/wrong" not in client.get(f"{match}/card").text
     refused = client.post(f"{match}/card/wrong", data=wrong)
@@ -94,7 +96,7 @@ def test_a_dispute_is_seen_until_it_is_settled(
     home = {"side": "home", "fingerprint": fingerprint(client.get(f"{match}/card").text)}
     client.post(f"{match}/card/speak", data=home)
     # Whoever comes by sees who is awaited.
-    for page in (match, league):
+    for page in (match, league, f"/club/{club_id}/tonight", f"/club/{club_id}"):
         assert re.search(r"The card waits for (Ana|Ben)\.", words(watcher.get(page).text)), page
     assert watcher.post(f"{match}/card/wrong", data=wrong).status_code == 403
     watcher.get(handed(client.get(f"{match}/card").text))

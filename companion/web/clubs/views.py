@@ -32,6 +32,7 @@ from companion.web.problems import refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server, only_own_people, visit
 from companion.web.security.table_guard import device, known_device, table_service
+from companion.web.ui.club_changes import card_waits
 from companion.web.ui.forms import allow_a_record, parse_label
 from companion.web.ui.table_cards import describe_people
 
@@ -78,11 +79,13 @@ def show(club_id: str) -> str:
         some.append(message("club.others", count=others))
     day, has_leagues = club().day_of(now()), clubs().leagues.has_any(club_id)
     tonight, own = evening_on(day, games.played), visit().own
+    matches = clubs().tonight.look(club(), day).matches if has_leagues else ()
     return render_template(
         "clubs/people.html" if current_app.config["IS_ALONE"] else "clubs/club.html",
         waits=games.progress,
         tonight=tonight,
-        matches=has_leagues and not tonight and len(clubs().tonight.look(club(), day).matches),
+        matches=len(matches),
+        awaited=[*filter(None, (card_waits(each.league, each.number) for each in matches))],
         captained=teams_of(own, clubs().leagues.all_of(club())) if own.teams else (),
         is_new=not (latest or has_leagues),
         some=listed(some) if some else None,

@@ -37,7 +37,7 @@ from companion.web.security.table_guard import (
 
 _OF_A_CLUB = (Access.CLUB_MEMBER, Access.CLUB_SCORER, Access.MATCH_SCORER, Access.CLUB_MANAGER)
 #: What scorers send from a table and leaves its record as it is, by blueprint.
-_NOT_OF_RECORD = ("again", "club_tables", "join", "own")
+_NOT_OF_RECORD = ("again", "join", "own")
 #: The status of an answer that only says that it is locked.
 _LOCKED = 423
 

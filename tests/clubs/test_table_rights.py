@@ -147,15 +147,21 @@ def test_when_looking_on_ends_the_links_of_the_tables_end_too(
 ) -> None:
     only_watches(house, BEN)
     table_id = started(house, access, "Dee's phone")
-    links = access.links(table_id)
-    house.clubs.phones.by(By("Ana's phone")).begin_again(house.club_id, ClubRole.WATCHER)
-    for kind, find in (
-        (LeadsTo.WATCH, access.invitation),
-        (LeadsTo.CODE, access.invitation_by_code),
+    phones = house.clubs.phones.by(By("Ana's phone"))
+    for end in (
+        lambda: phones.remove(house.club_id, BEN, renews=True),
+        lambda: phones.begin_again(house.club_id, ClubRole.WATCHER),
     ):
-        with pytest.raises(NoSuchLink):
-            find(links[kind])
-    assert access.invitation(links[LeadsTo.KEEP]).table_id == table_id
+        links = access.links(table_id)
+        end()
+        for kind, find in (
+            (LeadsTo.WATCH, access.invitation),
+            (LeadsTo.BOARD, access.invitation),
+            (LeadsTo.CODE, access.invitation_by_code),
+        ):
+            with pytest.raises(NoSuchLink):
+                find(links[kind])
+        assert access.invitation(links[LeadsTo.KEEP]).table_id == table_id
     assert roles(house, table_id) == {"Dee's phone": Role.KEEPER}
 
 

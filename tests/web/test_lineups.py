@@ -296,3 +296,10 @@ def test_someone_else_plays_at_a_board_and_is_not_proposed_the_next_time(
     page = captain.get(f"/club/{club_id}").text
     assert shows(page, "club.you-captain") and not shows(page, "club.you-captains")
     assert page.index("<summary>Leave this club") < page.index("Yes, leave")
+    # Removed, the phone leaves a new link for the team's captains, and was a captain's.
+    phones, uwe = f"/club/{club_id}/phones", {"device": "uwes-phone", "renews": "yes"}
+    assert shows(client.get(phones).text, "club.captain-of")
+    page = client.get(client.post(f"{phones}/remove", data=uwe).location).text
+    assert 'id="to-captains" checked' in page and shows(page, "club.renewed-captains")
+    history = client.get(f"/club/{club_id}/history").text
+    assert "Captain" in history.partition("Phone removed")[2].partition("</li>")[0]

@@ -13,7 +13,14 @@ from companion.league.errors import BadSeason
 from companion.league.kept_json import LONGEST_ID, LONGEST_NAME, MOST_KINDS, SEEN
 from companion.league.league_tally import LeaguePoints, LeagueTally, PointsTable, tallies_of
 from companion.league.outcome import Outcome
-from companion.league.tie_breaks import USUAL, TieBreak, TieBreaks, check_order, in_tiers
+from companion.league.tie_breaks import (
+    USUAL,
+    TieBreak,
+    TieBreaks,
+    check_order,
+    figures_of_opponents,
+    in_tiers,
+)
 from companion.rules.games import game_named
 
 
@@ -24,6 +31,8 @@ class Standing(NamedTuple):
     number: int
     is_shared: bool
     tally: LeagueTally
+    #: What it has by tie-breaks that no column shows.
+    figures: tuple[Text, ...] = ()
 
 
 def standings(
@@ -49,9 +58,10 @@ def standings(
         points = tallies[number].league_points + adjusted[number]
         tallies[number] = tallies[number]._replace(league_points=points)
     lines: list[Standing] = []
+    figures = figures_of_opponents(tallies, counted, table, order)
     for tier in in_tiers(tallies, counted, table, order):
-        place = len(lines) + 1
-        lines += [Standing(place, each, len(tier) > 1, tallies[each]) for each in tier]
+        place, shared = len(lines) + 1, len(tier) > 1
+        lines += [Standing(place, each, shared, tallies[each], figures[each]) for each in tier]
     return tuple(lines)
 
 

@@ -15,7 +15,13 @@ from pydantic import Field
 
 from companion.i18n import Text, message
 from companion.league.errors import BadOrder
-from companion.league.league_tally import LeaguePoints, LeagueTally, PointsTable, tallies_of
+from companion.league.league_tally import (
+    LeaguePoints,
+    LeagueTally,
+    PointsTable,
+    describe_points,
+    tallies_of,
+)
 from companion.league.outcome import Outcome
 
 Tier = tuple[int, ...]
@@ -91,6 +97,30 @@ def in_tiers(
     ]
 
 
+def figures_of_opponents(
+    tallies: Mapping[int, LeagueTally],
+    outcomes: Iterable[Outcome],
+    table: PointsTable,
+    order: Sequence[TieBreak],
+) -> dict[int, tuple[Text, ...]]:
+    """What each has by those tie-breaks of the order that no column shows, in words."""
+    breaking = _Breaking(tallies, tuple(outcomes), table, order)
+    rules = [each for each in order if each not in _AMONG_THEM and each not in _OF_ALL]
+    keys = [(rule, breaking.key(rule)) for rule in rules]
+    return {
+        number: tuple(
+            message(f"league.figure.{rule}", points=_written(Fraction(key(number))))
+            for rule, key in keys
+        )
+        for number in tallies
+    }
+
+
+def _written(points: Fraction) -> str:
+    # Half of a quarter isn't written as a fraction.
+    return describe_points(points) if points.denominator <= 4 else f"{float(points):g}"
+
+
 class _Breaking(NamedTuple):
     """One calculation of tie-breaks, over the same outcomes."""
 
@@ -112,14 +142,14 @@ class _Breaking(NamedTuple):
         elif rule in _OF_POINTS and self._lack_points(tier):
             smaller, following = [tier], first + 1
         else:
-            smaller, following = _parted(tier, self._key(rule)), first + 1
+            smaller, following = _parted(tier, self.key(rule)), first + 1
         return [each for part in smaller for each in self.parted(part, following)]
 
     def _lack_points(self, tier: Tier) -> bool:
         """Whether a match of theirs has no points, which isn't to count as none."""
         return any(each.lacks_points and {*chain(*each.sides)} & {*tier} for each in self.outcomes)
 
-    def _key(self, rule: TieBreak) -> Callable[[int], LeaguePoints | int]:
+    def key(self, rule: TieBreak) -> Callable[[int], LeaguePoints | int]:
         """A sum; or the points of all opponents, by Sonneborn those beaten, and half if level."""
         if rule in _OF_ALL:
             return lambda each: _OF_ALL[rule](self.tallies[each])

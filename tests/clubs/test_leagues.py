@@ -9,7 +9,7 @@ from companion.clubs.club_history import By, events_of
 from companion.clubs.errors import NoSuchClub, NoSuchLeague, NoSuchMatch, NoSuchPlayer
 from companion.clubs.forget_player import forget_player
 from companion.clubs.leagues.club_league import plan_league
-from companion.clubs.leagues.club_match import CardState
+from companion.clubs.leagues.club_match import CardState, cards_outstanding
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.clubs.leagues.league_store import give_owners
 from companion.clubs.transfer.club_file import read_club_file
@@ -210,6 +210,7 @@ def test_who_leaves_gives_away_what_is_open(house: House) -> None:
     (title,) = house.clubs.leagues.of_club(house.club)
     assert (title.decided, title.matches) == (0, 1)
     assert night.league.gone_from(night.league.fixture(number)) == ("Ben",)
+    assert cards_outstanding(night.league, date.max) == []
 
 
 def test_a_ladder_is_climbed_by_challenges(house: House) -> None:

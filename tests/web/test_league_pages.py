@@ -523,7 +523,8 @@ def test_a_round_is_paired_from_those_who_are_here(
     wrong = round_1 | {"bye": ["1"]}
     assert client.post(pairing, data=wrong | {"save": "yes"}).status_code == 422
     assert client.post(pairing, data=round_1 | {"save": "yes"}).location == address
-    assert "Bye: Eva" in words(client.get(address).text)
+    shown = words(client.get(address).text)
+    assert "Bye: Eva" in shown and "Bye in round 1" in shown and "Pair round 1 again" in shown
     # Cyd goes home, so it is paired again.
     again = paired(here=["1", "2", "4", "5"])
     client.post(pairing, data=again | {"save": "yes"})
@@ -533,7 +534,8 @@ def test_a_round_is_paired_from_those_who_are_here(
         client.post(f"{address}/{number}/enter", data={"board": "1", "winner": "home"})
     assert client.post(pairing, data=again | {"save": "yes"}).status_code == 422
     shown = words(client.get(address).text)
-    assert "Round 1" in shown and "Bye" not in shown
+    assert "Round 1" in shown and "Bye:" not in shown and "Pair round 2" in shown
+    assert ("Buchholz 2 Sonneborn-Berger 0" in shown) == (shape == "swiss")
     assert ("Val" in shown) == (shape == "keizer")
     league = clubs.leagues.look(club_id, address.rpartition("/")[2])
     assert [each.tally.played for each in league.standings].count(1) == 4

@@ -29,6 +29,7 @@ from companion.league.lineup import Pairing
 from companion.league.match_card import describe_slot
 from companion.league.match_format import Side
 from companion.league.match_result import GameResult, Score
+from companion.league.paired_rounds import next_round
 from companion.league.playing_order import PlayingOrder
 from companion.league.standings import Standing
 from companion.rules.player_names import check_name
@@ -219,6 +220,11 @@ class League:
     def standings(self) -> tuple[Standing, ...]:
         """The table of standings now."""
         return table_of(self.competition, self.entrants, self.fixtures)
+
+    @property
+    def round_to_pair(self) -> int:
+        """The round of a Swiss or Keizer to pair: the last one again, until a match has begun."""
+        return next_round(self.competition, self.fixtures)
 
     @cached_property
     def values(self) -> Mapping[int, int]:

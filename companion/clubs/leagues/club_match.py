@@ -313,7 +313,8 @@ def cards_outstanding(league: League, today: date) -> list[tuple[Match, tuple[Si
     Each with these sides; none if there is no result. The latest come first.
     """
     found = []
-    for fixture in league.fixtures:
+    counted = (each for each in league.fixtures if not league.gone_from(each))
+    for fixture in counted:
         if fixture.walkover is None and (fixture.night is None or fixture.night < today):
             match = Match(league, fixture.number)
             if match.missing or not (match.is_decided or match.waits or fixture.night is None):

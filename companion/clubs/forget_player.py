@@ -8,7 +8,7 @@ from functools import partial
 from sqlalchemy import Connection
 from sqlmodel import Session, select
 
-from companion.clubs.club_history import forget_in_events
+from companion.clubs.club_history import By, ClubEventKind, HistoryKeeper, forget_in_events
 from companion.clubs.club_service import club_row, load_club
 from companion.db.club_models import ClubMemberRow, ClubPlayerRow, ClubRemovedRow, ClubTableRow
 from companion.db.table_models import ChangeKind, ChangeRow, MemberRow, TableRow
@@ -21,8 +21,10 @@ from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
 from companion.tables.table_writer import Logged
 
+_NOBODY = By()
 
-def forget_player(table_service: TableService, club_id: str, number: int) -> None:
+
+def forget_player(table_service: TableService, club_id: str, number: int, by: By = _NOBODY) -> None:
     """Remove the name of a person from a club and from the records of its tables.
 
     What was played still counts, for someone without a name. Raises `NoSuchClub` or `NoSuchPlayer`.
@@ -53,6 +55,9 @@ def forget_player(table_service: TableService, club_id: str, number: int) -> Non
             # The club comes last: so what was cut off halfway is found again and finished, and so
             # is a table that was opened meanwhile.
             if _seats(session, club_id, group) <= renamed:
+                if session.get_one(ClubPlayerRow, (club_id, person)).name:
+                    keeper = HistoryKeeper(now=table_service.now, who=by)
+                    keeper.note(session, (club_id, ""), ClubEventKind.PLAYER_DELETED)
                 for each in group:
                     nameless = session.get_one(ClubPlayerRow, (club_id, each))
                     nameless.name, nameless.nicknames = "", ()

@@ -189,8 +189,12 @@ def test_a_game_brought_from_elsewhere_has_the_day_on_which_it_was_played(
     assert evenings() == ["2 April 2025"]
     found = events_of(clubs.service.database, club_id)
     (dated,) = (event for _, event in found if event.kind is ClubEventKind.GAME_DATED)
-    days = dict(dated.before)["day"], dict(dated.now)["day"]
-    assert [str(day)[:10] for day in days] == ["2025-03-01", "2025-04-02"]
+    days = dict(dated.before)["played"], dict(dated.now)["played"]
+    assert days == ("2025-03-01", "2025-04-02")
+    history = client.get(f"/club/{club_id}/history").text
+    assert (
+        "Played: 2 April 2025 instead of 1 March 2025" in history and "Players: Ana, Ben" in history
+    )
     assert table_service.look(table_id).opened_at.date() == date(2025, 4, 2)
     # The file of such a table says the day again.
     saved = client.get(f"/t/{table_id}/record.json").text
@@ -198,6 +202,12 @@ def test_a_game_brought_from_elsewhere_has_the_day_on_which_it_was_played(
     again = client.post("/import", data={"record": saved.replace("61", "62")}).location
     opened_at = table_service.look(again.removeprefix("/t/")).opened_at
     assert again != f"/t/{table_id}" and opened_at.date() == date(2025, 4, 2)
+    # The club remembers what is gone.
+    client.post(f"/t/{table_id}/delete")
+    client.post(f"/club/{club_id}/players/2/forget")
+    history = client.get(f"/club/{club_id}/history").text
+    assert "Table deleted" in history and "Played: 2 April 2025<" in history
+    assert "Player deleted for good" in history
 
 
 def test_players_are_named_merged_parted_and_forgotten(

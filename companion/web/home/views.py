@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from companion.clubs.club import Club, is_nameless
+from companion.clubs.club_history import By
 from companion.clubs.errors import NoSuchClub, OnlyScorers
 from companion.i18n import Text
 from companion.record.header import HouseRules
@@ -37,7 +38,7 @@ from companion.web.home.sources_page import works
 from companion.web.problems import problem_page, status_of
 from companion.web.security import policy, table_guard
 from companion.web.security.club_guard import clubs, may_delete, scored_club, way_to_match
-from companion.web.security.table_guard import state, table_service, visit
+from companion.web.security.table_guard import known_device, state, table_service, visit
 from companion.web.ui.after_game import after_game
 from companion.web.ui.example_layouts import welcome
 from companion.web.ui.house_rule_fields import house_rules
@@ -252,7 +253,7 @@ def remove(table_id: str) -> ResponseReturnValue:
         raise OnlyScorers
     if match := clubs().match_tables.match_of(table_id):
         return problem_page("counts-in-match", way_to_match(table_id, match)), 422
-    table_service().remove(table_id)
+    clubs().tables.by(By(known_device())).delete(table_id)
     table_guard.forget_table(table_id)
     return redirect(url_for("home.show"), 303)
 

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from itertools import chain, count
 
 from sqlalchemy import Connection
 from sqlmodel import Session, select
@@ -33,7 +34,7 @@ def forget_player(table_service: TableService, club_id: str, number: int, by: By
         club = load_club(session, club_id)
     person = club.person(number)
     group = {person, *(each.number for each in club.same_as(person))}
-    instead = str(message("club.player-without-name", number=person))
+    instead = str(message("club.player-without-name"))
     names = {
         name_key(name)
         for each in club.players
@@ -75,10 +76,10 @@ def _rename(table_service: TableService, table_id: str, seat: int, instead: str)
     def planned(record: RewrittenRecord) -> Callable[[Connection], None]:
         before = record.state
         old = before.header.players[seat]
-        name, taken = instead, {*before.header.players} - {old}
-        while name in taken:
-            # Someone gave themselves this name.
-            name += "’"
+        taken = {*before.header.players} - {old}
+        # Of several at a table, all but one are numbered.
+        numbered = (f"{instead} ({number})" for number in count(2))
+        name = next(each for each in chain([instead], numbered) if each not in taken)
         players = _at(before.header.players, seat, name)
         header = before.header._replace(players=players)
         header.start()

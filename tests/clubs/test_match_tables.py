@@ -50,7 +50,7 @@ def test_who_is_forgotten_while_a_table_is_opened_is_not_named_there(
     assert new.header.players == ("Ana", "Cyd")
     forget_player(house.tables, house.club_id, 3)
     table_id = house.tables.open(new.header, keeper="Ana's phone", then=new.then)
-    assert house.tables.look(table_id).header.players == ("Ana", "Player (3)")
+    assert house.tables.look(table_id).header.players == ("Ana", "Deleted player")
     assert "Cyd" not in str(everything(house.tables, table_id))
     lined_up.win(table_id, AWAY)
     assert lined_up.match().score.boards[0].games == (0, 1)

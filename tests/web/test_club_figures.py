@@ -214,6 +214,10 @@ def test_markup_in_a_name_is_shown_as_it_was_typed(
         page = client.get(f"/club/{club_id}{address}")
         assert page.status_code == 200
         assert "<b>Eva" not in page.text and "&lt;b&gt;Eva" in page.text, address
+    # Whoever was deleted is ranked no more.
+    client.post(f"/club/{club_id}/players/5/forget")
+    ranked = client.get(f"/club/{club_id}/ratings").text
+    assert "/players/1\"" in ranked and "/players/5" not in ranked
 
 
 def test_what_is_still_to_be_counted_is_said(

@@ -235,13 +235,15 @@ def test_players_are_named_merged_parted_and_forgotten(
     client.post(f"{where}/3/come-back")
     assert "Left the club" not in client.get(where).text
     assert client.post(f"{where}/1/forget").status_code == 303
-    assert table_service.look(table_id).header.players == ("Player (1)", "Ben")
+    assert table_service.look(table_id).header.players == ("Deleted player", "Ben")
     # Nobody is asked to play with her again.
     assert enter(table_service, table_id, "ruling: Ben +400, at once").game.is_over
     for page in ("/", f"/t/{table_id}", f"/t/{table_id}/end", f"/club/{club_id}", "/new"):
         shown = client.get(page, follow_redirects=True).text
-        assert "/again" not in shown and 'value="Player (1)"' not in shown, page
-    for address in (f"{where}/9", f"{where}/9/edit", f"{where}/0"):
+        assert "/again" not in shown and 'value="Deleted player"' not in shown, page
+    assert shows(client.get(f"{where}/2").text, "club.edit")
+    assert not shows(client.get(f"{where}/1").text, "club.edit")
+    for address in (f"{where}/9", f"{where}/9/edit", f"{where}/1/edit", f"{where}/0"):
         assert client.get(address).status_code == 404
     assert client.post(f"{where}/1/unheard-of").status_code == 400
     assert client.post(f"{where}/2/same", data={"other": "x"}).status_code == 400

@@ -105,7 +105,8 @@ def ratings(club_id: str) -> str:
         waits=games.progress,
         kinds=kinds,
         chosen=chosen,
-        rated=found.table(chosen),
+        # Whoever was deleted counts for the others, and has no place.
+        rated=[each for each in found.table(chosen) if club().player(each[0]).name],
         describe_rating=describe_rating,
         explained=explain_ratings(),
         has_leagues=clubs().leagues.has_any(club_id),

@@ -102,6 +102,8 @@ def games(club_id: str, number: int) -> str:
 def edit(club_id: str, number: int, problem: Text | None = None) -> str:
     """What a player is called, and who else they are."""
     person = club().person(number)
+    if not club().player(person).name:
+        raise NotFound
     return render_template(
         "clubs/edit_player.html",
         player=club().player(number),

@@ -87,7 +87,11 @@ def test_figures_can_be_read_where_nothing_can_be_written(
 
 
 def test_tonight_is_told_and_is_an_evening(
-    client: FlaskClient, clubs: Clubs, club_id: str, games: list[str]
+    client: FlaskClient,
+    clubs: Clubs,
+    club_id: str,
+    games: list[str],
+    table_service: TableService,
 ) -> None:
     clubs.players.change(club_id, 1, name="Ana", nicknames=(), colour=4)
     page = client.get(f"/club/{club_id}").text
@@ -95,7 +99,11 @@ def test_tonight_is_told_and_is_an_evening(
     # One line, whoever played.
     assert page.count(line) == page.count('class="tonight"') == 1
     assert line in client.get(f"/club/{club_id}/evenings").text
-    day = re.findall(rf'href="(/club/{club_id}/evenings/[\d-]+)"', page)[0]
+    # While a game is on, the line leads to it.
+    assert f'<p class="tonight"><a href="/club/{club_id}/tonight"' in page
+    assert f"/club/{club_id}/leagues" in page
+    evenings = client.get(f"/club/{club_id}/evenings").text
+    day = re.findall(rf'href="(/club/{club_id}/evenings/[\d-]+)"', evenings)[0]
     evening = client.get(day).text
     assert "An evening of 3 games" in evening and "1 unfinished" in evening
     won = [("Ana", "2 of 3"), ("Ben", "1 of 3")]
@@ -107,6 +115,12 @@ def test_tonight_is_told_and_is_an_evening(
     # Old addresses name a table.
     for old, new in ((games[2], day), (f"{games[0]}.svg", f"{day}.svg")):
         assert client.get(f"/club/{club_id}/evenings/{old}").location == new
+    enter(table_service, games[3], "ruling: Ben & Dee +305, quick")
+    assert f'<p class="tonight"><a href="{day}"' in client.get(f"/club/{club_id}").text
+    # Between two games, the television has the score of the evening.
+    board = client.get(f"/club/{club_id}/tonight/board").text
+    won = [("Ana", "2"), ("Ben", "2"), ("Dee", "1")]
+    assert re.findall(r"<bdi>(\w+)</bdi> </span>\s*<b>(\d)</b>", board) == won
     for nothing in ("nobody", "2026-13-40", "2019-02-03", "2019-02-03.svg"):
         assert client.get(f"/club/{club_id}/evenings/{nothing}").status_code == 404
 
@@ -217,7 +231,7 @@ def test_markup_in_a_name_is_shown_as_it_was_typed(
     # Whoever was deleted is ranked no more.
     client.post(f"/club/{club_id}/players/5/forget")
     ranked = client.get(f"/club/{club_id}/ratings").text
-    assert "/players/1\"" in ranked and "/players/5" not in ranked
+    assert '/players/1"' in ranked and "/players/5" not in ranked
 
 
 def test_what_is_still_to_be_counted_is_said(

@@ -84,6 +84,7 @@ def show(club_id: str) -> str:
         tonight=tonight,
         matches=has_leagues and not tonight and len(clubs().tonight.look(club(), day).matches),
         captained=teams_of(own, clubs().leagues.all_of(club())) if own.teams else (),
+        has_leagues=has_leagues,
         is_new=not (latest or has_leagues),
         some=listed(some) if some else None,
         proposed=_proposed(latest),

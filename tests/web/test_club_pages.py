@@ -65,7 +65,8 @@ def test_a_club_is_opened_with_one_tap_and_called_as_it_likes(
 def test_who_plays_in_the_club_is_offered_the_next_time(
     client: FlaskClient, clubs: Clubs, club_id: str
 ) -> None:
-    assert f'name="club" value="{club_id}"' not in client.get("/new").text
+    # Before its first table, a phone plays in the one club that it is in.
+    assert f'name="club" value="{club_id}"' in client.get("/new").text
     first = start(client, club_id, "Ana", "Ben")
     client.get(f"/t/{first}")
     # What this phone opens anew tonight is the club's too, unless it says otherwise.
@@ -76,6 +77,8 @@ def test_who_plays_in_the_club_is_offered_the_next_time(
     club = clubs.service.look(club_id)
     assert club.names == {1: "Ana", 2: "Ben", 3: "cyd", 4: "Dee"}
     page = client.get(f"/new?club={club_id}").text
+    assert f'href="/import?club={club_id}"' in page
+    assert f'name="club" value="{club_id}"' in client.get(f"/import?club={club_id}").text
     offered = re.findall(r'class="chip" value="([^"]*)"', page)
     assert offered == ["cyd", "Ana", "Dee", "Ben"]
     # Those of last time sit already.
@@ -173,6 +176,9 @@ def test_a_game_brought_from_elsewhere_has_the_day_on_which_it_was_played(
         page = client.get(f"/club/{club_id}/evenings").text
         return re.findall(r"\d+ (?:March|April) 2025", page[page.index("<main>") :])
 
+    # From a new table of a club, it goes on to that club.
+    sent = client.post("/import", data={"record": record, "club": club_id})
+    assert sent.location == f"{where}?club={club_id}"
     assert day() == "2025-03-01"
     form = {"club": club_id, "seat-0": "", "seat-1": ""}
     for wrong in ("soon", "2999-01-01", "0001-01-01"):

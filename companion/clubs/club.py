@@ -152,7 +152,7 @@ class Club(_Told):
             return not player.name, shared[name_key(player.name)] > 1
 
         for player in sorted(self.persons, key=is_late):
-            wanted = player.name or str(message("club.player-without-name", number=player.number))
+            wanted = player.name or str(message("club.player-without-name"))
             name = wanted
             if name_key(wanted) in taken or (shared[name_key(wanted)] > 1 and player.nicknames):
                 name = next(
@@ -224,6 +224,7 @@ class ClubVisit(NamedTuple):
 
 
 def is_nameless(name: str) -> bool:
-    """Whether a record calls someone so whose name was removed: `Player (9)`."""
-    wording = re.escape(str(message("club.player-without-name", number="#")))
-    return re.fullmatch(wording.replace(r"\#", r"\d+") + "’*", name) is not None
+    """Whether a record calls someone so whose name was removed: `Deleted player (2)`."""
+    now = re.escape(str(message("club.player-without-name")))
+    before = re.escape(str(message("club.player-numbered", number="#"))).replace(r"\#", r"\d+")
+    return re.fullmatch(rf"{now}( \(\d+\))?|{before}’*", name) is not None

@@ -79,7 +79,7 @@ class ClubAccessService(HistoryKeeper):
                 member.teams = tuple({*as_teams(member.teams), own})
             member.name = name or member.name
             if role is not ClubRole.WATCHER:
-                told = {"phone": member.name, "role": role.value}
+                told = {"role": role.value}
                 kind, keeper = ClubEventKind.PHONE_JOINED, self.by(By(device))
                 keeper.note(session, (club_id, ""), kind, now=told)
             return club_id

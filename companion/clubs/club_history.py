@@ -71,7 +71,10 @@ class ClubEventKind(StrEnum):
     CLOSING = "closing"
     KEPT_OPEN = "kept-open"
     TABLE_MOVED = "table-moved"
+    TABLE_LEFT = "table-left"
+    TABLE_DELETED = "table-deleted"
     GAME_DATED = "game-dated"
+    PLAYER_DELETED = "player-deleted"
 
 
 _Number = Annotated[int, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]

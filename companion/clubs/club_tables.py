@@ -9,7 +9,7 @@ from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from companion.clubs.club import Club
-from companion.clubs.club_history import ClubEventKind, HistoryKeeper
+from companion.clubs.club_history import ClubEventKind, Facts, HistoryKeeper
 from companion.clubs.club_service import club_row, load_club
 from companion.clubs.errors import WrongSeats
 from companion.clubs.player_service import add_players
@@ -25,6 +25,7 @@ from companion.tables.stored_statements import stored_header
 from companion.tables.table_loader import find
 from companion.tables.table_service import TableService
 from companion.tables.table_state import TableState
+from companion.tables.table_writer import delete_rows
 
 _JOINED = select(TableRow, ClubTableRow).join(ClubTableRow)
 #: For a seat: someone new to the club, with the name from the record.
@@ -185,6 +186,19 @@ class ClubTableService(HistoryKeeper):
                 put_in(session, club_id, table_id, names, seats)
 
         return put
+
+    def delete(self, table_id: str) -> None:
+        """Delete a table for good, which its club remembers; raises `NoSuchTable`."""
+        with self.database.writing() as session:
+            connection = session.connection()
+            find(connection, table_id, holds=True)
+            if (row := session.get(ClubTableRow, table_id)) is not None:
+                club_row(session, row.club_id, for_update=True)
+                at = session.get_one(TableRow, table_id).created_at
+                day = load_club(session, row.club_id).day_of(at).isoformat()
+                was: Facts = {"players": row.seats, "played": day}
+                self.note(session, (row.club_id, ""), ClubEventKind.TABLE_DELETED, was)
+            delete_rows(connection, table_id)
 
     def let_go(self, club_id: str, table_id: str) -> None:
         """Take a table out of its club; its record stays as it is.

@@ -4,11 +4,12 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from itertools import chain, count
 
 from sqlalchemy import Connection
 from sqlmodel import Session, select
 
-from companion.clubs.club_history import forget_in_events
+from companion.clubs.club_history import By, ClubEventKind, HistoryKeeper, forget_in_events
 from companion.clubs.club_service import club_row, load_club
 from companion.db.club_models import ClubMemberRow, ClubPlayerRow, ClubRemovedRow, ClubTableRow
 from companion.db.table_models import ChangeKind, ChangeRow, MemberRow, TableRow
@@ -21,8 +22,10 @@ from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
 from companion.tables.table_writer import Logged
 
+_NOBODY = By()
 
-def forget_player(table_service: TableService, club_id: str, number: int) -> None:
+
+def forget_player(table_service: TableService, club_id: str, number: int, by: By = _NOBODY) -> None:
     """Remove the name of a person from a club and from the records of its tables.
 
     What was played still counts, for someone without a name. Raises `NoSuchClub` or `NoSuchPlayer`.
@@ -31,7 +34,7 @@ def forget_player(table_service: TableService, club_id: str, number: int) -> Non
         club = load_club(session, club_id)
     person = club.person(number)
     group = {person, *(each.number for each in club.same_as(person))}
-    instead = str(message("club.player-without-name", number=person))
+    instead = str(message("club.player-without-name"))
     names = {
         name_key(name)
         for each in club.players
@@ -53,6 +56,9 @@ def forget_player(table_service: TableService, club_id: str, number: int) -> Non
             # The club comes last: so what was cut off halfway is found again and finished, and so
             # is a table that was opened meanwhile.
             if _seats(session, club_id, group) <= renamed:
+                if session.get_one(ClubPlayerRow, (club_id, person)).name:
+                    keeper = HistoryKeeper(now=table_service.now, who=by)
+                    keeper.note(session, (club_id, ""), ClubEventKind.PLAYER_DELETED)
                 for each in group:
                     nameless = session.get_one(ClubPlayerRow, (club_id, each))
                     nameless.name, nameless.nicknames = "", ()
@@ -70,10 +76,10 @@ def _rename(table_service: TableService, table_id: str, seat: int, instead: str)
     def planned(record: RewrittenRecord) -> Callable[[Connection], None]:
         before = record.state
         old = before.header.players[seat]
-        name, taken = instead, {*before.header.players} - {old}
-        while name in taken:
-            # Someone gave themselves this name.
-            name += "’"
+        taken = {*before.header.players} - {old}
+        # Of several at a table, all but one are numbered.
+        numbered = (f"{instead} ({number})" for number in count(2))
+        name = next(each for each in chain([instead], numbered) if each not in taken)
         players = _at(before.header.players, seat, name)
         header = before.header._replace(players=players)
         header.start()

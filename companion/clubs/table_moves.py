@@ -6,7 +6,7 @@ from datetime import UTC, date
 from sqlmodel import Session, col, select
 
 from companion.clubs.club import Club
-from companion.clubs.club_history import ClubEventKind, HistoryKeeper
+from companion.clubs.club_history import ClubEventKind, Facts, HistoryKeeper
 from companion.clubs.errors import BadDay, WrongTable
 from companion.db.club_models import ClubTableRow
 from companion.db.league_models import CompetitionRow, MatchTableRow
@@ -29,7 +29,7 @@ def leave_club(
         raise WrongTable(message("club.refused.moved-by-managers"))
     if match_of(session, row.table_id) is not None:
         raise WrongTable(message("club.refused.counts-in-match"))
-    keeper.note(session, (club_id, ""), ClubEventKind.TABLE_MOVED, {"players": row.seats})
+    keeper.note(session, (club_id, ""), ClubEventKind.TABLE_LEFT, {"players": row.seats})
 
 
 def match_of(session: Session, table_id: str) -> tuple[str, int] | None:
@@ -61,8 +61,6 @@ def play_on(keeper: HistoryKeeper, session: Session, club: Club, table_id: str, 
     row.changed_at = max(row.changed_at, row.created_at)
     session.flush()
     announce(session.connection(), table_id)
-    was, told = (
-        {"day": each.astimezone(club.clock).strftime("%Y-%m-%d %H:%M")}
-        for each in (before, row.created_at)
-    )
-    keeper.note(session, (club.id, ""), ClubEventKind.GAME_DATED, was, told)
+    was, day_now = (club.day_of(each).isoformat() for each in (before, row.created_at))
+    told: Facts = {"played": day_now, "players": session.get_one(ClubTableRow, table_id).seats}
+    keeper.note(session, (club.id, ""), ClubEventKind.GAME_DATED, {"played": was}, told)

@@ -16,7 +16,7 @@ _DAY_BEGINS = timedelta(hours=5)
 
 
 class Wins(NamedTuple):
-    """How many games of an evening a person won, and played."""
+    """How many games of an evening that are over a person won, and played."""
 
     person: int
     games: int
@@ -34,10 +34,23 @@ class Evening(NamedTuple):
         return self.games[0].day
 
     @property
+    def over(self) -> tuple[PlayedGame, ...]:
+        """Its games that someone has won."""
+        return tuple(game for game in self.games if game.has_result)
+
+    @property
+    def going(self) -> int:
+        """How many of its games nobody has won yet."""
+        return len(self.games) - len(self.over)
+
+    @property
     def wins(self) -> tuple[Wins, ...]:
-        """Everyone who played, most wins first, then whoever sat down first; partners both win."""
-        won = Counter(person for game in self.games for person in game.winners)
-        played = Counter(person for game in self.games for person in game.people)
+        """Everyone with a game that is over, most wins first, then whoever sat down first.
+
+        Partners both win.
+        """
+        won = Counter(person for game in self.over for person in game.winners)
+        played = Counter(person for game in self.over for person in game.people)
         found = (Wins(person, won[person], count) for person, count in played.items())
         return tuple(sorted(found, key=lambda wins: -wins.games))
 

@@ -9,6 +9,9 @@ from typing import NamedTuple
 from companion.stats.counted_number import CountedNumber
 from companion.stats.person_stats import Sitting, WinRecord, grouped
 
+#: So many games together make a rival.
+_OFTEN = 3
+
 
 class HeadToHead(NamedTuple):
     """The games of a player against one person of another side."""
@@ -38,13 +41,14 @@ class Rivals(NamedTuple):
 
     @property
     def rival(self) -> HeadToHead | None:
-        """The opponent they met most often, if any."""
-        return self.meetings[0] if self.meetings else None
+        """The opponent they met most often, if they met often enough."""
+        return next((each for each in self.meetings if each.met.number >= _OFTEN), None)
 
     @property
     def nemesis(self) -> HeadToHead | None:
-        """The opponent they lost to most often, if any, and if that is not their rival."""
-        lost = [meeting for meeting in self.meetings if meeting.lost.number]
+        """The opponent they lost to most often, if they met so often, and who isn't their rival."""
+        often = (meeting for meeting in self.meetings if meeting.met.number >= _OFTEN)
+        lost = [meeting for meeting in often if meeting.lost.number]
         lost.sort(key=lambda each: (-each.lost.number, -each.last, each.person))
         return lost[0] if lost and lost[0] is not self.rival else None
 

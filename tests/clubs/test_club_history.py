@@ -32,10 +32,10 @@ def test_the_newest_events_are_kept_with_what_changed_and_forgotten_names_are_go
     assert last.now == (("board-1", "61–55"), ("reason", by.reason))
     assert [number for number, _ in happened(house, ("AAAA", 1), before=5)] == [3]
     forget_player(house.tables, house.club_id, 1)
-    forgotten = happened(house)[0][1]
+    forgotten = happened(house)[1][1]
     assert (forgotten.who, dict(forgotten.now)) == ("", {"board-1": "61–55", "reason": "…"})
     forget_player(house.tables, house.club_id, 1)
-    assert happened(house)[0][1] == forgotten
+    assert happened(house)[1][1] == forgotten
 
 
 def happened(

@@ -34,14 +34,14 @@ def test_forgetting_somebody_keeps_the_records_and_takes_the_name_away(house: Ho
     scores = house.tables.look(table_id).game.scores
     forget_player(house.tables, house.club_id, anna)
     state = house.tables.look(table_id)
-    assert state.header.players == ("Player (1)", "Benno") and state.game.scores == scores
+    assert state.header.players == ("Deleted player", "Benno") and state.game.scores == scores
     assert "Ana: 6-4" not in map(str, (entry.statement for entry in state.entries))
-    assert house.tables.read(table_id).header.players == ("Player (1)", "Benno")
+    assert house.tables.read(table_id).header.players == ("Deleted player", "Benno")
     told = repr(log(house.tables, table_id)) + repr(house.club.players)
     assert not [name for name in ("Ana", "Anna", "Annie") if name in told]
-    assert "Ben: Player (1)" in told  # What others were called is told still.
+    assert "Ben: Deleted player" in told  # What others were called is told still.
     assert house.club.present == (house.club.player(2),)
-    assert house.club.called(anna) == "Player (1)"
+    assert house.club.called(anna) == "Deleted player"
     # What is not the club's is not its business.
     assert house.tables.look(elsewhere).header.players == ("Ana", "Ben")
 
@@ -83,12 +83,12 @@ def test_forgetting_twice_changes_nothing_more(house: House) -> None:
 
 
 def test_who_is_called_as_the_nameless_are_keeps_that_name(house: House) -> None:
-    header = Header("race-horse", ("Ana", "Player (1)"))
+    header = Header("race-horse", ("Ana", "Deleted player"))
     table_id = house.tables.open(header)
     house.clubs.tables.take_in(house.club_id, table_id, [None, None])
     forget_player(house.tables, house.club_id, 1)
-    assert house.tables.look(table_id).header.players == ("Player (1)’", "Player (1)")
-    assert house.club.names == {2: "Player (1)", 1: "Player (1) (2)"}
+    assert house.tables.look(table_id).header.players == ("Deleted player (2)", "Deleted player")
+    assert house.club.names == {2: "Deleted player", 1: "Deleted player (2)"}
 
 
 def test_a_table_that_is_opened_while_somebody_is_forgotten_has_no_name_either(
@@ -117,7 +117,7 @@ def test_a_table_that_is_opened_while_somebody_is_forgotten_has_no_name_either(
     forget_player(house.tables, house.club_id, 2)
     following.append(house.tables.open(before.header, again_from=first, then=goes_on(first)))
     names = {table_id: house.tables.look(table_id).header.players for table_id in following}
-    assert {*names.values()} == {("Ana", "Player (2)")} and len(names) == 4
+    assert {*names.values()} == {("Ana", "Deleted player")} and len(names) == 4
     assert house.club.player(2).name == ""
 
 

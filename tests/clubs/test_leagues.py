@@ -170,7 +170,7 @@ def test_people_are_called_as_the_club_calls_them_today(house: House) -> None:
     assert [*night.league.names.values()] == ["Ana & Ben", "Cyd & Dee"]
     house.clubs.players.change(house.club_id, ana, name="Anna", nicknames=[], colour=0)
     forget_player(house.tables, house.club_id, dee)
-    assert [*night.league.names.values()] == ["Anna & Ben", "Cyd & Player (4)"]
+    assert [*night.league.names.values()] == ["Anna & Ben", "Cyd & Deleted player"]
 
 
 def test_two_teams_of_one_name_are_told_apart(house: House) -> None:

@@ -50,7 +50,7 @@ def test_who_is_forgotten_while_a_table_is_opened_is_not_named_there(
     assert new.header.players == ("Ana", "Cyd")
     forget_player(house.tables, house.club_id, 3)
     table_id = house.tables.open(new.header, keeper="Ana's phone", then=new.then)
-    assert house.tables.look(table_id).header.players == ("Ana", "Player (3)")
+    assert house.tables.look(table_id).header.players == ("Ana", "Deleted player")
     assert "Cyd" not in str(everything(house.tables, table_id))
     lined_up.win(table_id, AWAY)
     assert lined_up.match().score.boards[0].games == (0, 1)
@@ -161,13 +161,13 @@ def test_a_game_counts_in_the_club_that_its_table_belongs_to(lined_up: LeagueNig
             house.clubs.tables.take_in(other.club_id, table_id, [2, 1], leaves=leaves)
     assert house.clubs.tables.club_of(table_id) == house.club_id
     house.clubs.tables.take_in(other.club_id, table_id, [2, 1], leaves=house.club_id)
-    for club_id, (before, now) in {
-        house.club_id: ((1, 3), None),
-        other.club_id: (None, (2, 1)),
+    for club_id, (kind, before, now) in {
+        house.club_id: (ClubEventKind.TABLE_LEFT, (1, 3), None),
+        other.club_id: (ClubEventKind.TABLE_MOVED, None, (2, 1)),
     }.items():
         _, moved = events_of(house.tables.database, club_id)[0]
         told = dict(moved.before).get("players"), dict(moved.now).get("players")
-        assert (moved.kind, *told) == (ClubEventKind.TABLE_MOVED, before, now)
+        assert (moved.kind, *told) == (kind, before, now)
     assert lined_up.match().score.score == (0, 0) and match_tables.match_of(table_id) is None
     latest = house.clubs.tables.latest(other.club, 9)
     assert [at for at, _ in match_tables.could_count(theirs.match(), latest)] == [1]

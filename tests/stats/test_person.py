@@ -122,7 +122,8 @@ def test_meetings_are_games_on_opposite_sides() -> None:
 
 
 def test_the_rival_was_met_most_the_nemesis_won_most_against_one() -> None:
-    games = [*GAMES, game([ANA, DEE], winner=1, day=6), game([ANA, DEE], winner=1, day=7)]
+    games = [*GAMES, *(game([ANA, DEE], winner=1, day=day) for day in (6, 7, 8))]
+    games += [game([ANA, BEN], winner=0, day=day) for day in (9, 10)]
     rivals = rivals_of(sittings_of(games, ANA))
     assert rivals.rival is not None and rivals.rival.person == BEN
     assert rivals.nemesis is not None and rivals.nemesis.person == DEE
@@ -130,12 +131,14 @@ def test_the_rival_was_met_most_the_nemesis_won_most_against_one() -> None:
 
 
 def test_of_several_as_good_it_is_the_one_met_last_then_the_lower_number() -> None:
-    games = [game([ANA, BEN], winner=1), game([ANA, CYD], winner=1, day=1)]
+    games = [game([ANA, (BEN, CYD)[day % 2]], winner=1, day=day) for day in range(6)]
+    # Two games together make no rival.
+    assert rivals_of(sittings_of(games[:4], ANA)).rival is None
     rivals = rivals_of(sittings_of(games, ANA))
     assert rivals.rival is not None and rivals.rival.person == CYD
     # Whoever one met most is the rival, and not the nemesis as well.
     assert rivals.nemesis is None
-    at_one_table = rivals_of(sittings_of([game([ANA, CYD, BEN], winner=0)], ANA))
+    at_one_table = rivals_of(sittings_of([game([ANA, CYD, BEN], winner=0)] * 3, ANA))
     assert at_one_table.rival is not None and at_one_table.rival.person == BEN
     assert at_one_table.nemesis is None
 

@@ -87,23 +87,40 @@ def test_figures_can_be_read_where_nothing_can_be_written(
 
 
 def test_tonight_is_told_and_is_an_evening(
-    client: FlaskClient, club_id: str, games: list[str]
+    client: FlaskClient,
+    clubs: Clubs,
+    club_id: str,
+    games: list[str],
+    table_service: TableService,
 ) -> None:
+    clubs.players.change(club_id, 1, name="Ana", nicknames=(), colour=4)
     page = client.get(f"/club/{club_id}").text
-    line = "4 tables, Ana 2 games, Ben 1"
+    line = "3 games and 1 unfinished, Ana 2, Ben 1"
     # One line, whoever played.
     assert page.count(line) == page.count('class="tonight"') == 1
     assert line in client.get(f"/club/{club_id}/evenings").text
-    day = re.findall(rf'href="(/club/{club_id}/evenings/[\d-]+)"', page)[0]
+    # While a game is on, the line leads to it.
+    assert f'<p class="tonight"><a href="/club/{club_id}/tonight"' in page
+    assert f"/club/{club_id}/leagues" in page
+    evenings = client.get(f"/club/{club_id}/evenings").text
+    day = re.findall(rf'href="(/club/{club_id}/evenings/[\d-]+)"', evenings)[0]
     evening = client.get(day).text
-    assert "An evening of 4 games" in evening
-    won = [("Ana", "2 of 4"), ("Ben", "1 of 4"), ("Cyd", "0 of 1"), ("Dee", "0 of 1")]
+    assert "An evening of 3 games" in evening and "1 unfinished" in evening
+    won = [("Ana", "2 of 3"), ("Ben", "1 of 3")]
     assert re.findall(r"<bdi>(\w+)</bdi></a> <b>(\d of \d)</b>", evening) == won
     picture = client.get(f"{day}.svg")
     assert picture.mimetype == "image/svg+xml" and "Friday dominoes" in picture.text
+    # Her colour is the fifth.
+    assert re.findall(r'r="6" fill="(#\w+)"', picture.text) == ["#8a6100", "#1b5cae"]
     # Old addresses name a table.
     for old, new in ((games[2], day), (f"{games[0]}.svg", f"{day}.svg")):
         assert client.get(f"/club/{club_id}/evenings/{old}").location == new
+    enter(table_service, games[3], "ruling: Ben & Dee +305, quick")
+    assert f'<p class="tonight"><a href="{day}"' in client.get(f"/club/{club_id}").text
+    # Between two games, the television has the score of the evening.
+    board = client.get(f"/club/{club_id}/tonight/board").text
+    won = [("Ana", "2"), ("Ben", "2"), ("Dee", "1")]
+    assert re.findall(r"<bdi>(\w+)</bdi> </span>\s*<b>(\d)</b>", board) == won
     for nothing in ("nobody", "2026-13-40", "2019-02-03", "2019-02-03.svg"):
         assert client.get(f"/club/{club_id}/evenings/{nothing}").status_code == 404
 
@@ -144,7 +161,7 @@ def test_a_corrected_entry_changes_every_figure_after_it(
     two_more(clubs, club_id, table_service)
     before = client.get(f"/club/{club_id}/ratings").text
     correct(table_service, games[0], "ruling: Ana +305, quick", "ruling: Ben +305, quick")
-    assert "6 tables, Ben 4 games, Ana 1" in client.get(f"/club/{club_id}").text
+    assert "5 games and 1 unfinished, Ben 4, Ana 1" in client.get(f"/club/{club_id}").text
     page = client.get(f"/club/{club_id}/players/1").text
     assert linked(page)[f"/club/{club_id}/players/1/games?of=won"] == "1"
     after = client.get(f"/club/{club_id}/ratings").text
@@ -211,6 +228,10 @@ def test_markup_in_a_name_is_shown_as_it_was_typed(
         page = client.get(f"/club/{club_id}{address}")
         assert page.status_code == 200
         assert "<b>Eva" not in page.text and "&lt;b&gt;Eva" in page.text, address
+    # Whoever was deleted is ranked no more.
+    client.post(f"/club/{club_id}/players/5/forget")
+    ranked = client.get(f"/club/{club_id}/ratings").text
+    assert '/players/1"' in ranked and "/players/5" not in ranked
 
 
 def test_what_is_still_to_be_counted_is_said(
@@ -256,12 +277,12 @@ def test_the_end_of_a_game_says_what_the_evening_of_its_club_says(
     for table_id in games[:3]:
         assert "Ana 2, Ben 1 tonight" in end_of(client, club_id, table_id)
         assert "Ana 2, Ben 1 tonight" in client.get(f"/t/{table_id}").text
-    assert "Ana 2 games, Ben 1" in client.get(f"/club/{club_id}/evenings").text
+    assert "Ana 2, Ben 1" in client.get(f"/club/{club_id}/evenings").text
     # The picture that is shared says the same.
     assert "Ana 2, Ben 1 tonight" in client.get(f"/t/{games[0]}/end.svg").text
     correct(table_service, games[0], "ruling: Ana +305, quick", "ruling: Ben +305, quick")
     assert "Ben 2, Ana 1 tonight" in end_of(client, club_id, games[2])
-    assert "Ben 2 games, Ana 1" in client.get(f"/club/{club_id}/evenings").text
+    assert "Ben 2, Ana 1" in client.get(f"/club/{club_id}/evenings").text
 
 
 def test_an_evening_at_a_table_is_what_its_people_won_on_its_day_in_its_club(
@@ -289,7 +310,11 @@ def test_an_evening_at_a_table_is_what_its_people_won_on_its_day_in_its_club(
 
 
 def test_a_game_that_is_played_again_on_the_next_day_of_the_club_is_another_evening(
-    client: FlaskClient, clubs: Clubs, club_id: str, table_service: TableService
+    client: FlaskClient,
+    clubs: Clubs,
+    club_id: str,
+    table_service: TableService,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     first = opened(table_service, "lead: Ana", "ruling: Ana +305, quick")
     clubs.tables.take_in(club_id, first, [1, 2])
@@ -297,6 +322,10 @@ def test_a_game_that_is_played_again_on_the_next_day_of_the_club_is_another_even
     again = client.post(f"/t/{first}/again").location
     enter(table_service, again.removeprefix("/t/"), "ruling: Ana +305, quick")
     assert "Ana 2, Ben 0 tonight" in client.get(f"{again}/end").text
+    with monkeypatch.context() as later:
+        tomorrow = datetime.now(UTC) + timedelta(days=1)
+        later.setitem(client.application.config, "NOW", lambda: tomorrow)
+        assert "Ana 2, Ben 0 that evening" in client.get(f"{again}/end").text
     with table_service.database.transaction() as connection:
         earlier = update(TableRow).where(col(TableRow.id) == first)
         connection.execute(earlier.values(created_at=datetime.now(UTC) - timedelta(days=1)))

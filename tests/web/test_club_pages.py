@@ -65,7 +65,8 @@ def test_a_club_is_opened_with_one_tap_and_called_as_it_likes(
 def test_who_plays_in_the_club_is_offered_the_next_time(
     client: FlaskClient, clubs: Clubs, club_id: str
 ) -> None:
-    assert f'name="club" value="{club_id}"' not in client.get("/new").text
+    # Before its first table, a phone plays in the one club that it is in.
+    assert f'name="club" value="{club_id}"' in client.get("/new").text
     first = start(client, club_id, "Ana", "Ben")
     client.get(f"/t/{first}")
     # What this phone opens anew tonight is the club's too, unless it says otherwise.
@@ -76,6 +77,8 @@ def test_who_plays_in_the_club_is_offered_the_next_time(
     club = clubs.service.look(club_id)
     assert club.names == {1: "Ana", 2: "Ben", 3: "cyd", 4: "Dee"}
     page = client.get(f"/new?club={club_id}").text
+    assert f'href="/import?club={club_id}"' in page
+    assert f'name="club" value="{club_id}"' in client.get(f"/import?club={club_id}").text
     offered = re.findall(r'class="chip" value="([^"]*)"', page)
     assert offered == ["cyd", "Ana", "Dee", "Ben"]
     # Those of last time sit already.
@@ -173,6 +176,9 @@ def test_a_game_brought_from_elsewhere_has_the_day_on_which_it_was_played(
         page = client.get(f"/club/{club_id}/evenings").text
         return re.findall(r"\d+ (?:March|April) 2025", page[page.index("<main>") :])
 
+    # From a new table of a club, it goes on to that club.
+    sent = client.post("/import", data={"record": record, "club": club_id})
+    assert sent.location == f"{where}?club={club_id}"
     assert day() == "2025-03-01"
     form = {"club": club_id, "seat-0": "", "seat-1": ""}
     for wrong in ("soon", "2999-01-01", "0001-01-01"):
@@ -189,8 +195,12 @@ def test_a_game_brought_from_elsewhere_has_the_day_on_which_it_was_played(
     assert evenings() == ["2 April 2025"]
     found = events_of(clubs.service.database, club_id)
     (dated,) = (event for _, event in found if event.kind is ClubEventKind.GAME_DATED)
-    days = dict(dated.before)["day"], dict(dated.now)["day"]
-    assert [str(day)[:10] for day in days] == ["2025-03-01", "2025-04-02"]
+    days = dict(dated.before)["played"], dict(dated.now)["played"]
+    assert days == ("2025-03-01", "2025-04-02")
+    history = client.get(f"/club/{club_id}/history").text
+    assert (
+        "Played: 2 April 2025 instead of 1 March 2025" in history and "Players: Ana, Ben" in history
+    )
     assert table_service.look(table_id).opened_at.date() == date(2025, 4, 2)
     # The file of such a table says the day again.
     saved = client.get(f"/t/{table_id}/record.json").text
@@ -198,6 +208,12 @@ def test_a_game_brought_from_elsewhere_has_the_day_on_which_it_was_played(
     again = client.post("/import", data={"record": saved.replace("61", "62")}).location
     opened_at = table_service.look(again.removeprefix("/t/")).opened_at
     assert again != f"/t/{table_id}" and opened_at.date() == date(2025, 4, 2)
+    # The club remembers what is gone.
+    client.post(f"/t/{table_id}/delete")
+    client.post(f"/club/{club_id}/players/2/forget")
+    history = client.get(f"/club/{club_id}/history").text
+    assert "Table deleted" in history and "Played: 2 April 2025<" in history
+    assert "Player deleted for good" in history
 
 
 def test_players_are_named_merged_parted_and_forgotten(
@@ -225,13 +241,15 @@ def test_players_are_named_merged_parted_and_forgotten(
     client.post(f"{where}/3/come-back")
     assert "Left the club" not in client.get(where).text
     assert client.post(f"{where}/1/forget").status_code == 303
-    assert table_service.look(table_id).header.players == ("Player (1)", "Ben")
+    assert table_service.look(table_id).header.players == ("Deleted player", "Ben")
     # Nobody is asked to play with her again.
     assert enter(table_service, table_id, "ruling: Ben +400, at once").game.is_over
     for page in ("/", f"/t/{table_id}", f"/t/{table_id}/end", f"/club/{club_id}", "/new"):
         shown = client.get(page, follow_redirects=True).text
-        assert "/again" not in shown and 'value="Player (1)"' not in shown, page
-    for address in (f"{where}/9", f"{where}/9/edit", f"{where}/0"):
+        assert "/again" not in shown and 'value="Deleted player"' not in shown, page
+    assert shows(client.get(f"{where}/2").text, "club.edit")
+    assert not shows(client.get(f"{where}/1").text, "club.edit")
+    for address in (f"{where}/9", f"{where}/9/edit", f"{where}/1/edit", f"{where}/0"):
         assert client.get(address).status_code == 404
     assert client.post(f"{where}/1/unheard-of").status_code == 400
     assert client.post(f"{where}/2/same", data={"other": "x"}).status_code == 400

@@ -412,7 +412,7 @@ def test_a_table_is_moved_only_by_a_manager_of_both_clubs(
     assert "Sunday" in other_keeper.get(where).text
     assert other_keeper.post(where, data=form).status_code == 303
     assert clubs.tables.club_of(table_id) == sunday
-    assert "Table moved" in other_keeper.get(f"/club/{club_id}/history").text
+    assert "Game taken out of the club" in other_keeper.get(f"/club/{club_id}/history").text
 
 
 def test_a_link_is_followed_once_a_name_was_asked_for(

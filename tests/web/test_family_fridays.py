@@ -108,7 +108,7 @@ def test_a_family_keeps_three_fridays(kitchen: Kitchen) -> None:
     club = the_first_game_of_a_new_club(kitchen)
     the_second_follows_and_others_join(kitchen, club)
     page.goto(club)
-    expect(page.locator(".tonight")).to_have_text("Tonight 3 tables, Ana 2 games, Ben 1")
+    expect(page.locator(".tonight")).to_have_text("Tonight 3 games, Ana 2, Ben 1")
     kitchen.is_now(SECOND)
     page.goto(club)
     # That was last week.

@@ -93,7 +93,7 @@ def test_whoever_plays_at_its_tables_has_figures_there(alone: FlaskClient) -> No
     page = alone.get(US).text
     # Whom nobody gave a name is nobody, and with a nobody no game counts.
     assert [*people(alone)] == ["Ana", "Ben"]
-    assert "3 tables, Ana 2 games, Ben 1" in page
+    assert "3 games, Ana 2, Ben 1" in page
     assert totals(alone, "Ana") == ["3", "2"] and totals(alone, "Ben") == ["3", "1"]
     ana = alone.get(people(alone)["Ana"]).text
     # A rating shows from five games on, and a rival is no nemesis as well.
@@ -184,11 +184,11 @@ def test_they_come_into_a_club_with_their_tables(
     assert seats == ["2", "1"]
     form = {"club": club.removeprefix("/club/"), "seat-0": "2", "seat-1": "1"}
     assert client.post(f"{there}/club", data=form).status_code == 303
-    assert "1 table, Ana 1 game" in client.get(f"{club}/evenings").text
+    assert "1 game, Ana 1" in client.get(f"{club}/evenings").text
     # Or all of them at once, each as they were.
     file = BytesIO(alone.get(f"{US}/export").data)
     brought = client.post("/clubs/bring", data={"file": (file, "us.zip")}).location
-    assert "1 table, Ana 1 game" in client.get(f"{brought}/evenings").text
+    assert "1 game, Ana 1" in client.get(f"{brought}/evenings").text
     ours = app.extensions["clubs"].service.look(brought.removeprefix("/club/"))
     assert (ours.zone, [*ours.names.values()]) == ("Europe/Lisbon", ["Ana", "Ben"])
 

@@ -105,7 +105,8 @@ def ratings(club_id: str) -> str:
         waits=games.progress,
         kinds=kinds,
         chosen=chosen,
-        rated=found.table(chosen),
+        # Whoever was deleted counts for the others, and has no place.
+        rated=[each for each in found.table(chosen) if club().player(each[0]).name],
         describe_rating=describe_rating,
         explained=explain_ratings(),
         has_leagues=clubs().leagues.has_any(club_id),
@@ -113,17 +114,19 @@ def ratings(club_id: str) -> str:
 
 
 def describe_wins(club: Club, evening: Evening) -> Text:
-    """An evening in a line: `3 tables, Ana 2 games, Ben 1`."""
-    won = [wins for wins in evening.wins if wins.games][:_MOST_TOLD]
-    first = (
-        message("club.won-games", name=club.names[each.person], count=each.games)
-        for each in won[:1]
+    """An evening in a line: `3 games, Ana 2, Ben 1`."""
+    won = [wins for wins in evening.wins if wins.games]
+    told = won if len(won) <= _MOST_TOLD + 1 else won[:_MOST_TOLD]
+    over, going = len(evening.over), evening.going
+    games = [message("club.games-count", count=over)] if over else []
+    games += [message("club.games-going", count=going)] if going else []
+    parts = [listed(games)]
+    parts += (
+        message("race.score", name=club.names[each.person], score=each.games) for each in told
     )
-    others = (
-        message("race.score", name=club.names[each.person], score=each.games) for each in won[1:]
-    )
-    tables = message("club.tables-count", count=len(evening.games))
-    return listed([tables, *first, *others], "then")
+    if others := len(won) - len(told):
+        parts.append(message("club.and-others", count=others))
+    return listed(parts, "then")
 
 
 def _evening_sheet(club: Club, evening: Evening) -> Sheet:
@@ -134,7 +137,7 @@ def _evening_sheet(club: Club, evening: Evening) -> Sheet:
     sheet.y += 8
     for wins in evening.wins:
         colour = club.player(wins.person).colour
-        sheet.draw("dot", sheet.left + 6, sheet.y + 17, shows=colour % 4)
+        sheet.draw("dot", sheet.left + 6, sheet.y + 17, shows=colour)
         won = message("club.won-of", won=wins.games, played=wins.played)
         sheet.write_right("sum", won, sheet.right)
         sheet.write("sum", names[wins.person], _DOT, sheet.right - 120)

@@ -6,6 +6,7 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
+from companion.clubs.club_history import By
 from companion.clubs.forget_player import forget_player
 from companion.db.club_models import COLOURS
 from companion.i18n import Text
@@ -14,7 +15,7 @@ from companion.web.clubs.player_page import periods_of, person_of, ratings_of, t
 from companion.web.problems import refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, only_own_people
-from companion.web.security.table_guard import table_service
+from companion.web.security.table_guard import known_device, table_service
 from companion.web.ui.forms import parse_name, parse_number
 from companion.web.ui.paging import cut, part_of
 
@@ -101,6 +102,8 @@ def games(club_id: str, number: int) -> str:
 def edit(club_id: str, number: int, problem: Text | None = None) -> str:
     """What a player is called, and who else they are."""
     person = club().person(number)
+    if not club().player(person).name:
+        raise NotFound
     return render_template(
         "clubs/edit_player.html",
         player=club().player(number),
@@ -142,7 +145,7 @@ def do(club_id: str, number: int, deed: str) -> ResponseReturnValue:
         "come-back": lambda: players.come_back(club_id, number),
         "same": lambda: players.tell_same(club_id, number, parse_number(form.get("other", ""))),
         "part": lambda: players.part(club_id, number),
-        "forget": lambda: forget_player(table_service(), club_id, number),
+        "forget": lambda: forget_player(table_service(), club_id, number, By(known_device())),
     }
     (deeds.get(deed) or abort(400))()
     if deed == "forget":

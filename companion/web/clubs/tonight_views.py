@@ -1,5 +1,6 @@
 """Tonight in a club, on a phone and on the television: every table, who plays next, who is free."""
 
+from collections import Counter
 from collections.abc import Sequence
 from math import ceil
 from typing import NamedTuple, Self
@@ -65,6 +66,8 @@ class NightBoard(NamedTuple):
     shown: tuple[TonightTable, ...] | tuple[Match, ...]
     #: The matches that their tables don't show.
     untold: tuple[Match, ...]
+    #: Who has won how many games, most first: between two games there is room for it.
+    won: Sequence[tuple[int, int]]
 
     @classmethod
     def of(cls, tonight: Tonight) -> Self:
@@ -72,7 +75,9 @@ class NightBoard(NamedTuple):
         # If nobody plays, the board has all its room for the matches.
         untold = (each for each in tonight.matches if tonight.on and not _is_one_game(each))
         # Each has its place: a new table doesn't move the others.
-        return cls(tuple(sorted(tonight.on, key=_place)) or tonight.matches, tuple(untold))
+        shown = tuple(sorted(tonight.on, key=_place)) or tonight.matches
+        won = Counter(person for told in tonight.over[::-1] for person in told.table.winners)
+        return cls(shown, tuple(untold), won.most_common())
 
     @property
     def pages(self) -> list[Sequence[TonightTable | Match]]:

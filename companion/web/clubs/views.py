@@ -87,6 +87,7 @@ def show(club_id: str) -> str:
         matches=len(matches),
         awaited=[*filter(None, (card_waits(each.league, each.number) for each in matches))],
         captained=teams_of(own, clubs().leagues.all_of(club())) if own.teams else (),
+        has_leagues=has_leagues,
         is_new=not (latest or has_leagues),
         some=listed(some) if some else None,
         proposed=_proposed(latest),

@@ -1,6 +1,6 @@
 """Home, the rules to read, and a table as a whole: opened and deleted."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -10,12 +10,15 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from companion.clubs.club import Club, is_nameless
+from companion.clubs.club_history import By
 from companion.clubs.errors import NoSuchClub, OnlyScorers
+from companion.db.club_models import ClubRole
 from companion.i18n import Text
 from companion.record.header import HouseRules
 from companion.referee.scoring_text import describe_doubles
-from companion.rules.errors import Refusal, UnknownGame
+from companion.rules.errors import Refusal, UnknownGame, WrongPlayers
 from companion.rules.games import GAMES, game_named
+from companion.rules.player_names import check_name
 from companion.rules.preset import Partners
 from companion.rules.settings import SEATS
 from companion.tables.errors import NoSuchTable
@@ -37,7 +40,7 @@ from companion.web.home.sources_page import works
 from companion.web.problems import problem_page, status_of
 from companion.web.security import policy, table_guard
 from companion.web.security.club_guard import clubs, may_delete, scored_club, way_to_match
-from companion.web.security.table_guard import state, table_service, visit
+from companion.web.security.table_guard import known_device, state, table_service, visit
 from companion.web.ui.after_game import after_game
 from companion.web.ui.example_layouts import welcome
 from companion.web.ui.house_rule_fields import house_rules
@@ -156,9 +159,16 @@ def new() -> str | tuple[str, int]:
 
 
 def _club_of_tonight(visits: Sequence[Members]) -> str:
-    """The club where this phone kept score last, if that was today: it plays on there."""
-    if not visits or current_app.config["IS_ALONE"] or "game" in request.args:
+    """The club where this phone kept score last, if that was today: it plays on there.
+
+    Before its first table, it is the one club where it keeps score.
+    """
+    if current_app.config["IS_ALONE"] or "game" in request.args:
         return ""
+    if not visits:
+        known = table_guard.known_device()
+        own = clubs().service.of_device(known) if known else ()
+        return own[0].id if len(own) == 1 and own[0].role is not ClubRole.WATCHER else ""
     latest = visits[0].state
     with suppress(NoSuchClub, OnlyScorers):
         club = scored_club(clubs().tables.club_of(latest.id) or "")
@@ -233,8 +243,19 @@ def _rendered(form: NewTableForm, problem: Text | None = None, club: Club | None
         # The target has a field of its own.
         subjects=house_rules(preset.rules, form.rules, without=["target"]),
         problem=problem,
+        refused_seat=_refused_seat(names) if problem else None,
         club=club,
     )
+
+
+def _refused_seat(names: Iterable[str]) -> int | None:
+    """The first seat with a name that can't be one, if any."""
+    for seat, name in enumerate(names):
+        try:
+            check_name(name or stand_in(seat))
+        except WrongPlayers:
+            return seat
+    return None
 
 
 def _known_names(stand_ins: Container[str]) -> list[str]:
@@ -252,7 +273,7 @@ def remove(table_id: str) -> ResponseReturnValue:
         raise OnlyScorers
     if match := clubs().match_tables.match_of(table_id):
         return problem_page("counts-in-match", way_to_match(table_id, match)), 422
-    table_service().remove(table_id)
+    clubs().tables.by(By(known_device())).delete(table_id)
     table_guard.forget_table(table_id)
     return redirect(url_for("home.show"), 303)
 

@@ -126,4 +126,7 @@ def _sides(meeting: RecordDiff) -> tuple[tuple[str, EntryLine, int], ...]:
 
 def _to_table(table_id: str) -> Response:
     remember_table(table_id)
+    # From a new table of a club, it goes on to that club.
+    if club_id := request.form.get("club"):
+        return redirect(url_for("club_tables.belongs", table_id=table_id, club=club_id), 303)
     return redirect(url_for("play.show", table_id=table_id), 303)

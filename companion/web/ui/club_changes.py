@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from datetime import datetime
+from datetime import date, datetime
 
 from companion.clubs.club import Club
 from companion.clubs.club_history import Fact, Facts
@@ -13,11 +13,12 @@ from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.club_match import CardState, Match
 from companion.i18n import Text, listed, message, sentences
 from companion.league.match_facts import ON
-from companion.web.ui.date_text import describe_day
+from companion.web.ui.date_text import describe_date, describe_day
 
 #: The facts that have a name in the catalogue: `club-event.fact.…`.
 _NAMED = {
-    *("board", "day", "entrant", "line", "name", "pauses", "phone", "place", "players", "points"),
+    *("board", "day", "entrant", "line", "name", "pauses", "phone", "place", "played"),
+    *("players", "points"),
     *("ratings", "reason", "result", "role", "squad", "walkover", "worth", "zone"),
 }
 #: A game from paper without points, as its facts have it; and who won any game, at its end.
@@ -47,7 +48,10 @@ def describe_changes(
         told, was = (
             _describe(name, facts.get(key), club, league, sides) for facts in (now, before)
         )
-        how = "instead" if name == "day" else "was"
+        how = "instead" if name in ("day", "played") else "was"
+        if name == "players" or (name == "played" and not told):
+            # Of a game that has gone.
+            told, was = told or was, ""
         if name == "board":
             told, was = _apart(str(told), str(was))
             how = "again" if ON in told else how
@@ -91,7 +95,9 @@ def _describe(
         case _, tuple():
             with suppress(NoSuchPlayer):
                 # At a board, 0 stands between the two sides.
-                called = (club.called(each) if each else "–" for each in fact)
+                called = [club.called(each) if each else "–" for each in fact]
+                if name == "players" and 0 not in fact:
+                    return ", ".join(called)
                 return " & ".join(called).replace(" & – & ", " – ")
         case "entrant", int() if league:
             return league.names.get(fact, "")
@@ -99,6 +105,9 @@ def _describe(
             return message(f"league.given.{fact}", home=sides[0], away=sides[1])
         case "role", "manages" | "scores" | "captains" | "watches":
             return message(f"club.role-{fact}")
+        case "played", str():
+            with suppress(ValueError):
+                return describe_date(date.fromisoformat(fact))
         case "day", str():
             with suppress(ValueError):
                 day = datetime.fromisoformat(fact)

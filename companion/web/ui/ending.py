@@ -9,7 +9,9 @@ from companion.referee.game_results import NotableTurn, best_tile, best_turn, lo
 from companion.referee.scoring_text import describe_points
 from companion.rules.game import Game
 from companion.rules.settings import Rules
+from companion.stats.evening import clock_of, day_of
 from companion.tables.table_state import ReplayedRecord, TableState
+from companion.web.clock import now
 from companion.web.security.club_guard import clubs
 
 
@@ -83,7 +85,9 @@ def _describe_evening(state: TableState) -> Text | None:
         str(message("race.score", name=name, score=won[name]))
         for name in sorted(won, key=lambda name: -won[name])
     ]
-    return message("evening.won", scores=", ".join(scores))
+    clock = clock_of(state.table_options.zone)
+    is_now = day_of(state.opened_at, clock) == day_of(now(), clock)
+    return message("evening.won" if is_now else "evening.won-then", scores=", ".join(scores))
 
 
 def _describe_game(written: ReplayedRecord) -> Text:

@@ -90,9 +90,7 @@ class ClubPhoneService(HistoryKeeper):
             session.add(removed)
             session.delete(member)
             rights.end()
-        with self.database.writing() as session:
-            # Afterwards: tables are locked before their club.
-            ask_all_again(session, club_id, self.now())
+        self._ask_all_again(club_id)
 
     def removed(self, club_id: str) -> tuple[ClubMember, ...]:
         """The phones that stay out, as the watchers that they may be again, the latest first."""
@@ -133,6 +131,8 @@ class ClubPhoneService(HistoryKeeper):
             rights.end()
             if role is ClubRole.WATCHER:
                 end_watch_links(session, club_id)
+        if role is ClubRole.WATCHER:
+            self._ask_all_again(club_id)
 
     def kept_out(self, device: str, table_ids: Collection[str]) -> dict[str, str]:
         """Those of these tables whose club has removed this phone, with the club's name."""
@@ -156,6 +156,11 @@ class ClubPhoneService(HistoryKeeper):
         before = {"role": str(role_of(member)) if role else None}
         now = {"phone": member.name, "role": str(role or role_of(member))}
         self.note(session, (member.club_id, ""), kind, before, now)
+
+    def _ask_all_again(self, club_id: str) -> None:
+        """Ask who is at the club's tables; afterwards, as tables are locked before their club."""
+        with self.database.writing() as session:
+            ask_all_again(session, club_id, self.now())
 
     @contextmanager
     def _at_tables_too(self, club_id: str, *devices: str) -> Iterator[TableRights]:

@@ -152,8 +152,10 @@ def test_when_looking_on_ends_the_links_of_the_tables_end_too(
         lambda: phones.remove(house.club_id, BEN, renews=True),
         lambda: phones.begin_again(house.club_id, ClubRole.WATCHER),
     ):
-        links = access.links(table_id)
+        links, before = access.links(table_id), house.tables.look(table_id)
         end()
+        # Whoever watches by a link alone is asked again.
+        assert house.tables.look(table_id).access > before.access
         for kind, find in (
             (LeadsTo.WATCH, access.invitation),
             (LeadsTo.BOARD, access.invitation),

@@ -213,6 +213,9 @@ def change(club_id: str, league_id: str, deed: str) -> ResponseReturnValue:
     league = clubs().leagues.look(club_id, league_id)
     is_late = deed == "join" and league.competition.shape is Shape.ROUND_ROBIN
     if is_late and "agreed" not in request.form:
+        here = (each for each in league.entrants if not each.has_left)
+        there = [NewEntrant(each.players, each.name) for each in here]
+        plan_league(league.club, league.competition, [*there, _newcomer()])
         return settings(club_id, league_id, plan=describe_late_entry(league))
     if deed == "pause" and not {"agreed", "end"} & request.form.keys():
         pauses = (*league.competition.pauses, *form_values.parse_pauses(request.form))
@@ -291,9 +294,12 @@ def _withdraw(league: League) -> None:
 
 
 def _join(league: League) -> None:
+    _leagues().join(club().id, league.id, _newcomer())
+
+
+def _newcomer() -> NewEntrant:
     players = tuple(league_form.parse_people(request.form.get("players", ""), club()))
-    name = parse_name(request.form.get("name", ""))
-    _leagues().join(club().id, league.id, NewEntrant(players, name))
+    return NewEntrant(players, parse_name(request.form.get("name", "")))
 
 
 def _close(league: League) -> None:

@@ -68,7 +68,8 @@ def test_who_plays_in_the_club_is_offered_the_next_time(
     # Before its first table, a phone plays in the one club that it is in.
     assert f'name="club" value="{club_id}"' in client.get("/new").text
     first = start(client, club_id, "Ana", "Ben")
-    client.get(f"/t/{first}")
+    # A club's table leads back to its club.
+    assert f'class="home" href="/club/{club_id}"' in client.get(f"/t/{first}").text
     # What this phone opens anew tonight is the club's too, unless it says otherwise.
     assert f'name="club" value="{club_id}"' in client.get("/new").text
     assert 'name="club"' not in client.get("/new?club=").text

@@ -21,6 +21,7 @@ from companion.tables.request_stamp import RequestStamp, StaleTap
 from companion.tables.table_state import ClaimedCount, Members, TableState
 from companion.web.live.fragments import Fragment, Fragments
 from companion.web.security import policy
+from companion.web.security.club_guard import club_id_of, own_club_of
 from companion.web.security.table_guard import (
     known_device,
     let_in,
@@ -258,8 +259,9 @@ def _rendered(
     if htmx_request.htmx:
         return render_table("tables/table.html", state, members, picked, lot=lot)
     told, after = alerts.alerts_for(state, members), after_game(state, known_device())
+    own_club = own_club_of(state.id) if club_id_of(state.id) else None
     page, beside = "tables/table_page.html", {"table_id": state.id, "after": after, "lot": lot}
-    return render_table(page, state, members, picked, alerts=told, **beside)
+    return render_table(page, state, members, picked, alerts=told, own_club=own_club, **beside)
 
 
 def _acting(game: Game) -> str:

@@ -30,6 +30,7 @@ VALUES = {
     "day": "2026-11-21",
     "filename": "companion.css",
     "deed": "end-watching",
+    "part": "names",
     "change": "move",
     "answer": "accept",
     "code": "mixed.race-horse.1.8.7",

@@ -66,12 +66,14 @@ def test_who_plays_in_the_club_is_offered_the_next_time(
     client: FlaskClient, clubs: Clubs, club_id: str
 ) -> None:
     # Before its first table, a phone plays in the one club that it is in.
-    assert f'name="club" value="{club_id}"' in client.get("/new").text
+    for_club = f'href="/new?club={club_id}"'
+    assert for_club in client.get("/").text
     first = start(client, club_id, "Ana", "Ben")
     # A club's table leads back to its club.
     assert f'class="home" href="/club/{club_id}"' in client.get(f"/t/{first}").text
     # What this phone opens anew tonight is the club's too, unless it says otherwise.
-    assert f'name="club" value="{club_id}"' in client.get("/new").text
+    assert for_club in client.get("/").text
+    assert f'name="club" value="{club_id}"' in client.get(f"/new?club={club_id}").text
     assert 'name="club"' not in client.get("/new?club=").text
     start(client, club_id, "cyd", "Ana", "Dee")
     assert seats(clubs, club_id, first) == (1, 2)

@@ -11,6 +11,7 @@ from werkzeug import Response
 
 from companion.clubs.club import Club, is_nameless
 from companion.clubs.club_history import By
+from companion.clubs.club_service import ClubTitle
 from companion.clubs.errors import NoSuchClub, OnlyScorers
 from companion.db.club_models import ClubRole
 from companion.i18n import Text
@@ -39,7 +40,13 @@ from companion.web.home.rules_page import BASE, RulesPage, facts_of, games_with_
 from companion.web.home.sources_page import works
 from companion.web.problems import problem_page, status_of
 from companion.web.security import policy, table_guard
-from companion.web.security.club_guard import clubs, may_delete, scored_club, way_to_match
+from companion.web.security.club_guard import (
+    club_id_of,
+    clubs,
+    may_delete,
+    scored_club,
+    way_to_match,
+)
 from companion.web.security.table_guard import known_device, state, table_service, visit
 from companion.web.ui.after_game import after_game
 from companion.web.ui.example_layouts import welcome
@@ -73,6 +80,7 @@ def show() -> str:
         untouched={each.state.id for each in visits if each.keeps and each.state.is_untouched},
         away=_put_away(request.args.get("away", "")),
         clubs=own,
+        club=_club_of_tonight(own, visits),
         hero=welcome(),
         game_count=len(GAMES),
     )
@@ -140,17 +148,14 @@ def _rendered_rules(page: RulesPage) -> str:
 
 @blueprint.get("/new")
 def new() -> str | tuple[str, int]:
-    """The form for a new table: by the rules of `?by=`, or for another game at table `?again=`.
-
-    It is for `?club=`, or for the club that plays tonight, unless that is empty.
-    """
+    """The form for a new table: by the rules of `?by=`, for `?club=`, or again as `?again=`."""
     if again := request.args.get("again"):
         return _rendered(replace(form_after(visit(again).state), again=again))
     visits = _known_visits()
     form = form_after(visits[0].state) if visits else NewTableForm()
     if "by" in request.args:
         return _by_house_rules(form)
-    if club_id := request.args.get("club", _club_of_tonight(visits)):
+    if club_id := request.args.get("club"):
         club = scored_club(club_id)
         return _rendered(form_at(club), club=club)
     if (game := request.args.get("game", "")) in GAMES:
@@ -158,22 +163,19 @@ def new() -> str | tuple[str, int]:
     return _rendered(form)
 
 
-def _club_of_tonight(visits: Sequence[Members]) -> str:
+def _club_of_tonight(own: Sequence[ClubTitle], visits: Sequence[Members]) -> str | None:
     """The club where this phone kept score last, if that was today: it plays on there.
 
     Before its first table, it is the one club where it keeps score.
     """
-    if current_app.config["IS_ALONE"] or "game" in request.args:
-        return ""
     if not visits:
-        known = table_guard.known_device()
-        own = clubs().service.of_device(known) if known else ()
-        return own[0].id if len(own) == 1 and own[0].role is not ClubRole.WATCHER else ""
-    latest = visits[0].state
+        scores = [each.id for each in own if each.role in (ClubRole.MANAGER, ClubRole.SCORER)]
+        return scores[0] if len(own) == len(scores) == 1 else None
     with suppress(NoSuchClub, OnlyScorers):
-        club = scored_club(clubs().tables.club_of(latest.id) or "")
-        return club.id if club.day_of(latest.opened_at) == club.day_of(now()) else ""
-    return ""
+        club = scored_club(club_id_of(visits[0].state.id) or "") if own else None
+        if club and club.day_of(visits[0].state.opened_at) == club.day_of(now()):
+            return club.id
+    return None
 
 
 def _by_house_rules(form: NewTableForm) -> str | tuple[str, int]:

@@ -3,7 +3,7 @@
 Tests in a browser share a server, where they kill none; every test has its own tables at it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from companion.web.app import Companion, add_services, create_app
 from tests.databases import KINDS, MakesReady
 from tests.thorough import is_thorough
 from tests.web.kept_pages import KeptPages, watch
-from tests.web.phones import as_phone, phone
+from tests.web.phones import PHONE, as_phone, phone
 from tests.web.serving import Serving, serving
 
 #: What signs the cookies of that server, so that a test can say which phone a browser is.
@@ -64,6 +64,30 @@ def page(kept_pages: KeptPages, browser_context_args: dict[str, Any]) -> Iterato
 def context(page: Page) -> BrowserContext:
     """The browser of that phone."""
     return page.context
+
+
+#: Opens a browser as somebody's phone, of another size if that is said.
+OPENS = Callable[..., Page]
+
+
+@pytest.fixture
+def opens(browser: Browser) -> Iterator[OPENS]:
+    """Opens browsers as the phones of several people, or as a screen."""
+    contexts = []
+
+    def opened(device: str, width: int = PHONE["width"], height: int = PHONE["height"]) -> Page:
+        context = browser.new_context(
+            storage_state=as_phone(SECRET, device),  # type: ignore[arg-type]
+            viewport={"width": width, "height": height},
+            service_workers="block",
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        return context.new_page()
+
+    yield opened
+    for context in contexts:
+        context.close()
 
 
 @pytest.fixture(params=KINDS if is_thorough() else KINDS[:1])

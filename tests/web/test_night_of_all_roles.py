@@ -5,12 +5,11 @@ the wall. Who is removed in the end tries every link that was ever on that phone
 """
 
 import re
-from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, time
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from companion.clubs.all_services import Clubs
 from companion.clubs.leagues.entrant_input import NewEntrant
@@ -21,36 +20,14 @@ from companion.tables.table_service import TableService
 from tests.clubs.house import House
 from tests.clubs.league_night import AT_ONCE, TEAMS, LeagueNight, begun
 from tests.tables.scribe import enter
-from tests.web.conftest import SECRET
-from tests.web.phones import ANAS_PHONE, PHONE, as_phone
+from tests.web.conftest import OPENS
+from tests.web.phones import ANAS_PHONE
 from tests.web.serving import Serving
 from tests.web.words import shown
 
 TWO_BOARDS = MatchFormat((MatchBoard(1, changes=AT_ONCE),) * 2)
 #: The links of a table that let somebody in.
 KINDS = (LeadsTo.KEEP, LeadsTo.WATCH, LeadsTo.BOARD)
-OPENS = Callable[..., Page]
-
-
-@pytest.fixture
-def opens(browser: Browser) -> Iterator[OPENS]:
-    """Opens a browser as somebody's phone, or as a screen of another size."""
-    contexts = []
-
-    def opened(device: str, size: dict[str, int] = PHONE) -> Page:
-        state = as_phone(SECRET, device)
-        context = browser.new_context(
-            storage_state=state,  # type: ignore[arg-type]
-            viewport=size,  # type: ignore[arg-type]
-            service_workers="block",
-            reduced_motion="reduce",
-        )
-        contexts.append(context)
-        return context.new_page()
-
-    yield opened
-    for context in contexts:
-        context.close()
 
 
 @pytest.fixture
@@ -116,7 +93,7 @@ def test_a_league_night_on_four_phones_and_a_board(
 ) -> None:
     club = f"{server.address}/club/{night.house.club_id}"
     phones = [opens(each) for each in (ANAS_PHONE, "bens", "cyds", "dees")]
-    board = opens("screen", {"width": 1280, "height": 720})
+    board = opens("screen", 1280, 720)
     here = Night(club, f"{club}/league/{night.league_id}/1", night, *phones, board)
     links = everybody_comes_in(here)
     somebody_else_plays(here)

@@ -1,10 +1,9 @@
 """A league night that nobody plays on a phone: its cards are entered from paper, with few taps."""
 
-from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from companion.clubs.all_services import Clubs
 from companion.clubs.leagues.entrant_input import NewEntrant
@@ -13,8 +12,8 @@ from companion.league.match_format import READY
 from companion.tables.table_service import TableService
 from tests.clubs.house import House
 from tests.clubs.league_night import TEAMS, LeagueNight, begun
-from tests.web.conftest import SECRET
-from tests.web.phones import ANAS_PHONE, PHONE, as_phone
+from tests.web.conftest import OPENS
+from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving
 from tests.web.words import shown
 
@@ -25,27 +24,6 @@ SQUADS = {
     "The Bell": ("Bea", "Bob", "Bud", "Bet", "Bil", "Bix"),
     "The Crown": ("Cal", "Cat", "Con", "Cas", "Cho", "Cor"),
 }
-OPENS = Callable[[str], Page]
-
-
-@pytest.fixture
-def opens(browser: Browser) -> Iterator[OPENS]:
-    """Opens a browser as somebody's phone."""
-    contexts = []
-
-    def opened(device: str) -> Page:
-        context = browser.new_context(
-            storage_state=as_phone(SECRET, device),  # type: ignore[arg-type]
-            viewport=PHONE,  # type: ignore[arg-type]
-            service_workers="block",
-            reduced_motion="reduce",
-        )
-        contexts.append(context)
-        return context.new_page()
-
-    yield opened
-    for context in contexts:
-        context.close()
 
 
 @pytest.fixture

@@ -1,10 +1,9 @@
 """A league night of two matches: three phones and a board, each as it stands at the tables."""
 
-from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, time
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from companion.clubs.all_services import Clubs
 from companion.clubs.leagues.entrant_input import NewEntrant
@@ -16,9 +15,9 @@ from tests.clubs.house import House
 from tests.clubs.league_night import AT_ONCE, PLAYERS, LeagueNight, begun
 from tests.tables.scribe import opened, said
 from tests.thorough import thorough
-from tests.web.conftest import SECRET
+from tests.web.conftest import OPENS
 from tests.web.network import cut_off
-from tests.web.phones import ANAS_PHONE, as_phone
+from tests.web.phones import ANAS_PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 from tests.web.thumb import Thumb
@@ -27,24 +26,6 @@ from tests.web.thumb import Thumb
 SHORT = MatchFormat((MatchBoard(1, changes=(("target", "8"), *AT_ONCE)),))
 #: A page asks every four seconds; what else there is to do may take its time.
 PATIENCE = 120_000
-OPENS = Callable[..., Page]
-
-
-@pytest.fixture
-def opens(browser: Browser) -> Iterator[OPENS]:
-    """Opens a browser as somebody's phone, of another size if that is said."""
-    contexts = []
-
-    def opened(device: str, width: int = 360, height: int = 640) -> Page:
-        viewport = {"width": width, "height": height}
-        state = as_phone(SECRET, device)
-        context = browser.new_context(storage_state=state, viewport=viewport)  # type: ignore[arg-type]
-        contexts.append(context)
-        return context.new_page()
-
-    yield opened
-    for context in contexts:
-        context.close()
 
 
 @pytest.fixture

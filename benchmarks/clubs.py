@@ -20,7 +20,8 @@ from resource import RUSAGE_SELF, getrusage
 from statistics import median
 from threading import Event, Thread
 
-sys.path[:0] = [str(Path(__file__).parents[1])]
+ROOT = Path(__file__).parents[1]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 from companion.clubs.all_services import Clubs  # noqa: E402
 from companion.clubs.rebuild_figures import remake_figures  # noqa: E402
 from companion.league.standings import Season  # noqa: E402

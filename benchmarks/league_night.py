@@ -16,7 +16,8 @@ from datetime import time as clock
 from pathlib import Path
 from statistics import median
 
-sys.path[:0] = [str(Path(__file__).parents[1])]
+ROOT = Path(__file__).parents[1]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 from flask import Flask  # noqa: E402
 from flask.testing import FlaskClient  # noqa: E402
 

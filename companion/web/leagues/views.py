@@ -8,18 +8,14 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.clubs.club import Club
-from companion.clubs.club_history import By
 from companion.clubs.leagues.club_league import League, plan_league
 from companion.clubs.leagues.club_match import Match, cards_outstanding
 from companion.clubs.leagues.entrant_input import NewEntrant
-from companion.clubs.leagues.league_service import LeagueService
 from companion.exports.calendar_file import Appointment, calendar_file
 from companion.exports.spreadsheet import spreadsheet_file
-from companion.i18n import Text, listed, message
+from companion.i18n import Text
 from companion.league.calendar_events import diary
-from companion.league.competition import Adjustment, EntrantKind, Shape
-from companion.league.errors import BadCompetition
-from companion.league.league_tally import parse_points
+from companion.league.competition import Shape
 from companion.league.match_format import Side, usual_points
 from companion.league.no_play import RoundMove, moves_of_rounds
 from companion.league.standings import standings_rows
@@ -31,11 +27,11 @@ from companion.web.leagues.format_text import (
     describe_plan,
     rules_of,
 )
+from companion.web.leagues.league_settings import SETTINGS, leagues_of_phone, newcomer
 from companion.web.problems import refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server, visit
-from companion.web.security.table_guard import known_device
-from companion.web.ui.forms import parse_name, parse_number
+from companion.web.ui.forms import parse_number
 from companion.web.ui.template_filters import shown
 
 blueprint = Blueprint("league", __name__)
@@ -98,7 +94,7 @@ def create(club_id: str) -> ResponseReturnValue:
     plan = plan_league(club(), competition, entrants)
     if "begin" not in request.form:
         return new(club_id, plan=describe_plan(asked, plan))
-    league_id = _leagues().create(
+    league_id = leagues_of_phone().create(
         club_id,
         competition,
         entrants,
@@ -162,7 +158,7 @@ def challenge(club_id: str, league_id: str) -> ResponseReturnValue:
     challenger, challenged = (
         parse_number(form.get(each, "")) for each in ("challenger", "challenged")
     )
-    number = _leagues().challenge(club_id, league_id, challenger, challenged)
+    number = leagues_of_phone().challenge(club_id, league_id, challenger, challenged)
     address = url_for("match.show", club_id=club_id, league_id=league_id, number=number)
     return redirect(address, 303)
 
@@ -215,97 +211,18 @@ def change(club_id: str, league_id: str, deed: str) -> ResponseReturnValue:
     if is_late and "agreed" not in request.form:
         here = (each for each in league.entrants if not each.has_left)
         there = [NewEntrant(each.players, each.name) for each in here]
-        plan_league(league.club, league.competition, [*there, _newcomer()])
+        plan_league(league.club, league.competition, [*there, newcomer()])
         return settings(club_id, league_id, plan=describe_late_entry(league))
     if deed == "pause" and not {"agreed", "end"} & request.form.keys():
         pauses = (*league.competition.pauses, *form_values.parse_pauses(request.form))
         moves = moves_of_rounds(league.fixtures, league.competition.form, pauses)
         return settings(club_id, league_id, moves=moves)
-    deeds = {
-        **{"agree": _agree, "team": _team, "withdraw": _withdraw, "join": _join},
-        **{"adjust": _adjust, "pause": _pause, "close": _close},
-    }
-    (deeds.get(deed) or abort(400))(league)
+    (SETTINGS.get(deed) or abort(400))(league)
     if deed == "close":
         return redirect(url_for("league.all_of_club", club_id=club_id), 303)
     at = request.args.get("at")
     where = url_for("league.settings", club_id=club_id, league_id=league_id, at=at, _anchor=at)
     return redirect(where, 303)
-
-
-def _leagues() -> LeagueService:
-    """The leagues of clubs, for changes by this phone."""
-    return clubs().leagues.by(By(known_device()))
-
-
-def _agree(league: League) -> None:
-    before, form = league.competition, request.form
-    name = parse_name(form.get("name", "")) or str(message("league.stand-in"))
-    competition = before._replace(name=name)
-    if before.shape.counts_points:
-        competition = competition._replace(
-            table=form_values.parse_table(form, usual_points(before.form), before.table),
-            order=form_values.parse_order(form, before.order),
-            strikes_out="strikes-out" in form,
-        )
-    if before.kind is EntrantKind.TEAM:
-        competition = competition._replace(captains_substitute="captains-substitute" in form)
-    _leagues().change(club().id, league.id, competition)
-
-
-def _team(league: League) -> None:
-    form = request.form
-    players = tuple(league_form.parse_people(form.get("players", ""), club()))
-    new_ones = [each for each in players if isinstance(each, str)]
-    if new_ones and "new" not in form:
-        # A slip of the pen makes no new player: new ones must be confirmed.
-        name = listed(new_ones, "or")
-        raise BadCompetition(message("league.refused.nobody-called", name=name))
-    place = parse_name(form["place"]) if "place" in form else None
-    team = NewEntrant(players, parse_name(form.get("name", "")), place)
-    _leagues().change_entrant(club().id, league.id, parse_number(form.get("entrant", "")), team)
-
-
-def _pause(league: League) -> None:
-    """Add days without play; or end some, and rounds that have moved stay where they are."""
-    pauses = league.competition.pauses
-    said, ends = form_values.parse_pauses(request.form), "end" in request.form
-    now = (*(each for each in pauses if each not in said), *(() if ends else said))
-    _leagues().pause(club().id, league.id, now, moves=not ends)
-
-
-def _adjust(league: League) -> None:
-    """Take points off an entrant or give some; or end one of those that were."""
-    form, number = request.form, parse_number(request.form.get("entrant", ""))
-    entrant = league.entrant(number)
-    now = entrant.adjustments if entrant else ()
-    if "end" in form:
-        gone = next((each for each in now if f"{each.points} {each.reason}" == form["end"]), None)
-        now = tuple(each for each in now if each is not gone)
-    else:
-        points = parse_points(form.get("points", ""))
-        sign = -1 if form.get("how") == "off" else 1
-        now = (*now, Adjustment(sign * points, parse_name(form.get("reason", ""))))
-    _leagues().adjust(club().id, league.id, number, now)
-
-
-def _withdraw(league: League) -> None:
-    _leagues().withdraw(club().id, league.id, parse_number(request.form.get("entrant", "")))
-
-
-def _join(league: League) -> None:
-    _leagues().join(club().id, league.id, _newcomer())
-
-
-def _newcomer() -> NewEntrant:
-    players = tuple(league_form.parse_people(request.form.get("players", ""), club()))
-    return NewEntrant(players, parse_name(request.form.get("name", "")))
-
-
-def _close(league: League) -> None:
-    if parse_name(request.form.get("name", "")) != league.competition.name:
-        raise BadCompetition(message("league.refused.other-name"))
-    _leagues().remove(club().id, league.id)
 
 
 #: The most matches in a calendar, some years of a league: writing takes time, often.

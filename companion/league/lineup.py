@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, Self
 
 from pydantic import Field
 
@@ -25,6 +25,12 @@ class Pairing(NamedTuple):
     def seats(self) -> tuple[int, ...]:
         """The players as they sit: partners across from each other."""
         return tuple(each for pair in zip(self.home, self.away, strict=True) for each in pair)
+
+    def with_player(self, side: Side, at: int, player: int) -> Self:
+        """The same with another player in a place of a side, from 0."""
+        sides = [list(self.home), list(self.away)]
+        sides[side][at] = player
+        return self._replace(home=tuple(sides[Side.HOME]), away=tuple(sides[Side.AWAY]))
 
 
 def check_lineup(

@@ -265,7 +265,9 @@ def test_someone_else_plays_at_a_board_and_is_not_proposed_the_next_time(
     assert put_in(client, "Zoe", "away-3-0").status_code == 422
     # The next time nobody proposes them.
     assert offered(client.get(f"{league}/2/lineup").text)["home-1"] == said["away-1"]
-    assert "Substitutes: Zoe." in client.get(f"{league}/settings").text
+    told = client.get(f"{league}/settings").text
+    # Nor is one who was refused a substitute.
+    assert "Substitutes: Zoe." in told and "Substitutes: Xan." in told
     # A captain may, for their own team, unless the league forbids it.
     clubs: Clubs = app.extensions["clubs"]
     league_id = league.rpartition("/")[2]

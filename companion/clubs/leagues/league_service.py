@@ -37,6 +37,7 @@ from companion.clubs.leagues.league_store import (
     save_fixture,
 )
 from companion.clubs.leagues.match_scores import ScoreService
+from companion.clubs.leagues.substitutes import add_substitute
 from companion.db.league_models import CompetitionRow, FixtureRow
 from companion.i18n import message
 from companion.league.competition import (
@@ -217,24 +218,7 @@ class LeagueService(HistoryKeeper):
         list of another one, and what `Entrant.check` refuses.
         """
         with changing(self.database, club_id, league_id) as (session, league):
-            team = league.entrant(number)
-            if team is None or team.kind is not EntrantKind.TEAM:
-                raise WrongEntrants(message("league.refused.no-team"))
-            club, (known,) = add_new(session, league.club, [NewEntrant((player,))])
-            (person,) = entrant_of(club, team.kind, number, known._replace(name=team.name)).players
-            for other in league.entrants:
-                if other.number != number and not other.has_left and person in other.players:
-                    name = club.called(person)
-                    raise WrongEntrants(
-                        message("league.refused.plays-for", name=name, team=other.name)
-                    )
-            if person not in team.may_play:
-                changed = team._replace(substitutes=(*team.substitutes, person)).check()
-                save_entrant(session, club, league.id, changed)
-                was: Facts = {"squad": team.may_play}
-                told: Facts = {"entrant": number, "squad": changed.may_play}
-                self.note(session, (club_id, league_id), ClubEventKind.TEAM_CHANGED, was, told)
-            return person
+            return add_substitute(session, league, number, player, self)
 
     def pause(
         self, club_id: str, league_id: str, pauses: Sequence[Pause], *, moves: bool = True

@@ -5,16 +5,25 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
+from sqlmodel import Session
+
 from companion.clubs.club import Club
 from companion.clubs.club_history import ClubEventKind, HistoryKeeper
 from companion.clubs.errors import WrongTable
 from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.club_match import Match
 from companion.clubs.leagues.league_loader import LeagueRows
-from companion.clubs.leagues.league_store import changing, league_of, read_league, save_fixture
+from companion.clubs.leagues.league_store import (
+    changing,
+    held_league,
+    league_of,
+    read_league,
+    save_fixture,
+)
 from companion.clubs.leagues.match_card_service import Where, check_may_move, check_unlocked
 from companion.clubs.leagues.match_scores import ScoreService
 from companion.clubs.leagues.match_table_service import pairing_at
+from companion.clubs.leagues.substitutes import add_substitute
 from companion.db.league_models import MatchCardRow
 from companion.i18n import message
 from companion.league.competition import EntrantKind
@@ -22,6 +31,7 @@ from companion.league.errors import MatchDecided, NotInMatch, WrongLineup
 from companion.league.fixture import Fixture, Walkover
 from companion.league.lineup import Pairing, draw_lineup
 from companion.league.match_facts import match_facts, result_facts
+from companion.league.match_format import Side
 from companion.league.match_result import GameResult, Score
 from companion.tables.table_service import TableService
 
@@ -67,6 +77,32 @@ class MatchService(HistoryKeeper):
             return _lined_up(league, fixture, lineup)
 
         self._change((club_id, league_id, number), ClubEventKind.LINED_UP, drawn)
+
+    def step_in(
+        self,
+        club_id: str,
+        league_id: str,
+        number: int,
+        side: Side,
+        player: int | str,
+        place: tuple[int, int] | None = None,
+    ) -> None:
+        """Let someone play who isn't on a team's list, all or nothing.
+
+        The place is a board, from 1, and a player there, from 0, if there is a lineup already.
+        Raises `WrongLineup`, and as `LeagueService.add_substitute`.
+        """
+        where, kind = (club_id, league_id, number), ClubEventKind.LINED_UP
+        with changing(self.table_service.database, *where) as (session, league):
+            team = league.opponents[number][side] or 0
+            person = add_substitute(session, league, team, player, self)
+            if place is not None:
+                board, at = place
+                lineup = [*league.fixture(number).lineup]
+                lineup[board - 1] = lineup[board - 1].with_player(side, at, person)
+                # The club and the team have someone more by now.
+                joined = held_league(session, *where)
+                self._save(session, joined, where, kind, partial(_lined_up, lineup=lineup))
 
     def postpone(self, club_id: str, league_id: str, number: int) -> None:
         """Postpone a match to a day that is not known yet."""
@@ -147,25 +183,30 @@ class MatchService(HistoryKeeper):
 
     def _change(self, where: Where, kind: ClubEventKind, made: _Change) -> None:
         with changing(self.table_service.database, *where) as (session, found):
-            # With the points of its tables: what it was is told by them.
-            league = self.scores.counted(found)
-            before = league.fixture(where[2])
-            after = made(league, before)
-            if before.is_on_hold and not after.stands:
-                # The card was of those who aren't through.
-                if (card := session.get(MatchCardRow, where[1:])) is not None:
-                    session.delete(card)
-            elif result_facts(before) != result_facts(after):
-                check_unlocked(session, where, self.who)
-            elif kind in (ClubEventKind.MOVED, ClubEventKind.POSTPONED):
-                check_may_move(session, where, self.who)
-            save_fixture(session, league, after)
-            now = match_facts(after)
-            if after.stands and not before.stands:
-                through = {*after.by} - {*league.opponents[where[2]], 0}
-                now["entrant"] = ", ".join(str(league.names[each]) for each in sorted(through))
-            if before != after:
-                self.note(session, where, kind, match_facts(before), now)
+            self._save(session, found, where, kind, made)
+
+    def _save(
+        self, session: Session, found: League, where: Where, kind: ClubEventKind, made: _Change
+    ) -> None:
+        # With the points of its tables: what it was is told by them.
+        league = self.scores.counted(found)
+        before = league.fixture(where[2])
+        after = made(league, before)
+        if before.is_on_hold and not after.stands:
+            # The card was of those who aren't through.
+            if (card := session.get(MatchCardRow, where[1:])) is not None:
+                session.delete(card)
+        elif result_facts(before) != result_facts(after):
+            check_unlocked(session, where, self.who)
+        elif kind in (ClubEventKind.MOVED, ClubEventKind.POSTPONED):
+            check_may_move(session, where, self.who)
+        save_fixture(session, league, after)
+        now = match_facts(after)
+        if after.stands and not before.stands:
+            through = {*after.by} - {*league.opponents[where[2]], 0}
+            now["entrant"] = ", ".join(str(league.names[each]) for each in sorted(through))
+        if before != after:
+            self.note(session, where, kind, match_facts(before), now)
 
 
 def _lined_up(league: League, fixture: Fixture, lineup: Sequence[Pairing]) -> Fixture:

@@ -120,16 +120,9 @@ def step_in(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     if who is None or place not in dict(match_page.places_to_take(visit(), match)):
         raise BadCompetition(message("league.refused.unreadable"))
     side, *at = place.split("-")
-    team = match.opponents[SIDES[side]] or 0
-    player = clubs().leagues.by(_by()).add_substitute(club_id, league_id, team, who)
-    if not at:
-        return _to("match.lineup", *where)
-    (board, seat), lineup = map(int, at), [*match.fixture.lineup]
-    pairing = lineup[board - 1]
-    players = [player if each == seat else one for each, one in enumerate(pairing[SIDES[side]])]
-    lineup[board - 1] = pairing._replace(**{side: tuple(players)})
-    matches.line_up(*where, lineup)
-    return _to("match.show", *where)
+    board, seat = map(int, at) if at else (0, 0)
+    matches.step_in(*where, SIDES[side], who, (board, seat) if at else None)
+    return _to("match.show" if at else "match.lineup", *where)
 
 
 @blueprint.get("/paper")

@@ -1,9 +1,7 @@
 """Home, the rules to read, and a table as a whole: opened and deleted."""
 
-from collections.abc import Container, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Container, Iterable
 from dataclasses import replace
-from datetime import timedelta
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -11,9 +9,7 @@ from werkzeug import Response
 
 from companion.clubs.club import Club, is_nameless
 from companion.clubs.club_history import By
-from companion.clubs.club_service import ClubTitle
-from companion.clubs.errors import NoSuchClub, OnlyScorers
-from companion.db.club_models import ClubRole
+from companion.clubs.errors import OnlyScorers
 from companion.i18n import Text
 from companion.record.header import HouseRules
 from companion.referee.scoring_text import describe_doubles
@@ -22,10 +18,7 @@ from companion.rules.games import GAMES, game_named
 from companion.rules.player_names import check_name
 from companion.rules.preset import Partners
 from companion.rules.settings import SEATS
-from companion.tables.errors import NoSuchTable
 from companion.tables.table_options import TableOptions
-from companion.tables.table_state import Members, TableState
-from companion.web.clock import now
 from companion.web.home.new_table_form import (
     MOST_SEATS,
     NewTableForm,
@@ -36,12 +29,12 @@ from companion.web.home.new_table_form import (
     parse_form,
     stand_in,
 )
+from companion.web.home.own_tables import club_of_tonight, going_on, just_put_away, known_visits
 from companion.web.home.rules_page import BASE, RulesPage, facts_of, games_with_facts
 from companion.web.home.sources_page import works
 from companion.web.problems import problem_page, status_of
 from companion.web.security import policy, table_guard
 from companion.web.security.club_guard import (
-    club_id_of,
     clubs,
     may_delete,
     scored_club,
@@ -52,14 +45,12 @@ from companion.web.ui.after_game import after_game
 from companion.web.ui.example_layouts import welcome
 from companion.web.ui.house_rule_fields import house_rules
 from companion.web.ui.next_table import lead_first
-from companion.web.ui.table_cards import TableCard, table_card
+from companion.web.ui.table_cards import table_card
 
 blueprint = Blueprint("home", __name__)
 policy.set_policy(blueprint, policy.anyone, policy.ordinary)
 
 _MOST_KNOWN_NAMES = 12
-#: A game begun longer ago, and left for another one since, is not being played any more.
-_LATELY = timedelta(days=1)
 
 
 @blueprint.get("/")
@@ -68,39 +59,22 @@ def show() -> str:
     known = table_guard.known_device()
     # A stranger is in no club, and nobody is where there is no server.
     own = clubs().service.of_device(known) if known and not current_app.config["IS_ALONE"] else ()
-    visits = _known_visits()
+    visits = known_visits()
     cards = [table_card(visit.state) for visit in visits]
     is_over = bool(visits) and visits[0].keeps and cards[0].game.is_over
     return render_template(
         "home/home.html",
         cards=cards,
-        going_on=_going_on(visits, cards),
+        going_on=going_on(visits, cards),
         after=after_game(visits[0].state, known) if is_over else None,
         # The tables that this phone may put away.
         untouched={each.state.id for each in visits if each.keeps and each.state.is_untouched},
-        away=_put_away(request.args.get("away", "")),
+        away=just_put_away(request.args.get("away", "")),
         clubs=own,
-        club=_club_of_tonight(own, visits),
+        club=club_of_tonight(own, visits),
         hero=welcome(),
         game_count=len(GAMES),
     )
-
-
-def _going_on(visits: list[Members], cards: list[TableCard]) -> TableCard | None:
-    """The game to go on with: one that is not over, if it was looked at last or begun lately."""
-    for visited, card in zip(visits, cards, strict=True):
-        is_on = card is cards[0] or visited.state.opened_at > now() - _LATELY
-        if is_on and not card.game.is_over:
-            return card
-    return None
-
-
-def _put_away(table_id: str) -> TableState | None:
-    """The table that was just put away here; None if it is back, or no table of this phone."""
-    if table_id and table_id not in table_guard.known_tables():
-        with suppress(NoSuchTable):
-            return visit(table_id).state
-    return None
 
 
 @blueprint.get("/rules")
@@ -151,7 +125,7 @@ def new() -> str | tuple[str, int]:
     """The form for a new table: by the rules of `?by=`, for `?club=`, or again as `?again=`."""
     if again := request.args.get("again"):
         return _rendered(replace(form_after(visit(again).state), again=again))
-    visits = _known_visits()
+    visits = known_visits()
     form = form_after(visits[0].state) if visits else NewTableForm()
     if "by" in request.args:
         return _by_house_rules(form)
@@ -161,21 +135,6 @@ def new() -> str | tuple[str, int]:
     if (game := request.args.get("game", "")) in GAMES:
         form = form.playing(game)
     return _rendered(form)
-
-
-def _club_of_tonight(own: Sequence[ClubTitle], visits: Sequence[Members]) -> str | None:
-    """The club where this phone kept score last, if that was today: it plays on there.
-
-    Before its first table, it is the one club where it keeps score.
-    """
-    if not visits:
-        scores = [each.id for each in own if each.role in (ClubRole.MANAGER, ClubRole.SCORER)]
-        return scores[0] if len(own) == len(scores) == 1 else None
-    with suppress(NoSuchClub, OnlyScorers):
-        club = scored_club(club_id_of(visits[0].state.id) or "") if own else None
-        if club and club.day_of(visits[0].state.opened_at) == club.day_of(now()):
-            return club.id
-    return None
 
 
 def _by_house_rules(form: NewTableForm) -> str | tuple[str, int]:
@@ -262,7 +221,7 @@ def _refused_seat(names: Iterable[str]) -> int | None:
 
 def _known_names(stand_ins: Container[str]) -> list[str]:
     """The people of this device's tables, those of the latest first."""
-    names = dict.fromkeys(name for each in _known_visits() for name in each.state.header.players)
+    names = dict.fromkeys(name for each in known_visits() for name in each.state.header.players)
     known = [name for name in names if name not in stand_ins and not is_nameless(name)]
     return known[:_MOST_KNOWN_NAMES]
 
@@ -288,14 +247,3 @@ def put_away(table_id: str) -> Response:
     if away:
         table_guard.forget_table(away)
     return redirect(url_for("home.show", away=away), 303)
-
-
-def _known_visits() -> list[Members]:
-    """The tables of this device, the latest first, as it may see them."""
-    held = {table_id: table_guard.held_secret(table_id) for table_id in table_guard.known_tables()}
-    device = table_guard.known_device()
-    visits = table_service().visits(held, device)
-    # By a link that it still holds it may see no table of a club that has removed it.
-    by_link = [table_id for table_id, each in visits.items() if each.own is None]
-    kept_out = clubs().phones.kept_out(device, by_link) if by_link else {}
-    return [each for table_id, each in visits.items() if table_id not in kept_out]

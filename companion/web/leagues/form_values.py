@@ -2,18 +2,22 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from datetime import date, time
+from datetime import date, datetime, time
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
+from werkzeug.exceptions import BadRequest
+
 from companion.i18n import Text, message
 from companion.league.errors import BadCompetition
+from companion.league.fixture import Walkover
 from companion.league.kept_json import YEARS
 from companion.league.league_tally import PointsTable, describe_points, parse_points
 from companion.league.match_format import Side
 from companion.league.no_play import Pause
 from companion.league.tie_breaks import USUAL, TieBreak
+from companion.web.ui.forms import parse_name
 
 #: The sides of a match as forms name them, home first.
 SIDES = {"home": Side.HOME, "away": Side.AWAY}
@@ -136,3 +140,21 @@ def parse_order(
         return before
     chosen = (form.get(f"order-{place}", "") for place in range(_MOST_TIE_BREAKS))
     return tuple(parse_choice(TieBreak, each) for each in chosen if each)
+
+
+def parse_date(form: Mapping[str, str]) -> tuple[datetime, str]:
+    """The day and time that a match is moved to, and the place; raises `BadCompetition`."""
+    day = parse_day(form.get("day", ""))
+    if day is None:
+        raise BadCompetition(message("league.refused.day"))
+    place = parse_name(form.get("place", ""))
+    return datetime.combine(day, parse_time(form.get("time", ""))), place
+
+
+def parse_walkover(form: Mapping[str, str]) -> Walkover | None:
+    """The winner of a walkover; None to play it after all. Raises `BadRequest`."""
+    to = form.get("to", "")
+    try:
+        return Walkover(to) if to else None
+    except ValueError:
+        raise BadRequest from None

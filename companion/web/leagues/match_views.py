@@ -1,7 +1,6 @@
 """A match of a league: its lineup, its boards, where and when; and the card of both sides."""
 
-from collections.abc import Callable, Mapping
-from datetime import datetime
+from collections.abc import Callable
 
 from flask import Blueprint, Response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
@@ -13,18 +12,16 @@ from companion.db.table_models import may_exist
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.i18n import Text, message
 from companion.league.errors import BadCompetition
-from companion.league.fixture import Walkover
-from companion.league.match_result import GameResult
 from companion.rules.errors import Refusal
 from companion.web.leagues import lineup_form, match_page, paper_form
-from companion.web.leagues.form_values import SIDES, parse_day, parse_time
+from companion.web.leagues.form_values import SIDES, parse_date, parse_walkover
 from companion.web.leagues.league_form import parse_people
 from companion.web.leagues.match_page import card_day, card_sheet, card_talk
 from companion.web.problems import refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import clubs, needs_a_server, visit
 from companion.web.security.table_guard import device
-from companion.web.ui.forms import parse_label, parse_name, parse_number
+from companion.web.ui.forms import parse_label, parse_number
 from companion.web.ui.next_table import open_for_match
 from companion.web.ui.template_filters import shown
 
@@ -152,7 +149,7 @@ def change(club_id: str, league_id: str, number: int, deed: str) -> ResponseRetu
     by, form, where = By(device()), request.form, (club_id, league_id, number)
     matches = clubs().matches.by(by)
     deeds: dict[str, Callable[[], None]] = {
-        "enter": lambda: matches.enter_card(*where, [_parse_game(form)]),
+        "enter": lambda: matches.enter_card(*where, [paper_form.parse_game(form)]),
         "take-out": lambda: matches.take_out(
             *where, parse_number(form.get("board", "")), parse_number(form.get("game", ""))
         ),
@@ -162,10 +159,10 @@ def change(club_id: str, league_id: str, number: int, deed: str) -> ResponseRetu
             .count_table(*where, parse_number(form.get("board", "")), form.get("table", ""))
         ),
         "postpone": lambda: matches.postpone(*where),
-        "move": lambda: matches.move(*where, *_parse_date(form)),
+        "move": lambda: matches.move(*where, *parse_date(form)),
         "again": lambda: matches.play_again(*where),
         "stand": lambda: matches.let_stand(*where, stands="through" in form),
-        "walkover": lambda: matches.give(*where, _parse_walkover(form)),
+        "walkover": lambda: matches.give(*where, parse_walkover(form)),
     }
     if deed not in deeds:
         raise BadRequest
@@ -274,33 +271,3 @@ def _handed() -> str:
 
 def _to(endpoint: str, club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     return redirect(url_for(endpoint, club_id=club_id, league_id=league_id, number=number), 303)
-
-
-def _parse_game(form: Mapping[str, str]) -> tuple[int, GameResult]:
-    """The board, who won, and what each side scored.
-
-    Raises `BadCompetition`, `BadScore`, or `BadRequest` for a board that isn't a number.
-    """
-    winner = SIDES.get(form.get("winner", ""))
-    if winner is None:
-        raise BadCompetition(message("league.refused.who-won"))
-    home, away = (paper_form.parse_scored(form.get(f"points-{side}", "")) for side in SIDES)
-    return parse_number(form.get("board", "")), GameResult(winner, (home, away))
-
-
-def _parse_date(form: Mapping[str, str]) -> tuple[datetime, str]:
-    """The day and time that a match is moved to, and the place; raises `BadCompetition`."""
-    day = parse_day(form.get("day", ""))
-    if day is None:
-        raise BadCompetition(message("league.refused.day"))
-    place = parse_name(form.get("place", ""))
-    return datetime.combine(day, parse_time(form.get("time", ""))), place
-
-
-def _parse_walkover(form: Mapping[str, str]) -> Walkover | None:
-    """The winner of a walkover; None to play it after all. Raises `BadRequest`."""
-    to = form.get("to", "")
-    try:
-        return Walkover(to) if to else None
-    except ValueError:
-        raise BadRequest from None

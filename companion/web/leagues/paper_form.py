@@ -8,7 +8,7 @@ from werkzeug.exceptions import BadRequest
 
 from companion.clubs.leagues.club_match import Match
 from companion.i18n import Text, message
-from companion.league.errors import BadScore
+from companion.league.errors import BadCompetition, BadScore
 from companion.league.lineup import Pairing
 from companion.league.match_card import CardBoard, match_card
 from companion.league.match_format import MatchBoard, Side
@@ -117,3 +117,15 @@ def parse_scored(text: str) -> int:
         return parse_number(text) if text.strip() else 0
     except BadRequest:
         raise BadScore(message("league.refused.points")) from None
+
+
+def parse_game(form: Mapping[str, str]) -> tuple[int, GameResult]:
+    """The board, who won, and what each side scored.
+
+    Raises `BadCompetition`, `BadScore`, or `BadRequest` for a board that isn't a number.
+    """
+    winner = SIDES.get(form.get("winner", ""))
+    if winner is None:
+        raise BadCompetition(message("league.refused.who-won"))
+    home, away = (parse_scored(form.get(f"points-{side}", "")) for side in SIDES)
+    return parse_number(form.get("board", "")), GameResult(winner, (home, away))

@@ -71,6 +71,23 @@ class SprintRow(SQLModel, table=True):
     milliseconds: int
 
 
+class ClassRow(SQLModel, table=True):
+    """A class as its grown-up opened it: the link that leads there, and what it is asked."""
+
+    __tablename__ = "class"
+
+    #: Unguessable, and kept by the grown-up's device.
+    id: str = Field(primary_key=True, sa_type=sa.String(32))
+    #: What the link to join has.
+    code: str = Field(unique=True, sa_type=sa.String(6))
+    #: The names to pick from, one a line.
+    names: str = Field(default="", sa_type=sa.Text)
+    #: The latest question, how many there were, and until when it is answered.
+    question: str | None = Field(default=None, sa_type=sa.String(300))
+    asked: int = 0
+    ends_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
 class ClassMemberRow(SQLModel, table=True):
     """Someone who lets a grown-up see how their practice goes, the `number`-th of a class."""
 
@@ -81,12 +98,18 @@ class ClassMemberRow(SQLModel, table=True):
         sa.CheckConstraint("number > 0"),
     )
 
-    #: Unguessable, and kept by the grown-up's device: it has no row of its own.
+    #: Of a class that was never opened there is no row.
     class_id: str = Field(primary_key=True, sa_type=sa.String(32))
     number: int = Field(primary_key=True)
     #: If a learner is deleted, they leave every class.
     learner_id: str = Field(foreign_key="learner.id", ondelete="CASCADE", sa_type=sa.String(32))
     since: datetime = Field(sa_type=UtcDateTime)
+    #: What they are called in this class.
+    name: str = Field(
+        default="", sa_type=sa.String(24), sa_column_kwargs={"server_default": sa.text("''")}
+    )
+    #: Their answer to the latest question of the class.
+    said: str | None = Field(default=None, sa_type=sa.String(24))
 
 
 #: Everything that belongs to a learner, and goes with them.

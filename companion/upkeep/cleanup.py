@@ -9,7 +9,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from companion.db.club_models import ClubTableRow
 from companion.db.database import Database
-from companion.db.learner_models import OF_LEARNERS, LearnerRow
+from companion.db.learner_models import OF_LEARNERS, ClassMemberRow, LearnerRow
 from companion.db.race_models import RaceRow
 from companion.db.table_models import LinkRow, TableRow
 from companion.learners.race_service import RACES_LAST, old_races
@@ -59,13 +59,14 @@ def _untouched(before: datetime) -> SelectOfScalar[str]:
 
 
 def _nameless(before: datetime) -> SelectOfScalar[str]:
-    """The learners without a name, another device, or new answers."""
+    """The learners without a name, a class, another device, or new answers."""
     own = [select(kept).where(kept.learner_id == LearnerRow.id) for kept in OF_LEARNERS]
     latest = [each.where(kept.at >= before) for each, kept in zip(own, OF_LEARNERS, strict=True)]
     # One without an answer may be about to give the first.
     answered = or_(*(each.exists() for each in own))
     is_old = [~each.exists() for each in latest]
-    return select(LearnerRow.id).where(LearnerRow.name == "", answered, *is_old)
+    in_class = select(ClassMemberRow).where(ClassMemberRow.learner_id == LearnerRow.id).exists()
+    return select(LearnerRow.id).where(LearnerRow.name == "", answered, ~in_class, *is_old)
 
 
 def _is_removed(database: Database, table_id: str, before: datetime) -> bool:

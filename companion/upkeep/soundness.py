@@ -26,7 +26,7 @@ from companion.db.league_models import (
     MatchTableRow,
     SeasonRow,
 )
-from companion.db.learner_models import AttemptRow, ClassMemberRow, LearnerRow, SprintRow
+from companion.db.learner_models import AttemptRow, ClassMemberRow, ClassRow, LearnerRow, SprintRow
 from companion.db.table_models import (
     ChangeKind,
     ChangeRow,
@@ -52,8 +52,9 @@ from companion.tables.table_service import TableService
 from companion.upkeep.merge_databases import titles
 
 _IDS = (
-    *(TableRow.id, LinkRow.secret, LearnerRow.id, ClassMemberRow.class_id, SprintRow.deal),
-    *(ClubRow.id, ClubLinkRow.secret, CompetitionRow.id, MatchCardRow.secret, SeasonRow.id),
+    *(TableRow.id, LinkRow.secret, LearnerRow.id, ClassRow.id, ClassMemberRow.class_id),
+    *(SprintRow.deal, ClubRow.id, ClubLinkRow.secret, CompetitionRow.id, MatchCardRow.secret),
+    SeasonRow.id,
 )
 #: A database may hold millions of changes and answers: never all of them in memory.
 _SOME_AT_ONCE = {"yield_per": 1000}

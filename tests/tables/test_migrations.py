@@ -21,6 +21,7 @@ from companion.db.club_models import (
 )
 from companion.db.database import Database
 from companion.db.league_models import EntrantRow, FixtureRow, MatchCardRow, SeasonRow
+from companion.db.learner_models import ClassMemberRow
 from companion.db.rebuild_tables import belonging_to
 from companion.tables.table_service import TableService
 from tests.tables.scribe import opened, record
@@ -90,7 +91,7 @@ def test_an_empty_database_gets_the_tables_that_the_rows_describe(database: Data
     assert differences(database) == []
     assert {*inspect(database.engine).get_table_names()} == {
         *("game_table", "change", "hand_start", "link", "member", "proposal", "alembic_version"),
-        *("learner", "attempt", "class_member", "sprint", "race", "racer"),
+        *("learner", "attempt", "class", "class_member", "sprint", "race", "racer"),
         *("club", "club_link", "club_member", "club_player", "club_removed", "club_table"),
         *("kept_figures", "club_event"),
         *("competition", "entrant", "fixture", "match_table", "match_card", "season"),
@@ -133,6 +134,9 @@ def as_before(database: Database) -> None:
             else:
                 connection.exec_driver_sql(f"CREATE TABLE {name} ({written})")
         connection.exec_driver_sql("CREATE INDEX club_member_by_device ON club_member (device)")
+        connection.exec_driver_sql("DROP TABLE class")
+        for column in ("name", "said"):
+            connection.exec_driver_sql(f"ALTER TABLE class_member DROP COLUMN {column}")
         for row in ROWS_BEFORE:
             connection.exec_driver_sql(f"INSERT INTO {row}")
 
@@ -153,10 +157,12 @@ ROWS_BEFORE = (
     "fixture VALUES ('league', 7, 3, 'a match', 1, 1, 2, null)",
     f"match_card VALUES ('league', 7, 'as it was', 'anas', {AT}, 0, 's', 'bens', {AT})",
     f"season VALUES ('winter', 'anchor', {AT}, 'a season')",
+    "learner (id, name, name_key, code, schedule) VALUES ('cyds', 'Cyd', 'cyd', 'AAAAAA', '{}')",
+    f"class_member VALUES ('a-class', 1, 'cyds', {AT})",
 )
 
 
-def test_a_club_of_before_keeps_all_that_it_has(bare_database: Database) -> None:
+def test_a_club_and_a_class_of_before_keep_all_that_they_have(bare_database: Database) -> None:
     as_before(bare_database)
     bare_database.migrate()
     assert differences(bare_database) == []
@@ -171,6 +177,8 @@ def test_a_club_of_before_keeps_all_that_it_has(bare_database: Database) -> None
         assert (fixture.revision, fixture.kept, fixture.away) == (3, "a match", 2)
         for row, count in ((EntrantRow, 2), (SeasonRow, 1), (ClubPlayerRow, 1)):
             assert len(session.exec(select(row)).all()) == count
+        member = session.get_one(ClassMemberRow, ("a-class", 1))
+        assert (member.learner_id, member.name, member.said) == ("cyds", "Cyd", None)
     service = ClubService(bare_database)
     club = service.look("anchor")
     assert {each.device: each.role for each in club.members} == {

@@ -36,9 +36,9 @@ class Learner:
     share_of_time: float = 0.6
 
 
-def steady(chance: float) -> Learner:
+def steady(chance: float, share_of_time: float = 0.6) -> Learner:
     """Somebody who is right as often in everything."""
-    return Learner(lambda _mind, _practice, _level, _now: chance)
+    return Learner(lambda _mind, _practice, _level, _now: chance, share_of_time)
 
 
 def _child(_mind: Mind, _practice: Practice, level: int, _now: datetime) -> float:
@@ -69,6 +69,8 @@ LEARNERS: Mapping[str, Learner] = {
     "forgets": Learner(_forgets),
 }
 BEGINNER = Learner(_begins, 0.8)
+#: The share of right answers of somebody who takes twice the time of each level.
+SLOW: Mapping[int, Learner] = {percent: steady(percent / 100, 2.0) for percent in (93, 80, 50)}
 
 
 @dataclass(frozen=True)

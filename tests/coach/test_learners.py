@@ -6,7 +6,16 @@ from statistics import mean, median
 
 import pytest
 
-from tests.coach.learners import BEGINNER, LEARNERS, Day, days_of, days_to_the_top
+from companion.coach.drills.skills import practices_in, skills_of
+from tests.coach.learners import (
+    BEGINNER,
+    GAME,
+    LEARNERS,
+    SLOW,
+    Day,
+    days_of,
+    days_to_the_top,
+)
 from tests.thorough import sampled
 
 #: Three weeks, and longer than anybody who is right in four of five should need.
@@ -35,6 +44,16 @@ def test_who_guesses_or_is_slow_and_young_stays_where_questions_can_be_answered(
     assert mean(day.right for day in child) > 0.7
     levels = [standing.level for standing in guesses[-1].schedule.standings.values()]
     assert mean(levels) < 1.5
+
+
+def test_who_is_right_but_slow_rises_and_no_further_than_they_are_right() -> None:
+    skills = skills_of(practices_in(GAME))
+    levels = {}
+    for percent, learner in SLOW.items():
+        last = [[*days_of(learner, 30, seed)][-1].schedule for seed in range(sampled(4))]
+        levels[percent] = mean(each.level(skill) for each in last for skill in skills)
+        assert not any(each.standing(skill).quick_within for each in last for skill in skills)
+    assert levels[93] > 3 and levels[80] < 2 and levels[50] < 1
 
 
 def test_who_forgets_is_asked_again_and_gets_better() -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from companion.coach.learning.lessons import screen_for
 from companion.coach.learning.memory import Attempt
 from companion.coach.learning.practice_rounds import MIXED, ROUND, RoundSummary, summary_of
 from companion.coach.learning.schedule import Schedule
-from companion.i18n import Message, message
+from companion.i18n import Message, listed, message
 
 START = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
 GAME = "race-horse"
@@ -76,6 +77,28 @@ def test_a_level_that_was_reached_is_told_as_it_stands_in_the_end() -> None:
     assert learnt == message("round.learnt.level", skill=Skill.DOUBLES.heading, level=3)
     falls = [wrong(COUNT, "exposed-double")] * 6
     assert played(KNOWN, right(COUNT, 1_000), *falls).learnt != learnt
+
+
+def test_what_is_missing_for_the_next_level_is_told_and_what_is_quick() -> None:
+    slow, quick = right(COUNT), right(COUNT, 1_000)
+    more: dict[str, Any] = {"skill": Skill.DOUBLES.heading, "level": 2}
+    takes, top = (message("quick.is.same", seconds=most, least=most) for most in (12, 18))
+    # Twelve right ones raise a level, however slow: ten are done.
+    assert played(KNOWN, slow).ahead == (message("round.missing.right", **more, count=2),)
+    misses = [wrong(COUNT, "target")] * 2
+    assert played(KNOWN, slow, *misses, quick).ahead == (
+        message("round.missing.or-quick", right=11, **more, count=3),
+        takes,
+    )
+    # On the first day of a skill, and at the top.
+    assert played(Schedule(), slow).ahead == (
+        message("round.missing.tomorrow", skills=listed([Skill.DOUBLES.heading])),
+    )
+    skill = more["skill"]
+    assert played(TOP, slow).ahead == (message("round.missing.top-quick", skill=skill), top)
+    assert played(TOP, quick).ahead == (
+        message("quick.now", skills=listed([message("quick.skill", skill=skill, seconds=18)])),
+    )
 
 
 def test_what_went_wrong_at_first_and_right_in_the_end_is_told() -> None:

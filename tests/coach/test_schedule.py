@@ -6,7 +6,7 @@ import pytest
 from fsrs import Rating
 
 from companion.coach.drills.practice_positions import LEVELS
-from companion.coach.drills.skills import DrillKind, Skill
+from companion.coach.drills.skills import DrillKind, Practice, Skill
 from companion.coach.learning.schedule import Schedule
 from companion.learners.schedule_json import read_schedule, write_schedule
 from tests.coach.answering import (
@@ -20,6 +20,8 @@ from tests.coach.answering import (
     answered,
     practised,
 )
+
+MENTAL = Practice(DrillKind.THREE_ENDS, Skill.PLAIN_SUMS)
 
 
 def test_a_quick_answer_is_easy_and_a_slow_one_hard_to_the_scheduler() -> None:
@@ -48,13 +50,34 @@ def test_a_level_rises_when_answers_are_right_and_quick() -> None:
     assert schedule.level(Skill.DOUBLES) == 1
 
 
-def test_slow_answers_raise_nobody_and_those_without_a_time_do() -> None:
-    slow = [answered(COUNT, True, milliseconds=SLOW)] * 12
-    assert after(Schedule(), *slow).level(Skill.PLAIN_SUMS) == 0
-    untimed = [answered(COUNT, True)] * 4
-    assert after(Schedule(), *untimed).level(Skill.PLAIN_SUMS) == 1
-    mended = [*untimed[:3], slow[0], untimed[0]]
-    assert after(Schedule(), *mended).level(Skill.PLAIN_SUMS) == 1
+def test_four_quick_answers_raise_a_level_and_twelve_right_ones_however_slow() -> None:
+    slow, untimed = answered(COUNT, True, milliseconds=SLOW), answered(COUNT, True)
+    hinted, wrong = slow._replace(took_hint=True), answered(COUNT, False)
+    for raised in (
+        [slow] * 12,
+        [untimed] * 4,
+        # A slow answer ends no quick ones, and a hint neither adds to the right ones nor ends them.
+        [*[untimed] * 3, slow, untimed],
+        [*[slow] * 6, hinted, *[slow] * 6],
+    ):
+        assert after(Schedule(), *raised[:-1]).level(Skill.PLAIN_SUMS) == 0
+        assert after(Schedule(), *raised).level(Skill.PLAIN_SUMS) == 1
+    for not_raised in ([*[slow] * 11, wrong, *[slow] * 11], [hinted] * 20, [slow, wrong] * 12):
+        assert after(Schedule(), *not_raised).level(Skill.PLAIN_SUMS) == 0
+
+
+def test_four_quick_answers_of_five_show_who_is_quick_and_within_how_many_seconds() -> None:
+    quick, slow = (answered(COUNT, True, milliseconds=took) for took in (QUICK, SLOW))
+    for answers, within in (
+        ([quick] * 3, None),
+        ([answered(COUNT, True)] * 8, None),
+        ([slow, *[quick] * 4], 12),
+        ([quick, slow, quick, slow, quick], None),
+        ([*[quick] * 4, answered(COUNT, False)], 12),
+        ([quick._replace(practice=MENTAL)] * 4, 7),
+        ([quick, *[quick._replace(practice=MENTAL)] * 3], 12),
+    ):
+        assert after(Schedule(), *answers).standing(Skill.PLAIN_SUMS).quick_within == within
 
 
 def test_easier_questions_raise_nobody_and_harder_ones_lower_nobody() -> None:
@@ -98,6 +121,9 @@ def test_a_schedule_that_was_kept_goes_on_as_it_was() -> None:
     assert kept == schedule
     assert practised(kept, 30) == practised(schedule, 30)
     assert read_schedule(write_schedule(Schedule())) == Schedule()
+    # As the version before kept it: nobody's run was counted yet.
+    old = '{"cards":{},"standings":{"plain-sums":[1,3,[true]]},"lately":[]}'
+    assert read_schedule(old).standing(Skill.PLAIN_SUMS).missing == (12, 1)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from functools import reduce
 from math import inf
 from typing import NamedTuple, Self
@@ -41,6 +41,12 @@ class Attempt(NamedTuple):
         return not self.took_hint and (self.milliseconds is None or self.milliseconds <= most)
 
     @property
+    def within(self) -> int:
+        """The seconds that its level allows if it was right, timed and within them; else 0."""
+        is_shown = self.is_right and self.is_quick and self.milliseconds is not None
+        return self.practice.kind.time_at(self.level) // 1000 if is_shown else 0
+
+    @property
     def rating(self) -> Rating:
         """How well it went, as FSRS asks for it."""
         if not self.is_right:
@@ -51,10 +57,16 @@ class Attempt(NamedTuple):
         return Rating.Good if self.is_quick else Rating.Hard
 
 
-#: After so many right and quick answers in a row, the questions become harder.
-_RIGHT_TO_RISE = 4
+#: After so many right and quick answers in a row, or so many right ones however slow, the
+#: questions become harder.
+_QUICK_TO_RISE = 4
+_RIGHT_TO_RISE = 12
+#: So many of the latest answers are right and quick if someone is quick.
+_QUICK_ENOUGH = 4
 #: After so many wrong ones in a row, they become easier.
 _WRONG_TO_FALL = 2
+#: On the day when a skill opens, its questions get no harder than this.
+_HARDEST_AT_FIRST = 1
 #: So many of the last answers show whether someone is ready for more.
 LATEST = 5
 #: How many practices are remembered in the order in which they came.
@@ -76,21 +88,38 @@ class SkillLevel(NamedTuple):
     in_a_row: int = 0
     #: Whether each of the latest answers was right, the last one last.
     latest: tuple[bool, ...] = ()
+    #: The right answers since the last wrong one, quick or slow, but without a hint.
+    run: int = 0
+    #: The seconds within which each of the latest answers was right; 0 if it wasn't.
+    within: tuple[int, ...] = ()
 
     @property
     def misses(self) -> int:
         """How many of the latest answers were wrong."""
         return self.latest.count(False)
 
+    @property
+    def quick_within(self) -> int | None:
+        """The seconds within which someone usually answers rightly; None if they aren't quick."""
+        is_quick = sum(map(bool, self.within)) >= _QUICK_ENOUGH
+        return max(self.within) if is_quick else None
+
+    @property
+    def missing(self) -> tuple[int, int]:
+        """How many more right answers in a row raise the level, and how many if they are quick."""
+        return max(1, _RIGHT_TO_RISE - self.run), max(1, _QUICK_TO_RISE - max(self.in_a_row, 0))
+
     def after(self, attempt: Attempt, most: int = LEVELS) -> "SkillLevel":
         """The standing after one more answer of the skill, which rises to this level at most."""
         latest = (*self.latest, attempt.is_right)[-LATEST:]
-        in_a_row, lowest = self._in_a_row(attempt), attempt.practice.skill.lowest_level
-        if in_a_row >= _RIGHT_TO_RISE and self.level < most:
-            return SkillLevel(self.level + 1, 0, latest)
-        if in_a_row <= -_WRONG_TO_FALL and self.level > lowest:
-            return SkillLevel(self.level - 1, 0, latest)
-        return SkillLevel(self.level, in_a_row, latest)
+        within = (*self.within, attempt.within)[-LATEST:]
+        in_a_row, run, skill = self._in_a_row(attempt), self._run(attempt), attempt.practice.skill
+        is_ready = in_a_row >= _QUICK_TO_RISE or run >= _RIGHT_TO_RISE
+        if is_ready and self.level < most:
+            return SkillLevel(self.level + 1, 0, latest, 0, within)
+        if in_a_row <= -_WRONG_TO_FALL and self.level > skill.lowest_level:
+            return SkillLevel(self.level - 1, 0, latest, 0, within)
+        return SkillLevel(self.level, in_a_row, latest, run, within)
 
     def _in_a_row(self, attempt: Attempt) -> int:
         if not attempt.is_right:
@@ -99,6 +128,11 @@ class SkillLevel(NamedTuple):
             return min(self.in_a_row, 0) - is_told
         # A slow answer, or one to an easier question, only ends a run of misses.
         return max(self.in_a_row, 0) + (attempt.is_quick and attempt.level >= self.level)
+
+    def _run(self, attempt: Attempt) -> int:
+        # A hint, or an easier question, neither adds to it nor ends it.
+        is_own = not attempt.took_hint and attempt.level >= self.level
+        return self.run + is_own if attempt.is_right else 0
 
 
 class LastAsked(NamedTuple):
@@ -118,13 +152,15 @@ class LastAsked(NamedTuple):
 
 @dataclass(frozen=True)
 class Memory:
-    """A person's cards, the standing of each skill, and what was practised when."""
+    """A person's cards, the standing of each skill, what was practised when, and what is open."""
 
     #: A practice that never came, or not since its skill rose, has no card.
     cards: Mapping[Practice, Card] = field(default_factory=dict)
     standings: Mapping[Skill, SkillLevel] = field(default_factory=dict)
     lately: tuple[Practice, ...] = ()
     asked: Mapping[Practice, LastAsked] = field(default_factory=dict)
+    #: The skills that are open, with the day of each.
+    opened: Mapping[Skill, date] = field(default_factory=dict)
 
     def standing(self, skill: Skill) -> SkillLevel:
         """How good someone is at a skill, if only at its beginning."""
@@ -133,6 +169,10 @@ class Memory:
     def level(self, skill: Skill) -> int:
         """How hard a skill's questions are, from its lowest level to `LEVELS`."""
         return self.standing(skill).level
+
+    def most(self, skill: Skill, day: date) -> int:
+        """The level that a skill can reach on a day: nobody is hurried on the first one."""
+        return _HARDEST_AT_FIRST if self.opened.get(skill, day) == day else LEVELS
 
     def is_due(self, practice: Practice, now: datetime) -> bool:
         """Whether a practice came before and must come back."""
@@ -161,10 +201,10 @@ class Memory:
         stalest = max(self.staleness(each, now) for each in own)
         return waiting / len(own) + self.standing(skill).misses / LATEST, stalest
 
-    def remembering(self, attempt: Attempt, most: int = LEVELS) -> Self:
-        """The memory after one more answer, which raises its skill to this level at most."""
-        practice, skill = attempt.practice, attempt.practice.skill
-        standing = self.standing(skill).after(attempt, most)
+    def remembering(self, attempt: Attempt) -> Self:
+        """The memory after one more answer, of a skill that is open from then on."""
+        practice, skill, today = attempt.practice, attempt.practice.skill, attempt.at.date()
+        standing = self.standing(skill).after(attempt, self.most(skill, today))
         cards, asked = dict(self.cards), dict(self.asked)
         card = cards.get(practice) or Card(card_id=0, due=attempt.at)
         cards[practice], _ = _SCHEDULER.review_card(card, attempt.rating, attempt.at)
@@ -185,6 +225,7 @@ class Memory:
             standings={**self.standings, skill: standing},
             lately=(*self.lately, practice)[-MOST_LATELY:],
             asked=asked,
+            opened={skill: today, **self.opened},
         )
 
 

@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from itertools import groupby
 from statistics import median
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
+from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import Practice, Skill
 from companion.coach.learning.lessons import Lesson, screen_for
 from companion.coach.learning.memory import Attempt, Memory
@@ -113,13 +114,15 @@ class RoundSummary(NamedTuple):
     heading: Text
     #: The screen of a lesson to look at, if most answers were wrong.
     lesson: tuple[Lesson, int] | None
+    #: What is quick now, and what the next levels take.
+    ahead: tuple[Text, ...]
 
 
 def summary_of(found: PracticeRound, memory: Memory) -> RoundSummary:
     """The summary of a round, by what is remembered after it."""
     learnt = next(_learnt(found, memory))
     heading = _HEADINGS.get(learnt.id, message("round.learnt"))
-    return RoundSummary(learnt, heading, _lesson_for(found))
+    return RoundSummary(learnt, heading, _lesson_for(found), tuple(_ahead(found, memory)))
 
 
 def _learnt(found: PracticeRound, memory: Memory) -> Iterator[Message]:
@@ -176,3 +179,38 @@ def _lesson_for(found: PracticeRound) -> tuple[Lesson, int] | None:
         return None
     screens = (screen_for(practice) for practice, _ in missed.most_common())
     return next(filter(None, screens), None)
+
+
+def _ahead(found: PracticeRound, memory: Memory) -> Iterator[Text]:
+    """What is quick now, and what the next level of each skill takes."""
+    answered = {answer.practice.skill for answer in found.answers}
+    asked = [skill for skill in Skill if skill in answered]
+    within = {skill: memory.standing(skill).quick_within for skill in asked}
+    if quick := [
+        message("quick.skill", skill=e.heading, seconds=within[e]) for e in asked if within[e]
+    ]:
+        yield message("quick.now", skills=listed(quick))
+    day = found.at.date() if found.at else date.min
+    held = [skill for skill in asked if LEVELS > memory.level(skill) >= memory.most(skill, day)]
+    if held:
+        yield message("round.missing.tomorrow", skills=listed(skill.heading for skill in held))
+    missing = [_missing(skill, memory) for skill in asked if skill not in held]
+    yield from filter(None, missing)
+    if any(each and each.id.endswith("quick") for each in missing):
+        kinds = {(each.practice.kind, memory.level(each.practice.skill)) for each in found.answers}
+        times = sorted(kind.time_at(level) // 1000 for kind, level in kinds)
+        which = "same" if times[0] == times[-1] else "range"
+        yield message(f"quick.is.{which}", seconds=times[-1], least=times[0])
+
+
+def _missing(skill: Skill, memory: Memory) -> Message | None:
+    """What raises a skill to its next level, or at the top makes it quick; None if it is."""
+    standing, name = memory.standing(skill), skill.heading
+    right, quick = standing.missing
+    if standing.level == LEVELS:
+        is_quick = standing.quick_within is not None
+        return None if is_quick else message("round.missing.top-quick", skill=name)
+    more: dict[str, Any] = {"skill": name, "level": standing.level + 1}
+    if right <= quick:
+        return message("round.missing.right", count=right, **more)
+    return message("round.missing.or-quick", count=quick, right=right, **more)

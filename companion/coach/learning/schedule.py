@@ -5,12 +5,11 @@ plans when a card comes back. Times are passed in.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import date, datetime, timedelta
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import NamedTuple, Self
 
-from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import (
     PRACTICES,
     Practice,
@@ -28,8 +27,6 @@ FEWEST_PRACTICES = 4
 ENOUGH = 4
 #: How many skills may be new on a day.
 _MOST_A_DAY = 2
-#: On the day when a skill opens, its questions get no harder than this.
-_HARDEST_AT_FIRST = 1
 
 
 class OpenSkills(NamedTuple):
@@ -61,9 +58,8 @@ _JUST_NOW = timedelta(minutes=10)
 
 @dataclass(frozen=True)
 class Schedule(Memory):
-    """A person's memory, the skills that are open with the day of each, and the last round."""
+    """A person's memory and the last round."""
 
-    opened: Mapping[Skill, date] = field(default_factory=dict)
     #: The round in progress, or the one that is over; None before the first.
     round: PracticeRound | None = None
 
@@ -122,15 +118,10 @@ class Schedule(Memory):
         By default they are those of the question's game.
         """
         practices = tuple(among) or practices_in(attempt.game)
-        skill = attempt.practice.skill
         before = self.opening(attempt.at, practices).skills
-        # If you first meet a skill today, you are not hurried through it.
-        today = attempt.at.date()
-        is_first_day = self.opened.get(skill, today) == today
-        known = self.remembering(attempt, _HARDEST_AT_FIRST if is_first_day else LEVELS)
-        known = replace(known, opened={skill: today, **known.opened})
+        known = self.remembering(attempt)
         now_open = known.opening(attempt.at, practices).skills
-        new = {each: today for each in now_open if each not in known.opened}
+        new = {each: attempt.at.date() for each in now_open if each not in known.opened}
         fresh = [each for each in new if each not in before]
         return replace(
             known,

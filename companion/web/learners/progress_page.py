@@ -37,6 +37,8 @@ class SkillProgress(NamedTuple):
 
     skill: Skill
     level: int
+    #: The seconds within which answers usually are right; None if someone isn't quick yet.
+    quick: int | None
     #: Why it is not asked in mixed rounds; None if it is.
     closed: Text | None
     total: Stretch | None
@@ -130,8 +132,9 @@ class Progress:
     def _of_skill(self, skill: Skill) -> SkillProgress:
         own = [each for each in self.attempts if each.practice.skill is skill]
         rows = (by_week if is_long(self.attempts) else by_day)(own)
-        level, chart = self.schedule.level(skill), draw_accuracy(rows, _SMALL)
-        return SkillProgress(skill, level, self._closed(skill), in_all(own), chart, rows)
+        standing, chart = self.schedule.standing(skill), draw_accuracy(rows, _SMALL)
+        quick, closed = standing.quick_within, self._closed(skill)
+        return SkillProgress(skill, standing.level, quick, closed, in_all(own), chart, rows)
 
     def _closed(self, skill: Skill) -> Text | None:
         if skill in self.opening.skills:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from flask import Response, get_template_attribute
 from markupsafe import Markup
@@ -24,6 +24,9 @@ from companion.web.coach.drill_felt import DrillFelt, asked_felt, counted_board
 from companion.web.coach.round_page import Onward
 from companion.web.ui.practice_session import PracticePegs
 from companion.web.ui.template_filters import part_or_page
+
+#: The largest count that there is without a double.
+MOST_PLAIN: Final = 12
 
 
 @lru_cache(maxsize=64)
@@ -104,6 +107,26 @@ class FramedQuestion:
         ends = self.felt.ends if self.felt and not self.verdict else ()
         named = ((mark, f"{mark.end[0]}/{mark.end[1]}") for mark in ends if mark.end)
         return [(mark, value) for mark, value in named if value in values]
+
+    @property
+    def most(self) -> int:
+        """The largest number on the board if there are few; 0 if there are all of them."""
+        is_few = self.level == 0 and not self.question.unit
+        return MOST_PLAIN if is_few and max(map(int, self.question.answer)) <= MOST_PLAIN else 0
+
+    @property
+    def reaches(self) -> list[tuple[Mark, str]]:
+        """The open ends that are answers, each with its value."""
+        values = {choice.value for choice in self.question.choices}
+        ends = self.felt.ends if self.felt and not self.verdict else ()
+        named = ((mark, f"{mark.end[0]}/{mark.end[1]}") for mark in ends if mark.end)
+        return [(mark, value) for mark, value in named if value in values]
+
+    @property
+    def most(self) -> int:
+        """The largest number on the board if there are few; 0 if there are all of them."""
+        is_few = self.level == 0 and not self.question.unit
+        return MOST_PLAIN if is_few and all(int(each) <= MOST_PLAIN for each in self.question.answer) else 0
 
     @property
     def answer(self) -> str:

@@ -69,6 +69,9 @@ class Frame:
     lesson: tuple[str, Text] | None = None
     #: The number of the miss in a storm or a ladder that was tried.
     tried: str = ""
+    #: In a lesson: what was tapped, and whether a miss gets the reason alone and another try.
+    said: str = ""
+    is_first_try: bool = False
 
 
 @dataclass(frozen=True)
@@ -85,13 +88,18 @@ class FramedQuestion:
     level: int | None = None
     hints: int = 0
 
+    @property
+    def is_told(self) -> bool:
+        """Whether the answer is shown; to a first miss in a lesson it isn't."""
+        return self.verdict is not None and (self.verdict.is_right or not self.frame.is_first_try)
+
     @cached_property
     def felt(self) -> DrillFelt | None:
         """The layout; none if hands are settled, because these are shown instead."""
         question, asks = self.question, self.frame.asks
         if question.hands:
             return None
-        if self.verdict:
+        if self.is_told:
             return answered_felt(question, asks)
         return asked_felt(question, asks, self.level, self.hints)
 
@@ -99,14 +107,6 @@ class FramedQuestion:
     def described(self) -> Text:
         """The layout in words."""
         return describe_layout(self.question.placements)
-
-    @property
-    def reaches(self) -> list[tuple[Mark, str]]:
-        """The open ends that are answers, each with its value."""
-        values = {choice.value for choice in self.question.choices}
-        ends = self.felt.ends if self.felt and not self.verdict else ()
-        named = ((mark, f"{mark.end[0]}/{mark.end[1]}") for mark in ends if mark.end)
-        return [(mark, value) for mark, value in named if value in values]
 
     @property
     def most(self) -> int:
@@ -118,15 +118,9 @@ class FramedQuestion:
     def reaches(self) -> list[tuple[Mark, str]]:
         """The open ends that are answers, each with its value."""
         values = {choice.value for choice in self.question.choices}
-        ends = self.felt.ends if self.felt and not self.verdict else ()
+        ends = self.felt.ends if self.felt else ()
         named = ((mark, f"{mark.end[0]}/{mark.end[1]}") for mark in ends if mark.end)
         return [(mark, value) for mark, value in named if value in values]
-
-    @property
-    def most(self) -> int:
-        """The largest number on the board if there are few; 0 if there are all of them."""
-        is_few = self.level == 0 and not self.question.unit
-        return MOST_PLAIN if is_few and all(int(each) <= MOST_PLAIN for each in self.question.answer) else 0
 
     @property
     def answer(self) -> str:
@@ -135,8 +129,10 @@ class FramedQuestion:
 
     @cached_property
     def lines(self) -> tuple[SumLine, ...]:
-        """The sums of the answer."""
-        return lines_of(self.question, self.frame.asks) if self.verdict else ()
+        """The sums of the answer; in a lesson perhaps one that stands there before it."""
+        if not (self.is_told or self.frame.text):
+            return ()
+        return lines_of(self.question, self.frame.asks, is_told=self.is_told)
 
     @property
     def headline(self) -> Text | None:
@@ -144,6 +140,8 @@ class FramedQuestion:
         if self.verdict is None:
             return None
         headline = self.verdict.headline
+        if not self.is_told:
+            return message("coach.verdict.not-yet", given=headline["given"])
         answer = Markup('<b class="answer">{}</b>').format(headline["answer"])
         arguments = dict(headline.arguments) | {"answer": answer}
         return replace(headline, arguments=tuple(arguments.items()))
@@ -152,7 +150,7 @@ class FramedQuestion:
     def reasons(self) -> list[Reason]:
         """The reasons, except those already written beside the felt."""
         sums = [each.written for each in show(self.frame.asks, self.question).sums]
-        reasons = self.verdict.reasons if self.verdict else ()
+        reasons = self.verdict.reasons if self.verdict and self.is_told else ()
         fresh = [each for each in reasons if each.sentence not in self._sums_heard]
         return [each for each in fresh if not _begins_one(each.sentence, sums)]
 
@@ -161,6 +159,8 @@ class FramedQuestion:
         """The first words of a screen reader."""
         if self.verdict is None:
             return sentences(self.problem, self.praise)
+        if not self.is_told:
+            return sentences(self.headline, *self.verdict.notes)
         said = message("coach.verdict.heard", verdict=self.verdict.headline)
         conclusion = [reason.sentence for reason in self.verdict.reasons[-1:]]
         lines = (line for line in self._sums_heard if line not in conclusion)

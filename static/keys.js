@@ -21,14 +21,14 @@
     typed = number;
     for (const other of drill().querySelectorAll(".is-typed")) other.classList.remove("is-typed");
     numbers().find((button) => button.value === typed)?.classList.add("is-typed");
-    if (board()) field().value = typed;
+    if (field()) field().value = typed;
     announce(typed);
   }
 
   function choose() {
     const found = numbers().find((button) => button.value === typed);
     const number = typed;
-    if (!found && board()) {
+    if (!found && field()) {
       // Larger than any on the board: the field takes it.
       show("");
       field().value = number;

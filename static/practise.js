@@ -126,7 +126,7 @@ function lightUp(form, said, answer) {
   for (const option of optionsOf(form)) {
     const shown = option.closest(".toggle") ?? option, isAnswer = answer.has(option.value);
     if (said.includes(option.value)) shown.classList.add(isAnswer ? "said-right" : "said-wrong");
-    else if (isAnswer) shown.classList.add("is-answer");
+    else if (isAnswer && !drill().matches(".first-try")) shown.classList.add("is-answer");
   }
 }
 

@@ -1,6 +1,7 @@
 // The answer is shown: tiles move to their places, rings fade and appear, the sum writes itself. It
 // goes on beside the next tap, and none of it moves where a person wants no motion. Before the
-// answer: a ring for each tap on Hint, and all tiles of a layout that is shown in part.
+// answer: a ring for each tap on Hint, all tiles of a layout that is shown in part, and a tile that
+// doesn't fit where it was tried.
 "use strict";
 
 {
@@ -26,6 +27,16 @@
       // It ends as it would be without any motion.
       part.animate(framesOf(part), { duration, delay: part.dataset.at * step, easing: "ease-out", fill: "backwards" });
     }
+  }
+
+  // It goes to the end that was tapped, and comes back to the hand.
+  function comeBack() {
+    const held = drill().querySelector(".held svg"), missed = drill().querySelector(".missed");
+    if (calm.matches || !held || !missed) return;
+    const [from, to] = [held, missed].map((each) => each.getBoundingClientRect());
+    const way = [to.left + to.width / 2 - from.left - from.width / 2, to.top + to.height / 2 - from.top - from.height / 2];
+    const there = `translate(${way[0]}px, ${way[1]}px) scale(.8)`;
+    held.animate([{ transform: "none" }, { transform: there, offset: .35 }, { transform: there, offset: .65 }, { transform: "none" }], { duration: WHOLE, easing: "ease-in-out" });
   }
 
   // If a layout is larger than the felt, its middle shows first, or the place where a tile goes.
@@ -62,7 +73,9 @@
     if (!drill()) return;
     centre();
     play();
+    comeBack();
   });
   centre();
   play();
+  comeBack();
 }

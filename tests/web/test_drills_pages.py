@@ -116,6 +116,24 @@ def test_the_picture_gives_nothing_away_before_the_answer(client: FlaskClient) -
     assert 'class="ring' in after
 
 
+@pytest.mark.parametrize(
+    ("key", "most", "has_field"),
+    [
+        ("count.plain-sums.race-horse.0.3", 12, False),
+        ("change.reduction.race-horse.0.3", 12, False),
+        ("count.plain-sums.race-horse.1.3", 39, True),
+    ],
+)
+def test_a_beginners_keys_go_as_far_as_an_answer_can(
+    client: FlaskClient, key: str, most: int, has_field: bool
+) -> None:
+    page = client.get(f"/practise/{key.partition('.')[0]}?question={key}").text
+    board = page.partition('class="number-board')[2]
+    keys = re.findall('name="said" value="([0-9]+)"', board)
+    assert [*map(int, keys)] == [*range(most + 1)]
+    assert ('id="said"' in page) is has_field
+
+
 def test_a_chosen_drill_stays_in_its_kind(client: FlaskClient) -> None:
     for _ in range(3):
         assert (

@@ -38,10 +38,20 @@ def test_every_tap_is_judged_with_a_reason(client: FlaskClient, name: str, at: i
     assert f'aria-label="{step}"' in shown and str(asked.prompt) in words(shown)
     assert "is-answered" not in shown
     for choice in asked.choices:
-        page = client.get(f"{address}?said={quote(choice.value, safe='')}")
+        verdict, tap = asked.judge(choice.value), f"{address}?said={quote(choice.value, safe='')}"
+        page = client.get(tap)
         assert page.status_code == 200
-        verdict = asked.judge(choice.value)
         assert ("is-right" if choice.value in asked.answer else "is-wrong") in page.text
+        if not verdict.is_right:
+            # A first miss is told why, and not yet what is right.
+            given = verdict.headline["given"]
+            assert str(message("coach.verdict.not-yet", given=given)) in words(page.text)
+            assert all(str(note) in words(page.text) for note in verdict.notes)
+            assert str(verdict.headline) not in words(page.text)
+            assert f'href="{address}?tried=1"' in page.text and "/practise/" not in page.text
+            assert 'name="tried" value="1"' in client.get(f"{address}?tried=1").text
+            page = client.get(f"{tap}&tried=1")
+            assert f'href="{address}?tried=1"' not in page.text
         for text in (verdict.headline, *verdict.notes, *(why.sentence for why in verdict.reasons)):
             # A sum stands beside the felt, and is no sentence there.
             assert str(text).removesuffix(".") in words(page.text)
@@ -63,9 +73,20 @@ def test_a_settlement_shows_the_hands_with_their_pips_once_it_is_answered(
 
 def test_an_end_can_be_tapped_where_it_lies(client: FlaskClient) -> None:
     at = next(i for i, s in enumerate(LESSONS["ends"].screens, 1) if s.action is Action.END)
-    page = client.get(f"/lessons/ends/{at}").text
-    assert page.count('class="reach"') == len(ask_screen(LESSONS["ends"], at).choices)
+    asked, address = ask_screen(LESSONS["ends"], at), f"/lessons/ends/{at}"
+    (right,) = asked.answer
+    wrong = next(each.value for each in asked.choices if each.value != right)
+    page = client.get(address).text
+    assert page.count('class="reach"') == len(asked.choices)
     assert 'class="ring' not in page
+    # The tile that one holds is drawn, stays in the hand after a miss, and then lies on its end.
+    held = 'class="held"'
+    missed = client.get(f"{address}?said={quote(wrong)}").text
+    assert held in page and held in missed and 'class="missed"' in missed
+    told = client.get(f"{address}?said={quote(right)}").text
+    assert held not in told and "data-way" in told and "data-way" not in page + missed
+    # The count changes with it.
+    assert ">= 9</b>" in page and ">= 4</b>" in told
 
 
 def test_a_lesson_ends_in_its_drill_and_is_marked_on_the_shelf(client: FlaskClient) -> None:

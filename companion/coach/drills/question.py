@@ -92,7 +92,7 @@ class Question:
     position: ruling.Position | None = None
     #: What each player has left, if a hand is settled.
     hands: tuple[tuple[str, tuple[Tile, ...]], ...] = ()
-    #: What stands on the felt if there is no layout; the prompt says all of it.
+    #: What stands on the felt if there is no layout, or is held beside one; the prompt says it all.
     shown: tuple[Shown, ...] = ()
     #: The likely causes of wrong answers.
     slips: Mapping[str, CommonMistake] = field(default_factory=dict)

@@ -39,6 +39,8 @@ class ShownAnswer(NamedTuple):
     change: CountChange | None = None
     #: The tiles that are the answer, each group after the other.
     telling: tuple[tuple[Tile, ...], ...] = ()
+    #: The count before the answer, where it changes before one's eyes.
+    asked: tuple[Sum, ...] = ()
 
 
 def show(asks: str, question: Question) -> ShownAnswer:
@@ -99,6 +101,16 @@ def _best_place(layout: Layout, tile: Tile) -> Placement:
     return tile, host
 
 
+def _held(question: Question, layout: Layout) -> ShownAnswer:
+    """The tile that one holds on its end, and the count before and after."""
+    (tile,), (value,) = question.shown, question.answer
+    assert isinstance(tile, Tile)
+    shown = _with_tile(layout, (tile, Tile.parse(value.partition("/")[0])), with_sums=False)
+    assert shown.layout is not None
+    was, now = (Sum.of(count_written_out(each)) for each in (layout, shown.layout))
+    return shown._replace(sums=(now,), asked=(was,))
+
+
 def _needed(question: Question, layout: Layout) -> ShownAnswer:
     """A tile for each change that is needed, if there is one."""
     if any(choice.tile for choice in question.choices):
@@ -155,6 +167,7 @@ _SHOW: Mapping[str, Callable[[Question, Layout], ShownAnswer]] = {
     DrillKind.NEED: _needed,
     DrillKind.SPINNERS: _doubles,
     DrillKind.EXHAUSTED: _exhausted,
+    Action.END: _held,
     Action.WORTH: _scored,
     **dict.fromkeys((Action.SCORING, Action.EARNING, Action.WINNING), _tiles),
     Action.FITTING: partial(_tiles, with_sums=False),

@@ -18,7 +18,7 @@ _WRITTEN = """
 ends: count plain-sums
     end        | 6-1          | Ana: 6-3
     fitting    | 6-5 4-1 5-2  | Ana: 6-3; Ben: 6-1
-    end        | 3-2          | Ana: 6-3; Ben: 6-1; Ana: 4-1
+    end        | 3-2          | Ana: 6-3; Ben: 6-1; Ana: 5-1
     count      | 4 7 8 13     | Ana: 6-3; Ben: 6-1; Ana: 4-1
     scoring    | 3-2 4-2 6-4  | Ana: 6-3; Ben: 6-1; Ana: 4-1
 
@@ -26,7 +26,7 @@ doubles: spinners covered-spinners
     count      | 6 11 16 21   | Ana: 6-5; Ben: 5-5
     count      | 8 13 16 18   | Ana: 6-5; Ben: 5-5; Ben: 5-2 on 5-5
     end        | 5-3          | Ana: 6-5; Ben: 5-5; Ben: 5-2 on 5-5
-    count      | 8 11 16 21   | Ana: 6-5; Ben: 5-5; Ben: 5-2 on 5-5; Ana: 5-3 on 5-5
+    count      | 8 12 17 22   | Ana: 6-5; Ben: 5-5; Ben: 5-2 on 5-5; Ana: 5-4 on 5-5
     fitting    | 5-2 4-0 3-2  | Ana: 4-4; Ana: 4-2; Ana: 2-2 on 4-2; Ana: 6-2 on 2-2 | rule: spinners = first
 
 counting: score doubles

@@ -62,6 +62,7 @@ def ask_screen(lesson: Lesson, number: int) -> Question:
         choices=choices,
         about=position,
         hands=tuple(tiles_left(played.entries).items()) if last.game.result else (),
+        shown=screen.hand if screen.action is Action.END else (),
     )
 
 

@@ -49,8 +49,8 @@ def answered_felt(question: Question, asks: str) -> DrillFelt | None:
     return felt._replace(marks=tuple(_marks(board, shown)))
 
 
-def lines_of(question: Question, asks: str) -> tuple[SumLine, ...]:
-    """The sums of an answer, each term at its step."""
+def lines_of(question: Question, asks: str, *, is_told: bool) -> tuple[SumLine, ...]:
+    """The sums of an answer, each term at its step; or those that stand there before it."""
     shown, steps = show(asks, question), count()
 
     def step(line: int, term: Text | str) -> int:
@@ -60,7 +60,7 @@ def lines_of(question: Question, asks: str) -> tuple[SumLine, ...]:
 
     return tuple(
         SumLine(each.about, tuple((step(line, term), term) for term in each.terms))
-        for line, each in enumerate(shown.sums)
+        for line, each in enumerate(shown.sums if is_told else shown.asked)
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from flask import Response, get_template_attribute
 from markupsafe import Markup
@@ -24,6 +24,9 @@ from companion.web.coach.drill_felt import DrillFelt, asked_felt, counted_board
 from companion.web.coach.round_page import Onward
 from companion.web.ui.practice_session import PracticePegs
 from companion.web.ui.template_filters import part_or_page
+
+#: The largest count that there is without a double.
+MOST_PLAIN: Final = 12
 
 
 @lru_cache(maxsize=64)
@@ -66,6 +69,9 @@ class Frame:
     lesson: tuple[str, Text] | None = None
     #: The number of the miss in a storm or a ladder that was tried.
     tried: str = ""
+    #: In a lesson: what was tapped, and whether a miss gets the reason alone and another try.
+    said: str = ""
+    is_first_try: bool = False
 
 
 @dataclass(frozen=True)
@@ -82,13 +88,18 @@ class FramedQuestion:
     level: int | None = None
     hints: int = 0
 
+    @property
+    def is_told(self) -> bool:
+        """Whether the answer is shown; to a first miss in a lesson it isn't."""
+        return self.verdict is not None and (self.verdict.is_right or not self.frame.is_first_try)
+
     @cached_property
     def felt(self) -> DrillFelt | None:
         """The layout; none if hands are settled, because these are shown instead."""
         question, asks = self.question, self.frame.asks
         if question.hands:
             return None
-        if self.verdict:
+        if self.is_told:
             return answered_felt(question, asks)
         return asked_felt(question, asks, self.level, self.hints)
 
@@ -98,10 +109,16 @@ class FramedQuestion:
         return describe_layout(self.question.placements)
 
     @property
+    def most(self) -> int:
+        """The largest number on the board if there are few; 0 if there are all of them."""
+        is_few = self.level == 0 and not self.question.unit
+        return MOST_PLAIN if is_few and max(map(int, self.question.answer)) <= MOST_PLAIN else 0
+
+    @property
     def reaches(self) -> list[tuple[Mark, str]]:
         """The open ends that are answers, each with its value."""
         values = {choice.value for choice in self.question.choices}
-        ends = self.felt.ends if self.felt and not self.verdict else ()
+        ends = self.felt.ends if self.felt else ()
         named = ((mark, f"{mark.end[0]}/{mark.end[1]}") for mark in ends if mark.end)
         return [(mark, value) for mark, value in named if value in values]
 
@@ -112,8 +129,10 @@ class FramedQuestion:
 
     @cached_property
     def lines(self) -> tuple[SumLine, ...]:
-        """The sums of the answer."""
-        return lines_of(self.question, self.frame.asks) if self.verdict else ()
+        """The sums of the answer; in a lesson perhaps one that stands there before it."""
+        if not (self.is_told or self.frame.text):
+            return ()
+        return lines_of(self.question, self.frame.asks, is_told=self.is_told)
 
     @property
     def headline(self) -> Text | None:
@@ -121,6 +140,8 @@ class FramedQuestion:
         if self.verdict is None:
             return None
         headline = self.verdict.headline
+        if not self.is_told:
+            return message("coach.verdict.not-yet", given=headline["given"])
         answer = Markup('<b class="answer">{}</b>').format(headline["answer"])
         arguments = dict(headline.arguments) | {"answer": answer}
         return replace(headline, arguments=tuple(arguments.items()))
@@ -129,7 +150,7 @@ class FramedQuestion:
     def reasons(self) -> list[Reason]:
         """The reasons, except those already written beside the felt."""
         sums = [each.written for each in show(self.frame.asks, self.question).sums]
-        reasons = self.verdict.reasons if self.verdict else ()
+        reasons = self.verdict.reasons if self.verdict and self.is_told else ()
         fresh = [each for each in reasons if each.sentence not in self._sums_heard]
         return [each for each in fresh if not _begins_one(each.sentence, sums)]
 
@@ -138,6 +159,8 @@ class FramedQuestion:
         """The first words of a screen reader."""
         if self.verdict is None:
             return sentences(self.problem, self.praise)
+        if not self.is_told:
+            return sentences(self.headline, *self.verdict.notes)
         said = message("coach.verdict.heard", verdict=self.verdict.headline)
         conclusion = [reason.sentence for reason in self.verdict.reasons[-1:]]
         lines = (line for line in self._sums_heard if line not in conclusion)

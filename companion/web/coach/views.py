@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -158,22 +159,26 @@ def lessons() -> str:
 
 @blueprint.get("/lessons/<name>/<int(max=9):screen>")
 def lesson(name: str, screen: int) -> ResponseReturnValue:
-    """A screen of a lesson; `?said=` is the answer tapped, `?then=` the drill to go back to."""
+    """A screen of a lesson.
+
+    `?said=` is the answer tapped, `?then=` the drill to go back to, `?tried=` another try.
+    """
     found = LESSONS.get(name)
     if found is None or not 1 <= screen <= len(found.screens):
         raise NotFound
     tapped, then = request.args.get("said"), request.args.get("then", "")
     if then not in _PAGES:
         then = ""
+    show = partial(lesson_page, found, screen, then=then, is_again="tried" in request.args)
     if tapped is None:
-        return lesson_page(found, screen, then=then).render()
+        return show().render()
     try:
         verdict = ask_screen(found, screen).judge(tapped)
     except NoAnswer as refusal:
-        return lesson_page(found, screen, problem=refusal.message, then=then).render(), 422
+        return show(problem=refusal.message).render(), 422
     if screen == len(found.screens) and not then:
         practice_session.remember_lesson(name)
-    return lesson_page(found, screen, verdict, then=then, tapped=tapped).render()
+    return show(verdict=verdict, tapped=tapped).render()
 
 
 def _check_page(drill: str) -> None:

@@ -25,6 +25,7 @@ from companion.web.coach.surge_page import (
     tray_of,
 )
 from companion.web.security import policy
+from companion.web.ui.game_picker import remember_game
 from companion.web.ui.practice_session import (
     learner,
     remember_shown,
@@ -88,6 +89,7 @@ def surge() -> Response:
     asked = parse_surge(request.args)
     if not asked.problems and any(name.startswith("rule-") for name in request.args):
         # A form sends more than an address needs.
+        remember_game(asked.board.question.game)
         return redirect(url_for("puzzle.surge", **asked.query()), 303)
     response = part_or_page(
         "coach/_surge_asked.html",

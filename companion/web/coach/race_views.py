@@ -9,7 +9,6 @@ from companion.coach.challenges.race import AT_ONCE, HOLES, MISS_COSTS
 from companion.coach.challenges.sprint_questions import DEAL
 from companion.coach.drills.question import NoAnswer
 from companion.coach.drills.question_key import NoSuchQuestion
-from companion.coach.drills.skills import by_family
 from companion.i18n import Text, message
 from companion.learners.errors import NoRacer, NoSuchRace, RaceStillOn
 from companion.rules.errors import Refusal
@@ -26,6 +25,7 @@ from companion.web.problems import problem_page, refusals_on
 from companion.web.security import policy
 from companion.web.security.table_guard import known_racer, race_service, racer, remember_race
 from companion.web.ui.forms import parse_name, parse_number
+from companion.web.ui.game_picker import remember_game
 from companion.web.ui.practice_session import FIRST_GROUND, OWN, chosen_ground, learner
 
 blueprint = Blueprint("race", __name__, url_prefix="/race")
@@ -39,7 +39,6 @@ def home(problem: Text | None = None) -> str:
     form, ground = request.form, chosen_ground()
     return render_template(
         "coach/race_home.html",
-        families=by_family(GAMES.values()),
         game=form.get("game") or (FIRST_GROUND if ground == OWN else ground),
         chosen_way=form.get("way", "phones"),
         race_left=race_left(),
@@ -61,6 +60,7 @@ def open_race() -> ResponseReturnValue:
     for name, refused in zip(names, ("no-own-name", "no-other-name"), strict=False):
         if not name:
             return home(message(f"holes.refused.{refused}")), 422
+    remember_game(game)
     return _to(race_service().open(game, names, racer(), is_shared=is_shared))
 
 

@@ -18,7 +18,7 @@ from companion.coach.challenges.worksheet import (
 )
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.question import Label, Question, Wanted
-from companion.coach.drills.skills import DrillKind, Skill, by_family
+from companion.coach.drills.skills import DrillKind, Skill
 from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, listed, message
 from companion.pictures.board_drawing import BoardDrawing
@@ -27,6 +27,7 @@ from companion.referee.layout_text import describe_layout
 from companion.rules.games import GAMES
 from companion.web.coach.drill_felt import board_of
 from companion.web.security import policy
+from companion.web.ui.game_picker import remember_game
 from companion.web.ui.practice_session import FIRST_GROUND, chosen_ground
 
 blueprint = Blueprint("sheets", __name__)
@@ -56,7 +57,6 @@ def choose(problem: Text | None = None) -> str:
         mixed=MIXED,
         skills=[WorksheetSubject.of(skill, skill.heading) for skill in Skill],
         drills=[WorksheetSubject.of(f"{DRILL}{kind}", kind.heading) for kind in DrillKind],
-        families=by_family(GAMES.values()),
         levels=range(LEVELS + 1),
         numbers=NUMBERS,
         problem=problem,
@@ -68,7 +68,9 @@ def make() -> ResponseReturnValue:
     """Make a new sheet, or find the one whose code was typed."""
     parts = [request.args.get(name, "") for name in ("about", "game", "level", "number")]
     code = request.args.get("code", "").strip() or ".".join([*parts, str(secrets.randbelow(SEEDS))])
-    return redirect(url_for("sheets.show", code=Worksheet.parse(code)), 303)
+    sheet = Worksheet.parse(code)
+    remember_game(sheet.game)
+    return redirect(url_for("sheets.show", code=sheet), 303)
 
 
 @blueprint.get("/sheets/<code>")

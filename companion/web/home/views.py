@@ -43,6 +43,7 @@ from companion.web.security.club_guard import (
 from companion.web.security.table_guard import known_device, state, table_service, visit
 from companion.web.ui.after_game import after_game
 from companion.web.ui.example_layouts import welcome
+from companion.web.ui.game_picker import remember_game, used_first
 from companion.web.ui.house_rule_fields import house_rules
 from companion.web.ui.next_table import lead_first
 from companion.web.ui.table_cards import table_card
@@ -161,6 +162,7 @@ def open_table() -> Response | tuple[str, int]:
     except Refusal as refusal:
         return _rendered(form, refusal.message, club), status_of(refusal)
     table_guard.remember_table(table_id)
+    remember_game(form.game)
     if form.draws_lots:
         table_guard.show_lot(table_id)
     return redirect(url_for("play.show", table_id=table_id), 303)
@@ -199,7 +201,7 @@ def _rendered(form: NewTableForm, problem: Text | None = None, club: Club | None
         has_pairs=are_pairs and form.seat_count == MOST_SEATS,
         seat_numbers=SEATS,
         known_names=names_at(club) if club else _known_names(stand_ins),
-        games=games_with_facts(),
+        games=games_with_facts(used_first()),
         chosen=preset,
         # The target has a field of its own.
         subjects=house_rules(preset.rules, form.rules, without=["target"]),

@@ -30,7 +30,6 @@ from companion.league.match_format import (
 from companion.league.no_play import days_of_rounds
 from companion.league.tie_breaks import USUAL, USUAL_OF_SWISS
 from companion.rules.games import GAMES, game_named
-from companion.rules.preset import Preset
 from companion.web.leagues.form_values import (
     PointsForm,
     parse_between,
@@ -126,7 +125,6 @@ class LeagueForm(NamedTuple):
     shapes: type[Shape] = Shape
     legs: type[LegKind] = LegKind
     counts: type[Counts] = Counts
-    games: Mapping[str, Preset] = GAMES
     times: range = range(1, MOST_TIMES + 1)
     usual: Mapping[str, str] = _AT_FIRST
 

@@ -26,6 +26,7 @@ from companion.web.security import policy
 from companion.web.security.table_guard import members, table_service
 from companion.web.ui.forms import allow_a_record, parse_tile
 from companion.web.ui.free_board import parse_question
+from companion.web.ui.game_picker import remember_game
 from companion.web.ui.hand_entries import numbered
 from companion.web.ui.pasted_record import PastedRecord
 from companion.web.ui.position_address import PositionQuestion
@@ -133,6 +134,7 @@ def ask() -> Response:
     board, back = parse_question(request.args), _way_back()
     if not board.problems and any(name.startswith("rule-") for name in request.args):
         # A form says more than an address has to.
+        remember_game(board.question.game)
         return _to_board(board.question, back)
     status = _REFUSED if board.is_refused else _UNREADABLE if board.problems else 200
     page = ask_page.ask_page(board, back=back)

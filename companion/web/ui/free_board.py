@@ -37,7 +37,6 @@ class FreeBoard:
     problems: tuple[Text, ...] = ()
     #: Whether a tile of the address couldn't be played.
     is_refused: bool = False
-    games = tuple(GAMES.values())
 
     @property
     def layout(self) -> Layout:

@@ -14,6 +14,7 @@ from companion.learners.learner_service import KeptAnswer, Learner, LearnerServi
 from companion.pictures.pegboard import Pegboard, lay_pegboard
 from companion.rules.games import GAMES
 from companion.web.clock import today
+from companion.web.ui.game_picker import remember_game
 
 #: The ground that stands for the tables of this device, and the one to begin with.
 OWN = "own"
@@ -151,6 +152,7 @@ def choose_ground(ground: str) -> None:
     """Practise on another game or on the device's tables from now on."""
     if ground == OWN or ground in GAMES:
         _keep("ground", ground)
+        remember_game(ground)
 
 
 def lessons_done() -> list[str]:

@@ -15,6 +15,7 @@ from companion.rules.games import game_named
 from companion.web.ui import svg_drawing
 from companion.web.ui.club_changes import card_alerts, card_trouble, card_waits
 from companion.web.ui.date_text import describe_date, describe_day
+from companion.web.ui.game_picker import grouped_by_use
 from companion.web.ui.qr_links import names_this_machine, qr_of
 
 
@@ -127,6 +128,7 @@ def register_filters(app: Flask) -> None:
         # gettext's own name for it.
         _=message,
         face=svg_drawing.face,
+        games_by_use=grouped_by_use,
         halves=[*enumerate(PIPS)],
         holes_of=svg_drawing.holes_of,
         kept=kept,

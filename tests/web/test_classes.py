@@ -173,7 +173,7 @@ def test_an_app_for_one_phone_has_no_classes(url: str) -> None:
     app = create_app({**settings, "IS_ALONE": True})
     client = phone(app)
     assert client.get("/class").status_code == 404
-    assert "/class" not in client.get("/practise").text
+    assert "/class" not in client.get("/lessons").text
     client.post("/practise/progress/name", data={"name": "Ana"})
     assert 'id="shown"' not in client.get("/practise/progress").text
     app.extensions["table_service"].database.close()

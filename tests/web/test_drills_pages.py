@@ -24,7 +24,6 @@ from companion.tables.table_service import TableService
 from companion.web.clock import now
 from companion.web.coach.question_page import next_question
 from companion.web.ui.position_sources import practices_here
-from companion.web.ui.practice_session import FIRST_GROUND
 from tests.tables.scribe import correct, enter
 from tests.web.phones import ANAS_PHONE
 from tests.web.words import worded
@@ -294,29 +293,12 @@ def test_nobody_practises_on_a_table_that_they_may_not_watch(
     assert 'name="of"' not in stranger.get("/practise/count").text
 
 
-def test_home_and_the_coachs_home_lead_everywhere(client: FlaskClient) -> None:
+#: The rest of a sheet's form.
+LIGHT = {"level": "1", "number": "8"}
+
+
+def test_home_leads_to_the_coachs_home(client: FlaskClient) -> None:
     assert 'href="/practise"' in client.get("/").text
-    page = client.get("/practise").text
-    for address in ("/practise/mixed", "/practise/progress", "/lessons"):
-        assert f'href="{address}"' in page
-    for kind in DrillKind:
-        is_offered = has_drill(GAMES[FIRST_GROUND].rules, kind)
-        assert (f'href="/practise/{kind}"' in page) is is_offered
-
-
-def test_drills_are_folded_but_where_one_was_asked_last_or_is_due(client: FlaskClient) -> None:
-    def unfolded() -> list[str]:
-        """The headings of the folds that are open."""
-        page = client.get("/practise").text
-        return re.findall(r'<details class="fold" open>\s*<summary><h2>([^<]*)', page)
-
-    heads, drills = (str(message(f"practise.home.{group}")) for group in ("heads", "drills"))
-    assert unfolded() == []
-    for kind, group in ((DrillKind.TO_FIVE, heads), (DrillKind.COUNT, drills)):
-        key = key_on(client.get(f"/practise/{kind}").text)
-        (right, *_) = question(QuestionKey.parse(key)).answer
-        client.post(f"/practise/{kind}", data={"question": key, "said": right})
-        assert unfolded() == [group]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -324,8 +306,8 @@ def test_the_drills_are_those_of_the_learners_game_which_is_remembered(
     client: FlaskClient, game: str
 ) -> None:
     client.post("/practise/ground", data={"ground": game})
-    page = client.get("/practise").text
-    assert f'<option value="{game}" selected>' in page
+    assert f'<option value="{game}" selected>' in client.get("/practise").text
+    page = client.get("/practise/progress").text.partition('class="drills"')[2]
     for kind in DrillKind:
         is_offered = has_drill(GAMES[game].rules, kind)
         assert (f'href="/practise/{kind}"' in page) is is_offered
@@ -334,14 +316,28 @@ def test_the_drills_are_those_of_the_learners_game_which_is_remembered(
         assert key.kind is kind and (key.game == game) is is_offered
 
 
-def test_games_stand_by_their_family(client: FlaskClient) -> None:
-    page = client.get("/practise").text
-    groups = re.findall(r'<optgroup label="([^"]*)">(.*?)</optgroup>', page)
-    families = [(str(family.heading), family) for family in Family]
-    assert [label for label, _ in groups] == [label for label, _ in families]
-    for (_, family), (_, options) in zip(families, groups, strict=True):
-        games = re.findall('value="([^"]*)"', options)
+def test_games_stand_by_their_family_but_for_those_used_last(client: FlaskClient) -> None:
+    def grouped(address: str) -> dict[str, list[str]]:
+        groups = re.findall(r'<optgroup label="([^"]*)">(.*?)</optgroup>', client.get(address).text)
+        return {label: re.findall('value="([^"]*)"', options) for label, options in groups}
+
+    at_first = grouped("/practise")
+    assert [*at_first] == [str(family.heading) for family in Family]
+    for family, games in zip(Family, at_first.values(), strict=True):
         assert games == [id for id, game in GAMES.items() if family_of(game.rules) is family]
+    # Wherever a game is chosen, it comes first in each list of games after that; three are kept.
+    *_, fourth, third, second, first = GAMES
+    client.post("/practise/ground", data={"ground": fourth})
+    client.post("/race", data={"game": third, "name-0": "Ana"})
+    client.get("/sheets/new", query_string={"game": second, "about": "mixed"} | LIGHT)
+    client.post("/new", data={"game": first, "seats": "4", "lead": "0"})
+    for address in ("/practise", "/race", "/sheets", "/ask", "/surge", "/under"):
+        groups = grouped(address)
+        assert groups[str(message("games.used"))] == [first, second, third]
+        families = [games for label, games in groups.items() if label in at_first]
+        assert sum(map(len, families)) == len(GAMES) - 3
+    cards = re.findall('name="game" value="([^"]*)"', client.get("/new?by=").text)
+    assert cards[:3] == [first, second, third]
 
 
 def test_without_a_hand_that_is_over_random_hands_stand_in(client: FlaskClient) -> None:

@@ -101,7 +101,7 @@ def test_each_subject_says_which_games_ask_it(client: FlaskClient) -> None:
 def test_sheets_are_made_without_a_server_too(url: str) -> None:
     app = create_app({"DATABASE_URL": url, "SECRET_KEY": "test", "IS_ALONE": True})
     client = phone(app)
-    assert 'href="/sheets"' in client.get("/practise").text
+    assert 'href="/sheets"' in client.get("/lessons").text
     assert client.get(f"/sheets/{CODE}").status_code == 200
     app.extensions["table_service"].database.close()
 

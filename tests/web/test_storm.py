@@ -299,9 +299,3 @@ def test_without_scripts_a_page_says_why_and_leads_to_plain_practice(client: Fla
         plain = page.partition("<noscript>")[2].partition("</noscript>")[0]
         assert worded("sprint.needs-script").search(plain)
         assert f'href="/practise/{drill}"' in plain
-
-
-def test_practice_leads_to_storms_and_ladders(client: FlaskClient) -> None:
-    page = client.get("/practise").text
-    assert 'href="/storm"' in page
-    assert 'href="/ladders"' in page

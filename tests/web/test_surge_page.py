@@ -171,7 +171,7 @@ def test_every_layout_of_random_play_is_answered(client: FlaskClient, game: str)
 def test_the_coach_leads_there_and_no_table_does(
     client: FlaskClient, table_service: TableService
 ) -> None:
-    assert 'href="/surge"' in client.get("/practise").text
+    assert 'href="/surge"' in client.get("/puzzle").text
     table_id = table_service.open(
         read_header("game: race-horse\nplayers: Ana, Ben"), keeper=ANAS_PHONE
     )

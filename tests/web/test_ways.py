@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.coach.drills.skills import DrillKind
 from companion.db.table_models import LeadsTo
 from companion.i18n import message
 from companion.tables.table_access import AccessService
@@ -60,6 +61,15 @@ NO_PAGES = {
 NO_PAGES |= {"turn.svg", "what-if.svg", "held", "held.svg"}
 
 
+#: What practice has to offer, and how many taps from its home that is, at most.
+PRACTICE = {
+    **dict.fromkeys(("practise/mixed", "puzzle", "storm", "lessons", "race"), 1),
+    **dict.fromkeys(("lessons/ends/1", "practise/progress"), 1),
+    **dict.fromkeys(("ladders", "surge", "puzzle/week", "sheets", "class"), 2),
+    **{f"practise/{kind}": 2 for kind in DrillKind if kind is not DrillKind.WORTH},
+}
+
+
 def taps_to(client: FlaskClient, home: str, address: str, most: int) -> int | None:
     """The fewest taps from the table page to an address; None where it takes more than `most`."""
     reached, seen = {home: 0}, set[str]()
@@ -90,6 +100,15 @@ def test_each_question_is_so_many_taps_from_the_table(
 ) -> None:
     home = f"/t/{laid(table_service, 'game: race-horse', *TILES)}"
     assert taps_to(client, home, f"{home}/{question}", most) is not None
+
+
+def test_all_that_practice_has_is_two_taps_from_its_home_at_most(client: FlaskClient) -> None:
+    at_once = {link.partition("#")[0] for link in hrefs(client.get("/practise").text)} - {"/"}
+    then = {
+        way for link in at_once if not {*link} & {*".?"} for way in hrefs(client.get(link).text)
+    }
+    assert {way for way, taps in PRACTICE.items() if taps == 1} <= {each[1:] for each in at_once}
+    assert {*PRACTICE} <= {each.partition("#")[0][1:] for each in (*at_once, *then)}
 
 
 def test_every_page_of_the_table_is_among_these_questions(app: Flask) -> None:

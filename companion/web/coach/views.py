@@ -14,7 +14,7 @@ from werkzeug.exceptions import NotFound
 
 from companion.coach.drills.question import NoAnswer, Verdict
 from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
-from companion.coach.drills.skills import HEADS, DrillKind, by_family
+from companion.coach.drills.skills import HEADS, DrillKind
 from companion.coach.learning.answer_steps import praise_speed
 from companion.coach.learning.lessons import LESSONS
 from companion.coach.learning.practice_rounds import MIXED, summary_of
@@ -47,6 +47,14 @@ blueprint.register_error_handler(NoSuchQuestion, lambda _error: (problem_page("n
 
 #: The pages that ask: of mixed rounds, and of each drill.
 _PAGES = frozenset({MIXED, *DrillKind})
+#: What stands on the coach's home beside today's practice; all else is under one of them.
+_ENTRIES = {
+    "storm": "sprint.storm",
+    "lessons": "practise.lessons",
+    "race": "race.home",
+    "mistakes": "puzzle.of_today",
+    "progress": "progress.show",
+}
 #: A layout hardly ever has more ends.
 _MOST_HINTS = 20
 
@@ -55,23 +63,15 @@ _MOST_HINTS = 20
 def home() -> str:
     """What to practise, and on which layouts."""
     ground, practices = practice_session.chosen_ground(), position_sources.practices_here()
-    schedule, at = practice_session.schedule(), now()
-    waiting = [each for each in practices if schedule.is_due(each, at)]
-    coming = schedule.round_on(MIXED, at, practices)
+    schedule = practice_session.schedule()
     done = practice_session.lessons_done()
-    has_drills = {practice.kind for practice in practices}
     return render_template(
         "coach/home.html",
-        # If you have done no lesson, the first one comes before all else; then each is followed by
-        # the next one.
-        is_new=not done,
+        # The first lesson comes before all else if you are new; then each is followed by the next.
+        is_new=not (done or schedule.asked),
         next_lesson=next((each for each in LESSONS.values() if each.name not in done), None),
-        upcoming=describe_skills(coming.skills),
-        kinds=[kind for kind in DrillKind if kind in has_drills],
-        heads=HEADS,
-        # The latest practice, and what is due, show without unfolding anything.
-        awaited={each.kind for each in (*schedule.lately[-1:], *waiting)},
-        families=by_family(GAMES.values()),
+        upcoming=describe_skills(schedule.round_on(MIXED, now(), practices).skills),
+        entries={name: url_for(endpoint) for name, endpoint in _ENTRIES.items()},
         own=practice_session.OWN,
         ground=ground,
         ground_title=message("practise.own-tables")

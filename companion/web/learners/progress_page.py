@@ -7,7 +7,7 @@ from math import ceil
 from typing import NamedTuple
 
 from companion.coach.drills.practice_positions import LEVELS
-from companion.coach.drills.skills import Practice, Skill
+from companion.coach.drills.skills import DrillKind, Practice, Skill, skills_of
 from companion.coach.learning.memory import Attempt
 from companion.coach.learning.practice_trend import (
     Day,
@@ -129,6 +129,11 @@ class Progress:
         """Skill by skill."""
         return list(map(self._of_skill, Skill))
 
+    @property
+    def drills(self) -> list[DrillKind]:
+        """What can be practised by itself, on a layout and in the head."""
+        return list(dict.fromkeys(practice.kind for practice in self.practices))
+
     def _of_skill(self, skill: Skill) -> SkillProgress:
         own = [each for each in self.attempts if each.practice.skill is skill]
         rows = (by_week if is_long(self.attempts) else by_day)(own)
@@ -141,8 +146,9 @@ class Progress:
             return None
         if skill is self.opening.coming:
             return self.coming
-        if any(practice.skill is skill for practice in self.practices):
-            return message("progress.opens.later")
+        if skill in (order := skills_of(self.practices)):
+            before = order[order.index(skill) - 1]
+            return message("progress.opens.later", skill=before.heading)
         return message("progress.opens.elsewhere.of" if self.name else "progress.opens.elsewhere")
 
 

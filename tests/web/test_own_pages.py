@@ -15,8 +15,9 @@ from companion.learners.mistake_answers import own_answers
 from companion.record.header import read_header
 from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
-from companion.web.coach import own_mistake_search
+from companion.web.coach import own_mistake_search, own_mistake_views
 from companion.web.coach.own_mistake_search import next_own_mistake
+from companion.web.ui.date_text import describe_day
 from companion.web.ui.practice_session import learner
 from tests.tables.scribe import enter, switch
 from tests.thorough import thorough
@@ -25,7 +26,7 @@ from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 from tests.web.test_review_page import HAND, read, table
-from tests.web.words import shows
+from tests.web.words import hrefs, shows
 
 pytestmark = pytest.mark.browser_context_args(viewport=PHONE, bypass_csp=True)
 
@@ -46,7 +47,7 @@ def practises_as(client: FlaskClient, name: str = "Ana") -> None:
 
 
 def own_links(client: FlaskClient) -> list[str]:
-    page = html.unescape(client.get("/puzzle").text)
+    page = html.unescape(client.get("/practise/mistakes").text)
     return re.findall(r'href="(/(?:puzzle|practise)/own[^"]+)"', page)
 
 
@@ -92,14 +93,28 @@ def counted(client: FlaskClient, table_service: TableService, *, later: bool) ->
 
 
 def test_a_better_turn_is_listed_for_who_practises_under_the_name_of_its_player(
-    client: FlaskClient, table_service: TableService
+    client: FlaskClient, table_service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table_id = played(client, table_service)
-    assert str(message("own.no-name")) in read(client, "/puzzle")
+    assert str(message("own.no-name")) in read(client, "/practise/mistakes")
     practises_as(client, "ANA")
     (link,) = own_links(client)
     assert link.startswith(f"/puzzle/own/{table_id}/1/")
-    assert str(message("own.find-points", points=POINTS)) in read(client, "/puzzle")
+    words = read(client, "/practise/mistakes")
+    assert str(message("own.find-points", points=POINTS)) in words
+    # With the day, the layout and the hand; what the puzzles had is one tap away.
+    when = {"day": describe_day(datetime.now(UTC).date()), "game": "Race Horse"}
+    page = client.get("/practise/mistakes").text
+    assert shows(page, "own.when", **when, players="Ana, Ben") and 'class="why-felt"' in page
+    assert shows(page, "own.leads", name="Ana")
+    assert re.findall('aria-label="([0-6]-[0-6])"', page) == ["5-5", "5-0", "4-1", "2-1", "2-0"]
+    assert hrefs(client.get("/puzzle").text.partition('id="own"')[2])[0] == "/practise/mistakes"
+    # Four are open at once.
+    several = own_mistake_views.listed_mistakes
+    monkeypatch.setattr(own_mistake_views, "listed_mistakes", lambda known: several(known) * 6)
+    page = client.get("/practise/mistakes").text
+    assert [part.count('class="why-felt"') for part in page.split("<details")] == [4, 2]
+    assert shows(page, "own.older", count=2)
     practises_as(client, "Ben")
     assert own_links(client) == []
     assert client.get(link).status_code == 404
@@ -170,12 +185,14 @@ def test_what_was_failed_comes_back_and_what_was_found_is_marked(
     assert any(answers.values()) and not all(answers.values())
     # Only the first answer of a day counts.
     first_was_right = answers[tiles[0]]
-    assert (str(message("puzzle.is-solved")) in read(client, "/puzzle")) is first_was_right
+    assert (
+        str(message("puzzle.is-solved")) in read(client, "/practise/mistakes")
+    ) is first_was_right
     next_day = datetime.now(UTC) + timedelta(days=1)
     app.config["NOW"] = lambda: next_day
     right = next(tile for tile, is_right in answers.items() if is_right)
     answered(client, question, right)
-    assert str(message("puzzle.is-solved")) in read(client, "/puzzle")
+    assert str(message("puzzle.is-solved")) in read(client, "/practise/mistakes")
 
 
 def test_no_answer_is_refused_and_counts_nothing(
@@ -185,7 +202,7 @@ def test_no_answer_is_refused_and_counts_nothing(
     practises_as(client)
     (link,) = own_links(client)
     assert answered(client, question_at(link)).status_code == 422
-    assert str(message("puzzle.is-solved")) not in read(client, "/puzzle")
+    assert str(message("puzzle.is-solved")) not in read(client, "/practise/mistakes")
 
 
 def test_an_answer_without_a_script_is_shown_at_an_address_where_looking_counts_nothing(
@@ -241,6 +258,7 @@ def test_rounds_ask_for_what_was_failed_before_what_is_new(
     counted(client, table_service, later=False)
     practises_as(client)
     count, turn = own_links(client)
+    assert client.get("/practise/mistakes").text.count('class="layout"') == 1
 
     def asked_next() -> str:
         with client.session_transaction() as session, app.test_request_context():
@@ -293,9 +311,9 @@ def test_an_own_turn_is_clear_to_everybody_and_fits_a_small_phone(
     page.locator("input[name=name]").first.fill("Ana")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Ana").first).to_be_visible()
-    page.goto(f"{server.address}/puzzle")
+    page.goto(f"{server.address}/practise/mistakes")
     is_clean(page)
-    page.locator("#own a").first.click()
+    page.locator(".mistakes a").first.click()
     expect(page.locator(".held-tiles")).to_be_visible()
     page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollWidth") == 360

@@ -64,7 +64,7 @@ NO_PAGES |= {"turn.svg", "what-if.svg", "held", "held.svg"}
 #: What practice has to offer, and how many taps from its home that is, at most.
 PRACTICE = {
     **dict.fromkeys(("practise/mixed", "puzzle", "storm", "lessons", "race"), 1),
-    **dict.fromkeys(("lessons/ends/1", "practise/progress"), 1),
+    **dict.fromkeys(("lessons/ends/1", "practise/mistakes", "practise/progress"), 1),
     **dict.fromkeys(("ladders", "surge", "puzzle/week", "sheets", "class"), 2),
     **{f"practise/{kind}": 2 for kind in DrillKind if kind is not DrillKind.WORTH},
 }

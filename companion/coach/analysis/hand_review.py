@@ -70,7 +70,8 @@ class ReviewedTurn(NamedTuple):
     def held(self) -> Text:
         """How many tiles the player held, and whether all of them are known."""
         held, turn = "all" if self.turn.knows_all else "some", self.turn
-        return message(f"review.held-{held}", count=turn.hand.held[turn.seat], name=turn.player)
+        count, known = turn.hand.held[turn.seat], len(turn.known)
+        return message(f"review.held-{held}", count=count, name=turn.player, known=known)
 
     @property
     def sentence(self) -> Text | None:

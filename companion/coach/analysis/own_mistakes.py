@@ -32,6 +32,11 @@ class OwnTurn(NamedTuple):
         return self.entries[self.reviewed.turn.number].line
 
     @property
+    def held(self) -> tuple[Tile, ...]:
+        """The tiles that its player is known to have held."""
+        return tuple(sorted(self.reviewed.turn.known, reverse=True))
+
+    @property
     def aim(self) -> Aim:
         """What the better turn is better at."""
         if self.reviewed.closer is not None:
@@ -84,7 +89,7 @@ class OwnTurn(NamedTuple):
     def puzzle(self) -> Puzzle:
         """The turn to find again, with the tiles that its player is known to have held."""
         reviewed, turn = self.reviewed, self.reviewed.turn
-        held, hand = tuple(sorted(turn.known, reverse=True)), self.entries[: turn.number]
+        held, hand = self.held, self.entries[: turn.number]
         return Puzzle(
             *(self.book.preset, self.aim, hand, held, reviewed.best, self.played, turn.first)
         )
@@ -95,7 +100,7 @@ class OwnTurn(NamedTuple):
         turn = self.reviewed.turn
         if turn.first is not None:
             return None
-        results = {tile: self._result(tile) for tile in sorted(turn.known, reverse=True)}
+        results = {tile: self._result(tile) for tile in self.held}
         why = {tile: self._why(tile, result) for tile, result in results.items()}
         goal = self._goal(self.reviewed.best)
         right = [tile for tile, each in results.items() if each and self._goal(each) >= goal]
@@ -106,7 +111,7 @@ class OwnTurn(NamedTuple):
         return Question.by(
             self.book,
             "match",
-            sentences(None if self._position else leads, self.prompt, first),
+            sentences(None if self.position else leads, self.prompt, first),
             right,
             [as_played, *(why[tile] for tile in right)],
             wanted=Wanted.ONE,
@@ -115,7 +120,7 @@ class OwnTurn(NamedTuple):
                 str(tile) for tile, each in results.items() if each and not self._rule_against(each)
             ),
             choices=[Choice(str(tile), tile, why[tile]) for tile in results],
-            about=self._position,
+            about=self.position,
         )
 
     @property
@@ -138,7 +143,7 @@ class OwnTurn(NamedTuple):
         return self.reviewed.turn.game.rules
 
     @property
-    def _position(self) -> PracticePosition | None:
+    def position(self) -> PracticePosition | None:
         """The tiles on the table; None before the first one."""
         turn = self.reviewed.turn
         laid = laid_by(self.entries[: turn.number])

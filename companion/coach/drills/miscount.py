@@ -12,6 +12,7 @@ from companion.record.replay import Entry, laid_by
 from companion.record.statements import TileSet
 from companion.referee.rule_book import Book
 from companion.rules.layout import Layout
+from companion.rules.tile import Tile
 
 
 class Miscount(NamedTuple):
@@ -21,6 +22,8 @@ class Miscount(NamedTuple):
     line: int
     claim: int | None
     position: PracticePosition
+    #: A count rests on no tile of the hand.
+    held: tuple[Tile, ...] = ()
 
     @property
     def prompt(self) -> Text:

@@ -12,6 +12,7 @@ from companion.coach.drills.miscount import Miscount, miscounts
 from companion.coach.learning.memory import Recalled, recall
 from companion.learners.learner_service import Learner, key_of_name
 from companion.learners.mistake_answers import MistakeKey, own_answers
+from companion.pictures.board_drawing import BoardDrawing, draw_board
 from companion.record.replay import cut_into_hands
 from companion.referee.rule_book import Book
 from companion.rules.preset import Preset
@@ -41,6 +42,13 @@ class OwnMistake(NamedTuple):
     def turn(self) -> OwnTurn | None:
         """The turn that is a puzzle; None for a count."""
         return self.mistake if isinstance(self.mistake, OwnTurn) else None
+
+    @property
+    def board(self) -> BoardDrawing | None:
+        """The layout without what its ends count, a called tile in gold; None if it is empty."""
+        position = self.mistake.position
+        board = position and draw_board(position.layout, position.placements)
+        return board and board._replace(marks=(), last=None if self.turn else board.last)
 
     @property
     def is_solved(self) -> bool:

@@ -19,7 +19,7 @@ from companion.learners.errors import NoSuchLearner
 from companion.learners.mistake_answers import MistakeKey, remember
 from companion.web.clock import now
 from companion.web.coach.framed_question import Frame, FramedQuestion, numbers_that_score
-from companion.web.coach.own_mistake_search import OwnMistake, own_mistake
+from companion.web.coach.own_mistake_search import OwnMistake, listed_mistakes, own_mistake
 from companion.web.coach.puzzle_page import PuzzlePage, PuzzlePlace, Trying
 from companion.web.coach.puzzle_text import PuzzleWords, words_of
 from companion.web.coach.question_page import answer_in
@@ -31,6 +31,15 @@ from companion.web.ui.practice_session import learner, learners, practising
 
 blueprint = Blueprint("own", __name__)
 policy.set_policy(blueprint, policy.anyone, policy.limited(policy.COMPUTING))
+
+
+@blueprint.get("/practise/mistakes")
+def show() -> str:
+    """The mistakes of whoever practises here: each with its layout, the hand and the day."""
+    known = learner()
+    return render_template(
+        "coach/mistakes.html", learner=known, mistakes=listed_mistakes(known), now=now()
+    )
 
 
 @blueprint.get("/puzzle/own/<table_id>/<int(max=99999):hand>/<int(max=9999999):line>")
@@ -129,9 +138,9 @@ def _own_question_page(
     own: OwnMistake, question: Question, verdict: Verdict | None = None, problem: Text | None = None
 ) -> FramedQuestion:
     known = practising()
-    # In a round the next question belongs to it; from the list of puzzles it leads back.
+    # In a round the next question belongs to it; from their page it leads back.
     found = round_shown(known.schedule, MIXED, is_answered=False)
-    back = url_for("puzzle.of_today", _anchor="own")
+    back = url_for("own.show")
     label = message("practise.next" if found else "own.more")
     to = url_for("practise.ask", drill=MIXED) if found else back
     frame = Frame(
@@ -140,7 +149,7 @@ def _own_question_page(
         under=message("own.under", day=describe_day(own.at.date()), game=own.game.title),
         asks="own",
         back=back,
-        back_label=message("own.back"),
+        back_label=message("own.title"),
         marks=marks_of(found) if found else (),
         step_label=message("own.of-your-own"),
         day=known.pegged,

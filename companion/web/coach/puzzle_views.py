@@ -4,7 +4,6 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from htmx_flask import request as htmx_request
 from werkzeug import Response
 from werkzeug.exceptions import NotFound
 
@@ -13,7 +12,6 @@ from companion.coach.analysis.puzzle import Puzzle, streak_of, week_of
 from companion.coach.analysis.turn_difficulty import HARDEST
 from companion.i18n import message
 from companion.web.clock import now, today
-from companion.web.coach.own_mistake_search import listed_mistakes
 from companion.web.coach.puzzle_page import PuzzlePage, PuzzlePlace, Trying
 from companion.web.coach.puzzle_text import PuzzleWords, words_of
 from companion.web.coach.surge_page import (
@@ -27,7 +25,6 @@ from companion.web.coach.surge_page import (
 from companion.web.security import policy
 from companion.web.ui.game_picker import remember_game
 from companion.web.ui.practice_session import (
-    learner,
     remember_shown,
     remember_solved,
     solved_days,
@@ -123,7 +120,7 @@ def _no_puzzle(day: date) -> tuple[str, int]:
 def _rendered(day: date) -> str:
     puzzle, grade = daily_puzzle(day)
     place = PuzzlePlace("puzzle.of_day", {"day": day})
-    page, known = PuzzlePage.of(puzzle, place, Trying.parse(request)), learner()
+    page = PuzzlePage.of(puzzle, place, Trying.parse(request))
     if page.is_solved:
         remember_solved(day)
     elif page.trying.shows_solution:
@@ -139,9 +136,6 @@ def _rendered(day: date) -> str:
         days=[each for each in days if each >= FIRST_DAY],
         solved=solved_days(),
         streak=streak_of(streak_days(), today()),
-        learner=known,
-        # A tap on the puzzle shows nothing below it again.
-        own=None if htmx_request.htmx.boosted else listed_mistakes(known),
     )
 
 

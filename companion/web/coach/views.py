@@ -52,7 +52,7 @@ _ENTRIES = {
     "storm": "sprint.storm",
     "lessons": "practise.lessons",
     "race": "race.home",
-    "mistakes": "puzzle.of_today",
+    "mistakes": "own.show",
     "progress": "progress.show",
 }
 #: A layout hardly ever has more ends.

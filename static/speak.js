@@ -56,6 +56,13 @@
     offer();
     if (isOn()) speak();
   });
-  voice.whenFound(offer);
-  if (isOn()) speak();
+
+  // Most voices are found after the page: then its question is still to be spoken.
+  let isSpoken = false;
+  voice.whenFound(() => {
+    offer();
+    if (isSpoken || !isOn() || !voice.own()) return;
+    isSpoken = true;
+    speak();
+  });
 }

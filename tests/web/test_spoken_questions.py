@@ -17,12 +17,14 @@ pytestmark = pytest.mark.browser_context_args(
     viewport=PHONE, bypass_csp=True, reduced_motion="reduce"
 )
 
-#: A phone with these voices, which keeps what it is given to say.
+#: A phone that finds these voices after its page, as most do, and keeps what it is given to say.
 VOICES = """(() => {
     const said = [];
-    const voices = %s;
-    const synthesis = { getVoices: () => voices, speak: (each) => said.push(each),
-        cancel: () => said.splice(0), addEventListener: () => {} };
+    const voices = %s, later = [];
+    let found = [];
+    const synthesis = { getVoices: () => found, speak: (each) => said.push(each),
+        cancel: () => said.splice(0), addEventListener: (_, then) => later.push(then) };
+    addEventListener("load", () => { found = voices; later.forEach((then) => then()); });
     Object.defineProperty(window, "speechSynthesis", { value: synthesis });
     window.SpeechSynthesisUtterance = function (text) { this.text = text; };
     window.said = () => said.map((each) => each.text);

@@ -40,7 +40,7 @@ RARE = [
         level=4,
         seed=1039,
     ),
-    QuestionKey(DrillKind.CHANGE, Skill.DOUBLES, "sniff", level=3, seed=1000),
+    QuestionKey(DrillKind.CHANGE, Skill.DOUBLES, "sniff", level=3, seed=1005),
     QuestionKey(DrillKind.SPINNERS, Skill.DOUBLES, "sniff", level=2, seed=1000),
     QuestionKey(DrillKind.ROUNDING, Skill.ROUNDING, "race-horse-celko", level=4, seed=1000),
     QuestionKey(

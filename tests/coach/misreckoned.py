@@ -3,9 +3,8 @@
 As in `miscounted`, a mistake gives its number and the rule that it breaks.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
-from companion.rules.tile import Tile
 from tests.coach.looking import Made, Table
 from tests.coach.recount import FIVES, THREES, numbers, worth
 from tests.coach.recount_points import divisor, hands_counted, own_counted, pips_left, rounded
@@ -58,15 +57,42 @@ def not_rounded(at: Table) -> Made:
 
 
 def round_first(at: Table) -> Made:
+    """Pips that were not divided: as they are, or to a wrong five, or to a ten."""
     assert divisor(at.rules) == 5
-    return max(0, sum(hands(at)) - sum(own(at))), "nearest-five"
+    pips = max(0, sum(hands(at)) - sum(own(at)))
+    assert at.given in (pips, *to_a(at, 5), *to_a(at, 10))
+    return at.given, "nearest-five"
+
+
+def to_a(at: Table, step: int) -> tuple[int, int]:
+    """The pips at the step below, and at the one above."""
+    below = difference(at, lambda pips: pips - pips % step)
+    return below, difference(at, lambda pips: pips + -pips % step)
+
+
+def to_ten(at: Table) -> Made:
+    assert at.given in [pips // divisor(at.rules) for pips in to_a(at, 10)]
+    return at.given, "nearest-five"
+
+
+def peg_for_ten(at: Table) -> Made:
+    assert divisor(at.rules) == 5
+    return difference(at, rounded) // 10, "points"
+
+
+def off_by(sign: int) -> Callable[[Table], Made]:
+    def off(at: Table) -> Made:
+        (right,) = map(int, at.question.answer)
+        breaks = "target" if str(at.question.prompt).startswith("Ana has") else "points"
+        return right + sign * at.named["by"], breaks
+
+    return off
 
 
 def not_divided(at: Table) -> Made:
     assert divisor(at.rules) == 5
     if str(at.question.prompt).startswith("Ana has"):
-        score, target, first, second = numbers(str(at.question.prompt))
-        return target - score - first - second, "points"
+        return counts_for_worths(at)
     return difference(at, rounded), "points"
 
 
@@ -77,8 +103,12 @@ def own_hands_kept(at: Table) -> Made:
 
 
 def counts_for_worths(at: Table) -> Made:
-    score, target, first, second = numbers(str(at.question.prompt))
-    return target - score - first - second, "points"
+    """Both counts taken off, or one of them, and the worth of the other."""
+    score, target, *counts = numbers(str(at.question.prompt))
+    first, second = (worth(at.rules, count) for count in counts)
+    taken = sum(counts), counts[0] + second, first + counts[1]
+    assert at.given in [target - score - each for each in taken]
+    return at.given, "points"
 
 
 def count_of(at: Table) -> int:
@@ -137,14 +167,60 @@ def all_hands(at: Table) -> Made:
     return rounds // divisor(at.rules), "settlement"
 
 
+def way(at: Table) -> tuple[int, int]:
+    """Where the way to the target begins, after the counts that are told, and the target."""
+    score, target, *counts = numbers(str(at.question.prompt))
+    return score + sum(worth(at.rules, count) for count in counts), target
+
+
 def ten_too_many(at: Table) -> Made:
-    score, target = numbers(str(at.question.prompt))
+    score, target = way(at)
     return target - score + 10, "target"
 
 
 def ten_too_few(at: Table) -> Made:
-    score, target = numbers(str(at.question.prompt))
+    score, target = way(at)
     return target - score - 10, "target"
+
+
+def score_for_rest(at: Table) -> Made:
+    assert at.given in (*way(at), sum(way(at)))
+    return at.given, "target"
+
+
+def smaller_digit(at: Table) -> Made:
+    (score, target), digits = way(at), range(10)
+    ones = max(digits.index(score % 10), digits.index(target % 10))
+    ones -= min(digits.index(score % 10), digits.index(target % 10))
+    return 10 * (target // 10 - score // 10) + ones, "target"
+
+
+def counted_from(at: Table) -> Made:
+    score, target = way(at)
+    assert at.named["begin"] == score + 1
+    return len(range(score, target + 1)), "target"
+
+
+def one_short(at: Table) -> Made:
+    score, target = way(at)
+    assert numbers(str(at.named["step"])) == [score, target - 1 - score, target - 1]
+    return target - 1 - score, "target"
+
+
+def pegs_changed(at: Table) -> Made:
+    (score, target), by = way(at), divisor(at.rules)
+    assert by == 5 and at.given in ((target - score) * by, (target - score) // by)
+    return at.given, "target"
+
+
+def both_left_out(at: Table) -> Made:
+    score, target, *_ = numbers(str(at.question.prompt))
+    return target - score, "target"
+
+
+def counts_added(at: Table) -> Made:
+    score, target, *counts = numbers(str(at.question.prompt))
+    return target - score + sum(worth(at.rules, count) for count in counts), "target"
 
 
 def smaller_does(at: Table) -> Made:
@@ -166,6 +242,9 @@ def second_left_out(at: Table) -> Made:
 
 def divided(at: Table) -> Made:
     assert str(at.rules.points) == "pips"
+    if str(at.question.prompt).startswith("Ana has"):
+        score, target = way(at)
+        return (target - score) // 5, "points"
     return difference(at, rounded) // 5, "points"
 
 
@@ -184,30 +263,60 @@ def no_five_pegged(at: Table) -> Made:
     return count_of(at), "scores-on"
 
 
-def left_out(at: Table, name: str, tiles: Iterable[Tile]) -> Made:
-    """The settlement of who overlooks some tiles of a hand that counts."""
-    question, pips = at.question, sum(tile.pips for tile in tiles)
-    counted = hands(at)
-    held = pips_left(question)[name]
-    assert held in counted
-    counted.remove(held)
+def seen_so(at: Table, counted: list[int]) -> Made:
+    """The points of who sees hands of so many pips."""
     less = sum(own(at))
-    counted = [*counted, held - pips]
     if is_each(at):
         come = sum(map(rounded, counted)) - sum(map(rounded, own(at)))
         return max(0, come) // divisor(at.rules), "settlement"
     return rounded(max(0, sum(counted) - less)) // divisor(at.rules), "settlement"
 
 
-def tile_left_out(at: Table) -> Made:
+def left_out(at: Table, name: str, pips: int) -> Made:
+    """The settlement of who overlooks some pips of a hand that counts."""
+    counted, held = hands(at), pips_left(at.question)[name]
+    counted.remove(held)
+    return seen_so(at, [*counted, held - pips])
+
+
+def owner(at: Table) -> str:
     (name,) = [name for name, tiles in at.question.hands if at.tile in tiles]
-    return left_out(at, name, [at.tile])
+    return name
+
+
+def tile_left_out(at: Table) -> Made:
+    return left_out(at, owner(at), at.tile.pips)
+
+
+def tile_half_left_out(at: Table) -> Made:
+    assert at.pips in at.tile
+    return left_out(at, owner(at), at.pips)
+
+
+def tile_twice(at: Table) -> Made:
+    return left_out(at, owner(at), -at.tile.pips)
 
 
 def hand_left_out(at: Table) -> Made:
-    (tiles,) = [tiles for name, tiles in at.question.hands if name == at.name]
     assert len([each for each in hands(at) if each]) > 1
-    return left_out(at, at.name, tiles)
+    return left_out(at, at.name, pips_left(at.question)[at.name])
+
+
+def only_hand(at: Table) -> Made:
+    pips = pips_left(at.question)[at.name]
+    assert pips in hands(at)
+    return seen_so(at, [pips])
+
+
+def number_left_out(at: Table) -> Made:
+    counted = hands(at)
+    counted.remove(at.pips)
+    return seen_so(at, counted)
+
+
+def only_one_seen(at: Table) -> Made:
+    assert at.pips in hands(at) and len(hands(at)) > 1
+    return seen_so(at, [at.pips])
 
 
 MISRECKONED: Mapping[str, Callable[[Table], Made]] = {
@@ -221,6 +330,22 @@ MISRECKONED: Mapping[str, Callable[[Table], Made]] = {
     "tile-left-out": tile_left_out,
     "hand-left-out": hand_left_out,
     "round-first": round_first,
+    "to-ten": to_ten,
+    "peg-for-ten": peg_for_ten,
+    "too-many": off_by(1),
+    "too-few": off_by(-1),
+    "only-hand": only_hand,
+    "end-left-out": number_left_out,
+    "only-one-seen": only_one_seen,
+    "tile-half-left-out": tile_half_left_out,
+    "tile-twice": tile_twice,
+    "score-for-rest": score_for_rest,
+    "smaller-digit": smaller_digit,
+    "counted-from": counted_from,
+    "one-short": one_short,
+    "pegs-changed": pegs_changed,
+    "both-left-out": both_left_out,
+    "counts-added": counts_added,
     "not-divided": not_divided,
     "counts-for-worths": counts_for_worths,
     "threes-forgotten": threes_forgotten,

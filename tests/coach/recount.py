@@ -32,8 +32,9 @@ def count(question: Question, rules: Rules, *more: tuple[Tile, Tile | None]) -> 
     return sum(ends(question, rules, (*question.placements, *more)).values())
 
 
-FIVES = (5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60)
+FIVES = (5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, *range(65, 200, 5))
 THREES = (3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39, 42, 45, 48, 51, 54, 57, 60)
+THREES = (*THREES, *range(63, 200, 3))
 
 
 def suits_of(rules: Rules) -> list[tuple[int, ...]]:

@@ -8,7 +8,7 @@ from companion.coach.drills.common_mistakes import CommonMistake
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.question import Wanted
 from companion.coach.drills.question_key import QuestionKey
-from companion.coach.drills.skills import HEADS, DrillKind
+from companion.coach.drills.skills import HEADS, DrillKind, Skill
 from companion.i18n import Message
 from companion.rules.settings import Rules
 from companion.rules.tile import Tile
@@ -17,6 +17,7 @@ from tests.coach.looking import Table
 from tests.coach.miscounted import MISCOUNTED
 from tests.coach.misreckoned import MISRECKONED, count_for_pegs, no_five_pegged
 from tests.coach.mistaken_heads import MISTAKEN_IN_THE_HEAD
+from tests.coach.plausible import plausible
 from tests.coach.recount import numbers, places, worth
 from tests.coach.recount import scores as scores_again
 
@@ -95,12 +96,33 @@ def test_what_settles_the_answer_is_told_with_every_verdict(kind: DrillKind) -> 
             assert told or verdict.notes
 
 
-def test_who_repeats_the_old_count_is_told_so() -> None:
-    for key, _, of in asked(DrillKind.CHANGE):
+def test_who_repeats_the_old_count_is_told_so_or_that_half_of_the_new_double_gives_it() -> None:
+    for key, book, of in asked(DrillKind.CHANGE):
         assert isinstance(of.prompt, Message)
-        before = str(of.prompt["total"])
+        before, tile = str(of.prompt["total"]), of.prompt["tile"]
         if before not in of.answer:
-            assert of.slips[before].mistake == "count-before", key
+            halves = tile.is_double and Table(of, book.rules, {}).counts(tile)
+            said = "half-forgotten" if halves else "count-before"
+            assert of.slips[before].mistake.removesuffix("-by-ends") == said, key
+
+
+def test_a_free_double_is_asked_about_where_the_skill_is_doubles_and_none_that_is_covered() -> None:
+    asked_of = [each for each in asked(DrillKind.CHANGE) if each.key.skill is Skill.DOUBLES]
+    for key, book, of in asked_of:
+        assert isinstance(of.prompt, Message)
+        at, doubles = Table(of, book.rules, {}), [of.prompt["tile"], of.prompt["host"]]
+        is_dead = str(book.rules.exposed_double) == "when-dead"
+        assert any(at.counts(tile) or is_dead for tile in doubles if tile.is_double), key
+
+
+def test_two_thirds_of_plausible_wrong_numbers_are_explained() -> None:
+    for kind in (DrillKind.ROUNDING, DrillKind.SETTLEMENT, DrillKind.TO_GO):
+        typed = [each for each in asked(kind) if each.question.wanted is Wanted.NUMBER]
+        likely = [(of.slips, plausible(of, book.rules)) for _, book, of in typed]
+        named = sum(str(number) in slips for slips, numbers in likely for number in numbers)
+        assert named >= 0.8 * sum(len(numbers) for _, numbers in likely), kind
+        # What nothing explains is answered by the way to do it.
+        assert all(of.judge("999").notes for _, _, of in typed)
 
 
 def test_who_answers_half_of_a_double_is_told_what_it_counts_and_why() -> None:

@@ -31,13 +31,13 @@ _LIKELY_TO_FALL = 0.8
 def ask_change(asking: Asking) -> Question:
     """By the change: the count was this, the tile goes there, what now?"""
     skill, level = asking.key.skill, asking.key.level
-    # A double that doesn't count yet takes nothing with it.
-    can_fall = skill is Skill.REDUCTION or not asking.book.rules.counts_when_dead
+    # By a double that is covered a count falls, unless it never counted; by a free one it rises.
+    is_covered = skill is Skill.COVERED_SPINNERS and not asking.book.rules.counts_when_dead
+    can_fall = skill is Skill.REDUCTION or is_covered
     falls = level > _EITHER_WAY and asking.chance.happens(_LIKELY_TO_FALL) and can_fall
     position = asking.find(
         lambda each: (
-            _changes(each, skill, level, falls=falls)
-            and (not falls or each.layout.total < each.before.total)
+            _changes(each, skill, level) and (not falls or each.layout.total < each.before.total)
         )
     )
     total, tile, host = position.before.total, position.tile, position.host
@@ -52,7 +52,7 @@ def ask_change(asking: Asking) -> Question:
     )
 
 
-def _changes(position: PracticePosition, skill: Skill, level: int, *, falls: bool) -> bool:
+def _changes(position: PracticePosition, skill: Skill, level: int) -> bool:
     """Whether the tile played last makes a change that needs a skill.
 
     At level 1 no other double has pips.
@@ -61,8 +61,7 @@ def _changes(position: PracticePosition, skill: Skill, level: int, *, falls: boo
     with_pips = sum(double.pips > 0 for double in position.doubles)
     if host is None or (level == 1 and with_pips > (skill is not Skill.REDUCTION)):
         return False
-    if skill is Skill.COVERED_SPINNERS or (skill is Skill.DOUBLES and falls):
-        # A count falls by a double because both its halves go.
+    if skill is Skill.COVERED_SPINNERS:
         return position.covers_double and host.pips > 0
     if skill is Skill.DOUBLES:
         counts = host.is_double and counts_of(position.layout, host) > 0

@@ -1,10 +1,11 @@
 """Slips: the wrong answers that known mistakes lead to, each with the rule that its mistake breaks.
 
 If several mistakes lead to the same number, the likeliest one explains it: the one that comes first
-here. After a tile: first repeating the old count. Then what was covered and is kept, or dropped
-though it stays; then all that goes wrong on any layout. On any layout: doubles before ends, one
-double before all of them, what was left out before what was added. In a settlement: rounding before
-dividing, and both before the wrong hands.
+here. After a tile: first half of a double just played, and then repeating the old count. Then what
+was covered and is kept, or dropped though it stays; then all that goes wrong on any layout. On any
+layout: doubles before ends, one double before all of them, what was left out before what was added.
+In a settlement: rounding before dividing, both before the wrong hands, these before single tiles,
+and a mere miscount last.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -37,10 +38,12 @@ _BREAKS: Mapping[str, str] = {
     # From pips to points.
     "rounded-apart": "rounding",
     **dict.fromkeys(("rounds-up", "rounds-down", "not-rounded", "round-first"), "nearest-five"),
-    **dict.fromkeys(("not-divided", "divided", "count-for-pegs"), "points"),
+    "to-ten": "nearest-five",
+    **dict.fromkeys(("not-divided", "divided", "peg-for-ten", "count-for-pegs"), "points"),
     **dict.fromkeys(("count-for-worth", "counts-for-worths"), "points"),
     **dict.fromkeys(("only-own-hands", "not-own-hands", "own-hands-kept"), "settlement"),
-    **dict.fromkeys(("tile-left-out", "hand-left-out"), "settlement"),
+    **dict.fromkeys(("tile-left-out", "hand-left-out", "only-hand", "only-one-seen"), "settlement"),
+    **dict.fromkeys(("tile-half-left-out", "tile-twice"), "settlement"),
     # If only fives score.
     **dict.fromkeys(("rest-dropped", "no-five-pegged"), "scores-on"),
     # If threes score as well as fives.
@@ -49,6 +52,8 @@ _BREAKS: Mapping[str, str] = {
     # On the way to the target.
     **dict.fromkeys(("ten-too-many", "ten-too-few"), "target"),
     **dict.fromkeys(("smaller-does", "first-left-out", "second-left-out"), "target"),
+    **dict.fromkeys(("both-left-out", "counts-added", "score-for-rest"), "target"),
+    **dict.fromkeys(("smaller-digit", "pegs-changed"), "target"),
 }
 
 
@@ -135,6 +140,15 @@ def likeliest(answer: int, slips: Iterable[CommonMistake]) -> dict[str, CommonMi
     return found
 
 
+def miscounts(book: Book, right: int, breaks: str, by: Iterable[int]) -> Iterator[CommonMistake]:
+    """Answers that are too large or too small by so much, if nothing else explains them."""
+    for much in by:
+        yield mistake(book, "too-many", right + much, breaks=breaks, by=much)
+        # Nobody answers zero.
+        if right > much:
+            yield mistake(book, "too-few", right - much, breaks=breaks, by=much)
+
+
 def _layout_slips(book: Book, position: PracticePosition) -> Iterator[CommonMistake]:
     """Slips that any layout can have: on its doubles, and then on its ends."""
     layout, total = position.layout, position.layout.total
@@ -183,6 +197,9 @@ def _tile_slips(book: Book, position: PracticePosition) -> Iterator[CommonMistak
     if host is None:
         return
     gone = counts_of(position.before, host) - counts_of(position.layout, host)
+    if tile.is_double and counts_of(position.layout, tile) == tile.pips:
+        # With half of it the count is the old one: the same pips go and come.
+        yield _of_double(book, position.layout, "half-forgotten", total - tile.high, tile)
     yield _count_before(book, position, host if gone > 0 else tile)
     if host.is_double:
         yield from _host_slips(book, position, host, gone)

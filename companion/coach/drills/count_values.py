@@ -77,11 +77,10 @@ def write_worth(rules: Rules, total: int) -> str:
 
 
 def points_reason(book: Book, points: int, total: int) -> Reason:
-    """Why a count is not worth so many points: which counts are."""
+    """Why a count is not worth so many points: which counts are, on any table however large."""
     rules, described = book.rules, describe_points(book.rules, points)
-    counts = [count for count in counts_that_score(rules) if rules.worth(count) == points]
-    if not points and rules.scores(0):
-        counts = [0]
+    # No count is worth less than a point for every five.
+    counts = [c for c in range(5 * points + 1) if rules.scores(c) and rules.worth(c) == points]
     if not counts:
         return book.reason("points", message("coach.target.no-count", points=described))
     sentence = message(

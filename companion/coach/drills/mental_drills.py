@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from companion.coach.drills.answer_reasons import describe_step, describe_unit
-from companion.coach.drills.common_mistakes import CommonMistake, likeliest, mistake
+from companion.coach.drills.common_mistakes import CommonMistake, likeliest, miscounts, mistake
 from companion.coach.drills.count_values import (
     counts_that_score,
     scores_beside,
@@ -60,15 +60,6 @@ def ask_number(
         slips=offered,
         shown=tuple(shown),
     )
-
-
-def miscounts(book: Book, right: int, breaks: str, by: Iterable[int]) -> Iterator[CommonMistake]:
-    """Answers that are too large or too small by so much, if nothing else explains them."""
-    for much in by:
-        yield mistake(book, "too-many", right + much, breaks=breaks, by=much)
-        # Nobody answers zero.
-        if right > much:
-            yield mistake(book, "too-few", right - much, breaks=breaks, by=much)
 
 
 # ---- From a count to one that scores ----

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from companion.coach.drills.answer_reasons import double_reason
-from companion.coach.drills.common_mistakes import CommonMistake, mistake
-from companion.coach.drills.mental_drills import ask_number, miscounts
+from companion.coach.drills.common_mistakes import CommonMistake, miscounts, mistake
+from companion.coach.drills.mental_drills import ask_number
 from companion.coach.drills.practice_positions import LEVELS, Chance
 from companion.coach.drills.question import Half, Question
 from companion.coach.drills.question_key import Asking

@@ -1,14 +1,14 @@
 """From the pips of hands to points: how a game rounds and divides them, written as a sum."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Self
 
-from companion.coach.drills.common_mistakes import CommonMistake, likeliest, mistake
-from companion.i18n import Text
+from companion.coach.drills.common_mistakes import CommonMistake, likeliest, miscounts, mistake
+from companion.i18n import Text, message
 from companion.referee.count_reasons import CountChange
 from companion.referee.explain.why_settled import own_hands
-from companion.referee.rule_book import Book
+from companion.referee.rule_book import Book, Reason
 from companion.referee.scoring_text import write_sum
 from companion.rules.choices import Points, Rounding, Settlement
 from companion.rules.game import Game
@@ -102,17 +102,15 @@ def rounding_slips(
 ) -> Iterator[CommonMistake]:
     """Wrong points for the pips of hands; wrong pips if they are not divided, by 1."""
     rules, pips = book.rules, max(0, sum(hands) - sum(own))
-    divisor, apart = divisor or pips_for_a_point(rules), rounds_each(rules)
-    if apart:
+    divisor = divisor or pips_for_a_point(rules)
+    if rounds_each(rules):
         breaks = "settlement" if rules.settlement is Settlement.OWN_HAND else "rounding"
         together = round_to_five(pips) // divisor
         yield mistake(book, "rounded-together", together, breaks=breaks)
     else:
-        each = _less(map(round_to_five, hands), map(round_to_five, own))
+        each = max(0, sum(map(round_to_five, hands)) - sum(map(round_to_five, own)))
         yield mistake(book, "rounded-apart", each // divisor)
-    taken, less = (hands, own) if apart else ((pips,), ())
-    down = _less((part // 5 * 5 for part in taken), (part // 5 * 5 for part in less))
-    up = _less((-(-part // 5) * 5 for part in taken), (-(-part // 5) * 5 for part in less))
+    down, up = _misread(rules, hands, own, 5)
     yield mistake(book, "rounds-up", down // divisor)
     yield mistake(book, "rounds-down", up // divisor)
     # The slip of stopping halfway from pips to points.
@@ -125,15 +123,44 @@ def rounding_slips(
         yield mistake(book, "round-first", pips)
 
 
-def _less(taken: Iterable[int], own: Iterable[int]) -> int:
-    """The pips of the hands taken, minus one's own: never below zero."""
-    return max(0, sum(taken) - sum(own))
+def far_slips(
+    book: Book, points: int, hands: Sequence[int], own: Sequence[int] = ()
+) -> Iterator[CommonMistake]:
+    """Less likely wrong points: by tens, by wrong fives that are not divided, by a miscount."""
+    rules, divisor = book.rules, pips_for_a_point(book.rules)
+    tens, fives = (_misread(rules, hands, own, step) for step in (10, 5))
+    for pips in tens:
+        yield mistake(book, "to-ten", pips // divisor)
+    if divisor > 1:
+        yield mistake(book, "peg-for-ten", round_hands(rules, hands, own) // 10)
+        for pips in (*fives, *tens):
+            yield mistake(book, "round-first", pips)
+    yield from miscounts(book, points, "points", (5 // divisor, 10 // divisor))
+
+
+def _misread(rules: Rules, hands: Sequence[int], own: Sequence[int], step: int) -> list[int]:
+    """The pips of hands, minus one's own, rounded only down and only up to a step."""
+    if not rounds_each(rules):
+        hands, own = [max(0, sum(hands) - sum(own))], ()
+    steps = (lambda pips: pips // step * step), (lambda pips: -(-pips // step) * step)
+    return [max(0, sum(map(each, hands)) - sum(map(each, own))) for each in steps]
+
+
+def steps_reason(book: Book, hands: int = 0) -> Reason:
+    """What to do first and next with the pips of so many hands, or to settle a hand."""
+    rules = book.rules
+    if not hands and rules.settlement is Settlement.CHIPS:
+        return book.reason("settlement", message("coach.steps.chips"))
+    how = "one" if hands == 1 else "each" if rounds_each(rules) else "together"
+    unit = "pegs" if pips_for_a_point(rules) > 1 else "pips"
+    return book.reason("nearest-five", message(f"coach.steps.{how}.{unit}"))
 
 
 #: The tiles that each seat has left.
 _Left = Sequence[Sequence[Tile]]
-#: A number of pips, the slip of overlooking them, and what that slip names.
-_LeftOut = tuple[int, str, dict[str, Any]]
+#: The slip of overlooking some pips, whose they are, how many, and what the slip names.
+_LeftOut = tuple[str, int, int, dict[str, Any]]
+_OF_HANDS = ("hand-left-out", "only-hand")
 
 
 def settlement_slips(book: Book, game: Game, side: int, left: _Left) -> dict[str, CommonMistake]:
@@ -141,6 +168,7 @@ def settlement_slips(book: Book, game: Game, side: int, left: _Left) -> dict[str
     hand, result, rules = game.hand, game.result, book.rules
     assert hand is not None and result is not None
     is_own = rules.settlement is Settlement.OWN_HAND
+    right = abs(result.points[side])
     if rules.settlement is Settlement.CHIPS or not (is_own or side in result.winners):
         # No pips become points there.
         return {}
@@ -152,7 +180,7 @@ def settlement_slips(book: Book, game: Game, side: int, left: _Left) -> dict[str
         wrong_hands = mistake(book, "only-own-hands" if is_own else "not-own-hands", everything)
     likely = (*rounding_slips(book, *counted), wrong_hands)
     left_out = _left_out(book, hand, left, lambda less: CountedHands.of(less, side, result.winners))
-    return likeliest(abs(result.points[side]), (*likely, *left_out))
+    return likeliest(right, (*likely, *left_out, *far_slips(book, right, *counted)))
 
 
 class CountedHands(NamedTuple):
@@ -172,17 +200,28 @@ class CountedHands(NamedTuple):
 def _left_out(
     book: Book, hand: Hand, left: _Left, counted: Callable[[Hand], CountedHands]
 ) -> Iterator[CommonMistake]:
-    """The slips of overlooking a whole hand, or a single tile of one."""
-    right, names = counted(hand), hand.seating.players
-    for seat, tiles in enumerate(left):
-        whole: _LeftOut = (sum(each.pips for each in tiles), "hand-left-out", {"name": names[seat]})
-        parts: list[_LeftOut] = [(each.pips, "tile-left-out", {"tile": each}) for each in tiles]
-        for pips, name, named in (whole, *parts) if len(tiles) > 1 else (whole,):
-            seen = hand.pips_left
-            seen = (*seen[:seat], (seen[seat] or 0) - pips, *seen[seat + 1 :])
-            less = counted(hand._replace(pips_left=seen))
-            # Nobody overlooks the only hand there is, and some hands don't matter.
-            is_all = name == "hand-left-out" and not any(less.taken)
-            if less.taken != right.taken and less.less == right.less and not is_all:
-                points = round_hands(book.rules, *less) // pips_for_a_point(book.rules)
-                yield mistake(book, name, points, **named)
+    """The slips of overlooking a hand, all the others, a tile or a half, or counting one twice."""
+    right, seats = counted(hand), hand.seating.players
+    for name, seat, pips, named in _overlooked(left, seats):
+        seen = [0 if name == "only-hand" else each or 0 for each in hand.pips_left]
+        seen[seat] = (hand.pips_left[seat] or 0) - pips
+        less = counted(hand._replace(pips_left=tuple(seen)))
+        # Nobody overlooks the only hand there is, and some hands don't matter.
+        is_all = name in _OF_HANDS and not any(less.taken)
+        if less.taken != right.taken and less.less == right.less and not is_all:
+            points = round_hands(book.rules, *less) // pips_for_a_point(book.rules)
+            yield mistake(book, name, points, **named)
+
+
+def _overlooked(left: _Left, names: Sequence[str]) -> Iterator[_LeftOut]:
+    held = [(seat, tile) for seat, tiles in enumerate(left) for tile in tiles]
+    whole = [sum(tile.pips for tile in tiles) for tiles in left]
+    for slip, pips in zip(_OF_HANDS, (whole, [0] * len(left)), strict=True):
+        yield from ((slip, seat, pips[seat], {"name": name}) for seat, name in enumerate(names))
+    for seat, tile in held:
+        if len(left[seat]) > 1:
+            yield "tile-left-out", seat, tile.pips, {"tile": tile}
+    for seat, tile in held:
+        for half in {*tile}:
+            yield "tile-half-left-out", seat, half, {"tile": tile, "pips": half}
+    yield from (("tile-twice", seat, -tile.pips, {"tile": tile}) for seat, tile in held)

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.coach.drills.answer_reasons import describe_unit, settled_reasons
-from companion.coach.drills.common_mistakes import likeliest
+from companion.coach.drills.common_mistakes import CommonMistake, likeliest, mistake
 from companion.coach.drills.practice_positions import LEVELS, play_hand, start_game
 from companion.coach.drills.question import Question
 from companion.coach.drills.question_key import Asking
 from companion.coach.drills.rounding_steps import (
+    far_slips,
     pips_for_a_point,
     round_hands,
     rounding_slips,
@@ -15,11 +16,12 @@ from companion.coach.drills.rounding_steps import (
     rounds_each,
     settlement_slips,
     settlement_sums,
+    steps_reason,
 )
 from companion.i18n import Text, listed, message, sentences
 from companion.record.replay import Entry
 from companion.record.statements import TilesLeft
-from companion.referee.rule_book import Reason
+from companion.referee.rule_book import Book, Reason
 from companion.referee.scoring_text import unit_of, write_sum
 from companion.rules.choices import Points, Settlement
 from companion.rules.game import Game
@@ -47,10 +49,22 @@ def ask_rounding(asking: Asking) -> Question:
         _rounding_prompt(rules, hands),
         [points],
         reasons,
-        slips=likeliest(points, rounding_slips(asking.book, hands)),
+        slips=likeliest(points, _rounding_slips(asking.book, hands, points)),
+        otherwise=steps_reason(asking.book, len(hands)),
         sums=tuple(rounding_sums(rules, tuple(hands))),
         unit="pips" if rules.points is Points.NONE else unit_of(rules),
     )
+
+
+def _rounding_slips(book: Book, hands: list[int], points: int) -> Iterator[CommonMistake]:
+    yield from rounding_slips(book, hands)
+    for left_out in hands if len(hands) > 1 else ():
+        others = [*hands]
+        others.remove(left_out)
+        for name, seen in (("end-left-out", others), ("only-one-seen", [left_out])):
+            number = round_hands(book.rules, seen) // pips_for_a_point(book.rules)
+            yield mistake(book, name, number, breaks="settlement", pips=left_out)
+    yield from far_slips(book, points, hands)
 
 
 def _rounding_prompt(rules: Rules, hands: list[int]) -> Text:
@@ -97,6 +111,7 @@ def ask_settlement(asking: Asking) -> Question:
         [abs(result.points[side])],
         _settlement_reasons(asking, entries, left),
         slips=settlement_slips(asking.book, game, side, [*left.values()]),
+        otherwise=steps_reason(asking.book),
         hands=tuple(left.items()),
         sums=settlement_sums(game, side),
         unit=unit_of(game.rules),

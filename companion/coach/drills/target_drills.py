@@ -1,7 +1,9 @@
 """Drills on the way to the target: how far it is, and which counts get there."""
 
-from companion.coach.drills.answer_reasons import describe_unit
-from companion.coach.drills.common_mistakes import likeliest, mistake
+from collections.abc import Iterator
+
+from companion.coach.drills.answer_reasons import describe_step, describe_unit
+from companion.coach.drills.common_mistakes import CommonMistake, likeliest, miscounts, mistake
 from companion.coach.drills.count_values import counts_that_score, worths_of, write_worth
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.question import Choice, Question, Wanted
@@ -43,17 +45,46 @@ def _ask_distance(asking: Asking) -> Question:
     steps = min(target // step, max(4, 8 * asking.key.level))
     left = step * asking.chance.between(1, max(1, steps))
     score = target - left
-    slips = (
-        mistake(asking.book, "ten-too-many", left + 10),
-        mistake(asking.book, "ten-too-few", left - 10),
-    )
     return asking.question(
         message("coach.ask.to-go", score=score, target=target, unit=describe_unit(rules)),
         [left],
         [message("coach.sum", sum=f"{target} − {score} = {left}")],
-        slips=likeliest(left, slips),
+        slips=likeliest(left, _distance_slips(asking.book, score, left)),
+        otherwise=_bridge(asking.book, score, target),
         unit=unit_of(rules),
     )
+
+
+def _distance_slips(book: Book, score: int, left: int) -> Iterator[CommonMistake]:
+    yield from _way_slips(book, score, left)
+    if book.rules.points is Points.FIFTHS:
+        yield mistake(book, "pegs-changed", 5 * left)
+        yield mistake(book, "pegs-changed", left // 5)
+    elif book.rules.points is Points.PIPS:
+        yield mistake(book, "divided", left // 5)
+        yield from miscounts(book, left, "target", (5,))
+
+
+def _way_slips(book: Book, score: int, left: int) -> Iterator[CommonMistake]:
+    """Slips in taking a score off the target, where so much is left."""
+    target = score + left
+    yield mistake(book, "ten-too-many", left + 10)
+    yield mistake(book, "ten-too-few", left - 10)
+    tens, ones = target // 10 - score // 10, target % 10 - score % 10
+    yield mistake(book, "smaller-digit", 10 * tens + abs(ones), score=score, target=target)
+    for wrong in (score, target, score + target):
+        yield mistake(book, "score-for-rest", wrong, score=score, target=target)
+    yield mistake(book, "counted-from", left + 1, breaks="target", total=score, begin=score + 1)
+    step = describe_step(score, target - 1)
+    yield mistake(book, "one-short", left - 1, breaks="target", step=step, target=target)
+
+
+def _bridge(book: Book, score: int, target: int) -> Reason:
+    """How to count on to the target: first to the next ten."""
+    ten = min(score // 10 * 10 + 10, target)
+    steps = {"score": score, "first": ten - score, "ten": ten, "rest": target - ten}
+    way = "bridge" if ten < target else "count-on"
+    return book.reason("target", message(f"coach.target.{way}", target=target, **steps))
 
 
 def _ask_counts(asking: Asking) -> Question:
@@ -130,7 +161,7 @@ def _ask_never(asking: Asking) -> Question:
     def reason(score: int) -> Reason:
         points = describe_points(rules, score)
         if score not in counts:
-            return asking.book.reason("scores-on", message("coach.target.no-count", points=points))
+            return asking.book.reason("scores-on", message("coach.target.never", points=points))
         given = message("coach.target.a-count", total=counts[score], points=points)
         return asking.book.reason("scores-on", given)
 
@@ -156,10 +187,13 @@ def _ask_after_counts(asking: Asking) -> Question:
     slips = [
         mistake(asking.book, "second-left-out", left + then),
         mistake(asking.book, "first-left-out", left + worth),
+        mistake(asking.book, "both-left-out", left + worth + then),
+        mistake(asking.book, "counts-added", left + 2 * (worth + then)),
     ]
     if rules.points is Points.FIFTHS:
         which = "counts-for-worths" if by_threes else "not-divided"
-        slips.insert(0, mistake(asking.book, which, target - score - first - second))
+        for taken in (worth + second, first + then, first + second):
+            slips.insert(0, mistake(asking.book, which, target - score - taken))
     worths = message("coach.target.worths", worth_first=worth, worth_second=then, **counts)
     if by_threes:
         written = dict.fromkeys(write_worth(rules, count) for count in (first, second))
@@ -168,6 +202,7 @@ def _ask_after_counts(asking: Asking) -> Question:
         message("coach.ask.after-counts", score=score, target=target, unit=unit, **counts),
         [left],
         [worths, message("coach.sum", sum=f"{target} − {score} − {worth} − {then} = {left}")],
-        slips=likeliest(left, slips),
+        slips=likeliest(left, (*slips, *_way_slips(asking.book, target - left, left))),
+        otherwise=_bridge(asking.book, target - left, target),
         unit=unit_of(rules),
     )

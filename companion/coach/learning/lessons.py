@@ -19,7 +19,7 @@ ends: count plain-sums
     end        | 6-1          | Ana: 6-3
     fitting    | 6-5 4-1 5-2  | Ana: 6-3; Ben: 6-1
     end        | 3-2          | Ana: 6-3; Ben: 6-1; Ana: 5-1
-    count      | 4 7 8 13     | Ana: 6-3; Ben: 6-1; Ana: 4-1
+    count      | 3 7 8 13     | Ana: 6-3; Ben: 6-1; Ana: 4-1
     scoring    | 3-2 4-2 6-4  | Ana: 6-3; Ben: 6-1; Ana: 4-1
 
 doubles: spinners covered-spinners
@@ -53,12 +53,12 @@ turns: tiles mod-five-changes
 settlement: settlement rounding
     settlement | 1 2 3 15     | Ana: 6-4; Ana: 4-1; Ben: left 6-5 2-2 | rule: tiles-each = 2
     settlement | 2 3 13 15    | Ana: 6-4; Ana: 4-1; Ben: left 6-6 1-0 | rule: tiles-each = 2
-    settlement | 3 4 5 24     | Ana: 6-4; Ana: 4-1; Ben: left 6-5 1-0; Cyd: left 5-5 1-1 | players: Ana, Ben, Cyd; rule: tiles-each = 2
-    settlement | 0 10 13 15   | Ana: 6-4; Ana: 4-1; Ben: left 6-5 2-0 | game: race-horse-celko; rule: tiles-each = 2
+    settlement | 2 4 5 24     | Ana: 6-4; Ana: 4-1; Ben: left 6-5 1-0; Cyd: left 5-5 1-1 | players: Ana, Ben, Cyd; rule: tiles-each = 2
+    settlement | 3 10 13 15   | Ana: 6-4; Ana: 4-1; Ben: left 6-5 2-0 | game: race-horse-celko; rule: tiles-each = 2
     settlement | 2 10 11 15   | Ana: 6-3; Ben: 3-1; Ana: 6-0; Ben: left 6-5 | game: racehorse-1990; rule: tiles-each = 2
 
 fives-and-threes: worth worths
-    worth      | 0 1 3 9      | Ana: 6-3 | game: fives-and-threes
+    worth      | 0 3 4 9      | Ana: 6-3 | game: fives-and-threes
     worth      | 3 5 8 15     | Ana: 6-3; Ben: 6-6 | game: fives-and-threes
     scoring    | 4-1 3-0 5-3  | Ana: 6-3; Ben: 6-6; Ana: 6-4 | game: fives-and-threes
     best       | 4-2 5-3 3-3  | Ana: 6-3; Ben: 6-6; Ana: 6-4 | game: fives-and-threes

@@ -38,6 +38,8 @@ class ClubMember(NamedTuple):
     role: ClubRole
     #: The teams of which it is a captain's, each by its competition and its number there.
     teams: frozenset[tuple[str, int]] = frozenset()
+    #: The learner whose storms it shows the club, if it does.
+    storms_of: str | None = None
 
     @property
     def manages(self) -> bool:

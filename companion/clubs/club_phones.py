@@ -42,6 +42,11 @@ class ClubPhoneService(HistoryKeeper):
         with self.database.writing() as session:
             _member(session, club_id, device).name = name
 
+    def show_storms(self, club_id: str, device: str, learner_id: str | None) -> None:
+        """Let a phone show a learner's storms to the club, or nobody's."""
+        with self.database.writing() as session:
+            _member(session, club_id, device).storms_of = learner_id
+
     def make(self, club_id: str, device: str, role: ClubRole) -> None:
         """Give a phone a role, also at the club's tables where it is; who watches has no team."""
         with self._at_tables_too(club_id, device) as rights:

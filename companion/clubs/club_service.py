@@ -34,11 +34,12 @@ NOWHERE = "UTC"
 
 
 class ClubTitle(NamedTuple):
-    """A club by its name, and what a phone may do there."""
+    """A club by its name, what a phone may do there, and whose storms it shows."""
 
     id: str
     name: str
     role: ClubRole
+    storms_of: str | None = None
 
 
 @dataclass(eq=False)
@@ -95,7 +96,7 @@ class ClubService(HistoryKeeper):
         latest = own.order_by(col(ClubMemberRow.since).desc(), col(ClubRow.id))
         with self.database.reading() as session:
             return tuple(
-                ClubTitle(row.id, row.name, role_of(member))
+                ClubTitle(row.id, row.name, role_of(member), member.storms_of)
                 for row, member in session.exec(latest)
                 if row.closes_at is None or row.closes_at > self.now()
             )
@@ -196,7 +197,7 @@ def role_of(row: ClubMemberRow) -> ClubRole:
 
 
 def _member(row: ClubMemberRow) -> ClubMember:
-    return ClubMember(row.device, row.name, role_of(row), as_teams(row.teams))
+    return ClubMember(row.device, row.name, role_of(row), as_teams(row.teams), row.storms_of)
 
 
 def club_row(session: Session, club_id: str, *, for_update: bool = False) -> ClubRow:

@@ -108,6 +108,8 @@ class ClubMemberRow(SQLModel, table=True):
     #: Whose phone it is, as they said; empty if nobody did.
     name: str = Field(default="", sa_type=sa.String(48))
     since: datetime = Field(sa_type=UtcDateTime)
+    #: The learner whose storms it shows the club; None for nobody's.
+    storms_of: str | None = Field(default=None, sa_type=sa.String(32))
 
 
 class ClubRemovedRow(SQLModel, table=True):

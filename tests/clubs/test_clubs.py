@@ -27,7 +27,7 @@ def test_who_opens_a_club_keeps_its_book(house: House) -> None:
     assert roles(house) == {"Ana's phone": ClubRole.MANAGER}
     assert house.clubs.service.visit(house.club_id, "Ana's phone").manages
     (title,) = house.clubs.service.of_device("Ana's phone")
-    assert title == (house.club_id, "Friday dominoes", ClubRole.MANAGER)
+    assert title == (house.club_id, "Friday dominoes", ClubRole.MANAGER, None)
 
 
 @pytest.mark.parametrize("device", ["Zoe's phone", ""])
@@ -69,6 +69,7 @@ def test_who_keeps_the_book_does_so_still_after_the_other_link(house: House) -> 
         "Ana",
         "manages",
         frozenset(),
+        None,
     )
 
 

@@ -19,12 +19,13 @@ from companion.learners.learner_service import LearnerService
 from companion.learners.sprint_service import SprintCourse, best_run
 from companion.web.coach import sprint_views
 from companion.web.ui.template_filters import unbroken
-from tests.web.phones import phone
-from tests.web.words import worded
+from tests.web.phones import ANAS_PHONE, phone
+from tests.web.words import hrefs, read, shows, worded
 
 START = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 STORMS = SprintCourse("storm", "race-horse")
 Dealt = dict[str, Any]
+FOLLOW: Any = {"follow_redirects": True}
 
 
 class Clock:
@@ -134,6 +135,46 @@ def test_a_miss_is_told_with_its_reason_and_can_be_tried_again(
     again = client.get(address)
     assert again.status_code == 200
     assert missed["prompt"] in again.text
+
+
+def test_a_club_sees_the_best_of_the_week_of_whoever_shows_theirs(
+    app: Flask, client: FlaskClient, stranger: FlaskClient, clock: Clock
+) -> None:
+    app.extensions["learner_service"].now = clock
+    club_id = app.extensions["clubs"].service.open("Fridays", ANAS_PHONE)
+    address = f"/club/{club_id}/storms"
+
+    def ends(course: str, number: int) -> str:
+        dealt = deals(client, course)
+        clock.goes_on(70)
+        return sends(client, dealt, rights(dealt, number)).text
+
+    offered = [ends("storm", number) for number in (7, 3)][-1]
+    assert shows(offered, "storms.show", club="Fridays") and f'action="{address}"' in offered
+    assert shows(client.get(address).text, "storms.nobody")
+    client.post("/practise/progress/name", data={"name": "Ana"})
+    assert "Ana 9 pegs Race Horse" in read(
+        client.post(address, data={"show": "yes"}, **FOLLOW).text
+    )
+    # By the name that the phone has there; an easier storm has a best of its own, and is none here.
+    client.post(f"/club/{club_id}/name", data={"name": "Annie"})
+    assert address in hrefs(ends("storm", 2))
+    ends("storm.0", 10)
+    assert "Annie 9 pegs" in read(client.get(address).text)
+    assert "Level 0 15 Level 1 – Level 2 – Level 3 – Level 4 9" in read(client.get("/storm").text)
+    assert address in hrefs(client.get(f"/club/{club_id}").text)
+    assert shows(client.post(address, **FOLLOW).text, "storms.nobody")
+    client.post(address, data={"show": "yes"})
+    clock.goes_on(2 * 24 * 3600)
+    assert shows(client.get(address).text, "storms.nobody"), "it is Monday"
+    assert {stranger.get(address).status_code, stranger.post(address).status_code} == {404}
+
+
+def test_a_storm_up_to_a_level_asks_nothing_harder(client: FlaskClient) -> None:
+    dealt = deals(client, "storm.1")
+    told = {"deal": dealt["deal"], "first": FIRST_DEAL}
+    dealt["cards"] += client.post("/sprint/more", data=told).get_json()["cards"]
+    assert {QuestionKey.parse(card["key"]).level for card in dealt["cards"]} == {0, 1}
 
 
 def test_a_storm_is_no_answer_of_the_schedule(
@@ -287,7 +328,7 @@ def test_a_storm_is_of_the_game_that_is_practised(client: FlaskClient) -> None:
     assert {QuestionKey.parse(card["key"]).game for card in dealt["cards"]} == {"muggins"}
 
 
-@pytest.mark.parametrize("name", ["best", "count", "gale"])
+@pytest.mark.parametrize("name", ["best", "count", "gale", "storm.4"])
 def test_a_ladder_that_there_is_not_is_not_found(client: FlaskClient, name: str) -> None:
     assert client.get(f"/ladders/{name}").status_code == 404
     assert client.post("/sprint/deal", data={"course": name}).status_code == 404

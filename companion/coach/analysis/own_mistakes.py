@@ -32,11 +32,6 @@ class OwnTurn(NamedTuple):
         return self.entries[self.reviewed.turn.number].line
 
     @property
-    def held(self) -> tuple[Tile, ...]:
-        """The tiles that its player is known to have held."""
-        return tuple(sorted(self.reviewed.turn.known, reverse=True))
-
-    @property
     def aim(self) -> Aim:
         """What the better turn is better at."""
         if self.reviewed.closer is not None:
@@ -89,7 +84,7 @@ class OwnTurn(NamedTuple):
     def puzzle(self) -> Puzzle:
         """The turn to find again, with the tiles that its player is known to have held."""
         reviewed, turn = self.reviewed, self.reviewed.turn
-        held, hand = self.held, self.entries[: turn.number]
+        held, hand = tuple(sorted(turn.known, reverse=True)), self.entries[: turn.number]
         return Puzzle(
             *(self.book.preset, self.aim, hand, held, reviewed.best, self.played, turn.first)
         )
@@ -100,7 +95,7 @@ class OwnTurn(NamedTuple):
         turn = self.reviewed.turn
         if turn.first is not None:
             return None
-        results = {tile: self._result(tile) for tile in self.held}
+        results = {tile: self._result(tile) for tile in sorted(turn.known, reverse=True)}
         why = {tile: self._why(tile, result) for tile, result in results.items()}
         goal = self._goal(self.reviewed.best)
         right = [tile for tile, each in results.items() if each and self._goal(each) >= goal]

@@ -12,7 +12,6 @@ from companion.record.replay import Entry, laid_by
 from companion.record.statements import TileSet
 from companion.referee.rule_book import Book
 from companion.rules.layout import Layout
-from companion.rules.tile import Tile
 
 
 class Miscount(NamedTuple):
@@ -22,8 +21,6 @@ class Miscount(NamedTuple):
     line: int
     claim: int | None
     position: PracticePosition
-    #: A count rests on no tile of the hand.
-    held: tuple[Tile, ...] = ()
 
     @property
     def prompt(self) -> Text:

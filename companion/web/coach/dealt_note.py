@@ -16,9 +16,10 @@ from werkzeug.exceptions import BadRequest
 
 from companion.coach.challenges.sprint_questions import MOST_QUESTIONS, sprint_keys
 from companion.coach.challenges.timed_run import LADDER, STORM, Pace, RunAnswer, RunRefused
+from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
 from companion.coach.drills.skills import DrillKind
-from companion.learners.sprint_service import STORM_COURSE, SprintCourse
+from companion.learners.sprint_service import STORMS, SprintCourse
 from companion.web.clock import now
 from companion.web.security.table_guard import device
 
@@ -74,7 +75,7 @@ class Dealt(NamedTuple):
     @property
     def ladder(self) -> DrillKind | None:
         """The drill of the ladder; None in a storm."""
-        return None if self.course == STORM_COURSE else DrillKind(self.course)
+        return None if self.course in STORMS else DrillKind(self.course)
 
     @property
     def pace(self) -> Pace:
@@ -84,7 +85,8 @@ class Dealt(NamedTuple):
     def keys(self, number: int = MOST_QUESTIONS) -> tuple[QuestionKey, ...]:
         """The keys of its first so many questions."""
         number = min(number, self.pace.questions or number)
-        return sprint_keys(self.game, self.seed, number, ladder=self.ladder)
+        highest = STORMS.index(self.course) if self.course in STORMS else LEVELS
+        return sprint_keys(self.game, self.seed, number, ladder=self.ladder, highest=highest)
 
 
 def parse_answers(text: str) -> list[RunAnswer]:

@@ -12,7 +12,7 @@ from companion.coach.drills import drill_questions
 from companion.coach.drills.practice_positions import LEVELS, book_named
 from companion.coach.drills.question import Question, Verdict
 from companion.coach.drills.question_key import QuestionKey
-from companion.coach.drills.skills import HEADS, Practice, practices_by
+from companion.coach.drills.skills import Practice, practices_by
 from companion.coach.learning.answer_steps import praises
 from companion.coach.learning.lessons import screen_for
 from companion.coach.learning.schedule import Schedule
@@ -188,7 +188,5 @@ def _to_misses(address: QuestionAddress) -> Onward | None:
     if not address.missed_in:
         return None
     label, anchor = message("sprint.to-misses"), "misses"
-    back = url_for("sprint.storm", _anchor=anchor)
-    if address.missed_in in HEADS:
-        back = url_for("sprint.ladder", kind=address.missed_in, _anchor=anchor)
+    back = url_for("sprint.ladder", kind=address.missed_in, _anchor=anchor)
     return Onward(back, label, None, is_next=False)

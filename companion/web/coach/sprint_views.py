@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import starmap
 from typing import NamedTuple
 
-from flask import Blueprint, jsonify, render_template, request
+from flask import Blueprint, current_app, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
@@ -29,7 +29,7 @@ from companion.coach.drills.skills import HEADS, DrillKind, has_drill
 from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, message
 from companion.learners.errors import CountedAlready
-from companion.learners.sprint_service import STORM_COURSE, SprintCourse, best_run, keep_run
+from companion.learners.sprint_service import STORMS, SprintCourse, best_run, keep_run
 from companion.pictures.pegboard import lay_pegboard
 from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
@@ -37,6 +37,8 @@ from companion.web.coach import framed_question
 from companion.web.coach.dealt_note import Dealt, parse_answers
 from companion.web.problems import problem_page
 from companion.web.security import policy
+from companion.web.security.club_guard import clubs
+from companion.web.security.table_guard import known_device
 from companion.web.ui.position_sources import chosen_grounds, describe_game
 from companion.web.ui.practice_session import keep_learner, known_id, learner, learners
 
@@ -52,7 +54,7 @@ blueprint.register_error_handler(NoSuchQuestion, lambda _error: (problem_page("n
 @policy.ordinary
 def storm() -> str:
     """The page where a storm starts, runs and ends."""
-    return ladder(STORM_COURSE)
+    return ladder(STORMS[-1])
 
 
 @blueprint.get("/ladders")
@@ -76,6 +78,7 @@ def ladder(kind: str) -> str:
         course=course,
         game=describe_game(course.game),
         best=_best_of(course),
+        levels=[(name, _best_of(SprintCourse(name, course.game))) for name in STORMS],
         board=lay_pegboard(_HOLES if course.is_storm else RUNGS, _WIDTH),
         plain=MIXED if course.is_storm else kind,
     )
@@ -104,7 +107,9 @@ def result() -> ResponseReturnValue:
     """Judge a phone's report of a run, and keep it if it is valid."""
     dealt = Dealt.read(request.form.get("deal", ""))
     settled = _settle(dealt, parse_answers(request.form.get("answers", "")))
-    return render_template("coach/_sprint_end.html", page=settled, course=settled.course)
+    # A phone that has no server has no club.
+    own = () if current_app.config["IS_ALONE"] else clubs().service.of_device(known_device())
+    return render_template("coach/_sprint_end.html", page=settled, course=settled.course, clubs=own)
 
 
 @blueprint.errorhandler(Refusal)
@@ -122,7 +127,7 @@ def _course_of(name: str) -> SprintCourse:
     If a game lacks that ladder, one that has it takes over; raises `NoSuchQuestion`.
     """
     grounds = [game for game, _ in chosen_grounds(0)]
-    if name == STORM_COURSE:
+    if name in STORMS:
         return SprintCourse(name, grounds[0])
     if name not in HEADS:
         raise NoSuchQuestion(name)

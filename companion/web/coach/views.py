@@ -21,7 +21,7 @@ from companion.coach.learning.practice_rounds import MIXED, summary_of
 from companion.coach.learning.practice_trend import describe_seconds
 from companion.coach.learning.screen_questions import ask_screen
 from companion.i18n import Text, message
-from companion.learners.sprint_service import STORM_COURSE
+from companion.learners.sprint_service import STORMS
 from companion.rules.games import GAMES
 from companion.web.clock import now
 from companion.web.coach.lesson_page import lesson_page
@@ -47,14 +47,6 @@ blueprint.register_error_handler(NoSuchQuestion, lambda _error: (problem_page("n
 
 #: The pages that ask: of mixed rounds, and of each drill.
 _PAGES = frozenset({MIXED, *DrillKind})
-#: What stands on the coach's home beside today's practice; all else is under one of them.
-_ENTRIES = {
-    "storm": "sprint.storm",
-    "lessons": "practise.lessons",
-    "race": "race.home",
-    "mistakes": "own.show",
-    "progress": "progress.show",
-}
 #: A layout hardly ever has more ends.
 _MOST_HINTS = 20
 
@@ -71,7 +63,6 @@ def home() -> str:
         is_new=not (done or schedule.asked),
         next_lesson=next((each for each in LESSONS.values() if each.name not in done), None),
         upcoming=describe_skills(schedule.round_on(MIXED, now(), practices).skills),
-        entries={name: url_for(endpoint) for name, endpoint in _ENTRIES.items()},
         own=practice_session.OWN,
         ground=ground,
         ground_title=message("practise.own-tables")
@@ -196,7 +187,7 @@ def _parse_address(drill: str, said: Mapping[str, str]) -> QuestionAddress:
         key,
         said.get("of", ""),
         is_of_round="round" in said,
-        missed_in=missed_in if missed_in in (STORM_COURSE, *HEADS) else "",
+        missed_in=missed_in if missed_in in (*STORMS, *HEADS) else "",
     )
 
 

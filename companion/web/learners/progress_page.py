@@ -7,7 +7,7 @@ from math import ceil
 from typing import NamedTuple
 
 from companion.coach.drills.practice_positions import LEVELS
-from companion.coach.drills.skills import DrillKind, Practice, Skill, skills_of
+from companion.coach.drills.skills import Practice, Skill, skills_of
 from companion.coach.learning.memory import Attempt
 from companion.coach.learning.practice_trend import (
     Day,
@@ -128,11 +128,6 @@ class Progress:
     def skills(self) -> list[SkillProgress]:
         """Skill by skill."""
         return list(map(self._of_skill, Skill))
-
-    @property
-    def drills(self) -> list[DrillKind]:
-        """What can be practised by itself, on a layout and in the head."""
-        return list(dict.fromkeys(practice.kind for practice in self.practices))
 
     def _of_skill(self, skill: Skill) -> SkillProgress:
         own = [each for each in self.attempts if each.practice.skill is skill]

@@ -13,7 +13,7 @@ branch_labels = None
 depends_on = None
 
 _NEW_TABLES = ("class",)
-_NEW_COLUMNS = (("class_member", "name"), ("class_member", "said"))
+_NEW_COLUMNS = (("class_member", "name"), ("class_member", "said"), ("club_member", "storms_of"))
 #: So far everyone in a class had a name of their own.
 _NAMED = """
 UPDATE class_member SET name = (SELECT name FROM learner WHERE learner.id = learner_id)

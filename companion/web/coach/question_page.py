@@ -187,6 +187,5 @@ def _to_misses(address: QuestionAddress) -> Onward | None:
     """The way back to the misses where a question is tried again."""
     if not address.missed_in:
         return None
-    label, anchor = message("sprint.to-misses"), "misses"
-    back = url_for("sprint.ladder", kind=address.missed_in, _anchor=anchor)
-    return Onward(back, label, None, is_next=False)
+    back = url_for("sprint.ladder", kind=address.missed_in, _anchor="misses")
+    return Onward(back, message("sprint.to-misses"), None, is_next=False)

@@ -8,7 +8,7 @@ class NoSuchLearner(LookupError):
 
 
 class NameTaken(Refusal):
-    """Someone practises under that name already."""
+    """Someone has that name already: of all who practise, or in a class."""
 
 
 class WrongCode(Refusal):
@@ -16,7 +16,11 @@ class WrongCode(Refusal):
 
 
 class ClassFull(Refusal, code="class-full"):
-    """The class has no room for more learners, or the learner for more watchers."""
+    """The class has no room for more learners."""
+
+
+class NoSuchClass(LookupError):
+    """No class has that id or link."""
 
 
 class NoSuchMember(LookupError):

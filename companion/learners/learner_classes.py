@@ -1,25 +1,29 @@
 """Classes: a grown-up sees how several learners get on, each by their own consent.
 
-A learner shows a code, separate from the one that makes a device theirs. Anyone who enters it with
-the name has the learner in their class until either of them ends it. A class has no account: its id
-is kept by the grown-up's device. Nothing here knows the web.
+Whoever has the link of a class joins it under a name, and is in it until either of the two ends it.
+All of it can be asked one question. A class has no account: its id is kept by the grown-up's
+device. Nothing here knows the web.
 """
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, delete
+from sqlalchemy.orm import Mapped
 from sqlmodel import Session, col, func, select
 
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.question_key import QuestionKey
 from companion.coach.learning.memory import Attempt
-from companion.db.learner_models import AttemptRow, ClassMemberRow
+from companion.db.learner_models import AttemptRow, ClassMemberRow, ClassRow
 from companion.db.short_codes import code_as_typed, new_code
 from companion.db.table_models import may_exist
 from companion.i18n import message
-from companion.learners.errors import ClassFull, NoSuchMember
+from companion.learners.errors import ClassFull, NameTaken, NoSuchClass, NoSuchMember
 from companion.learners.learner_service import (
     Learner,
     LearnerService,
@@ -28,27 +32,45 @@ from companion.learners.learner_service import (
     key_of_name,
     learner_of,
     learner_row,
-    row_by_code,
 )
-from companion.rules.player_names import check_name
+from companion.rules.errors import quoted
+from companion.rules.player_names import check_name, check_names
 
-#: More learners than any class has, and more grown-ups than anyone shows their progress to.
-_MOST_LEARNERS, _MOST_LOOKING = 60, 30
+#: More learners than any class has.
+_MOST_LEARNERS = 60
 #: How many of the last answers show how often someone is right, and how quick they are.
 _LATEST = 200
+#: The shortest time for a question that all answer: it is read across a room.
+_LEAST_TIME = timedelta(seconds=20)
 
 
-class ShowingCode(NamedTuple):
-    """The code by which a learner lets others see their progress, and how many use it."""
+class ClassNow(NamedTuple):
+    """A class as it is now: its row and those of its members, which nobody changes."""
 
-    code: str
-    looking: int
+    row: ClassRow
+    roll: list[ClassMemberRow]
+
+    @property
+    def key(self) -> QuestionKey | None:
+        """The question that all of it answers, or answered last."""
+        return QuestionKey.parse(self.row.question) if self.row.question else None
+
+    @property
+    def free_names(self) -> list[str]:
+        """The names to pick from that nobody has yet."""
+        taken = {key_of_name(each.name) for each in self.roll}
+        return [name for name in self.row.names.splitlines() if key_of_name(name) not in taken]
+
+    def member(self, learner_id: str | None) -> ClassMemberRow | None:
+        """That learner, if they are in it."""
+        return next((each for each in self.roll if each.learner_id == learner_id), None)
 
 
 class ClassMember(NamedTuple):
     """A learner of a class, as their grown-up sees them."""
 
     number: int
+    #: Under the name that they have there.
     learner: Learner
     #: How many answers there are in all, and the last of them.
     answered: int
@@ -68,54 +90,90 @@ class ClassService:
     def __post_init__(self) -> None:
         self.database = self.learners.database
 
-    def show(self, learner_id: str) -> ShowingCode:
-        """Let others see a learner by a code, which stays the same meanwhile; `NoSuchLearner`.
+    def open(self, class_id: str | None, names: Sequence[str] = ()) -> str:
+        """Give a class, or a new one, its link and these names to pick from; returns its id.
 
-        It takes a name, which is entered with the code: raises `WrongPlayers` without one.
+        Raises `WrongPlayers`.
         """
-        with self.database.writing() as session:
-            row = learner_row(session, learner_id, for_update=True)
-            check_name(row.name)
-            row.shown_code = row.shown_code or new_code()
-            return ShowingCode(row.shown_code, _looking(session, learner_id))
-
-    def shown(self, learner_id: str) -> ShowingCode | None:
-        """A learner's code and how many use it; None if nobody may see them. `NoSuchLearner`."""
-        with self.database.reading() as session:
-            code = learner_row(session, learner_id).shown_code
-            return ShowingCode(code, _looking(session, learner_id)) if code else None
-
-    def hide(self, learner_id: str) -> None:
-        """Let nobody see a learner any more, and end the code; raises `NoSuchLearner`."""
-        with self.database.writing() as session:
-            learner_row(session, learner_id, for_update=True).shown_code = None
-            session.execute(delete(ClassMemberRow).where(_is_of(learner_id)))
-
-    def enter(self, class_id: str | None, name: str, code: str) -> str:
-        """Add the learner with that name and code to a class, or to a new one.
-
-        Returns the class's id. Raises `WrongCode`, or `ClassFull`.
-        """
+        check_names(names)
         class_id = class_id or self.token()
         with self.database.writing() as session:
-            # Two learners who are entered at once get a number each.
-            self.database.wait_in_line(session.connection(), f"class {class_id}")
-            typed = code_as_typed(code)
-            learner = row_by_code(session, name, typed, lambda row: row.shown_code)
-            members = _members(session, class_id)
-            if any(member.learner_id == learner.id for member in members):
-                return class_id
-            if len(members) >= _MOST_LEARNERS:
-                raise ClassFull(message("class.refused.full", most=_MOST_LEARNERS))
-            if _looking(session, learner.id) >= _MOST_LOOKING:
-                raise ClassFull(message("class.refused.seen-by-many", most=_MOST_LOOKING))
-            number = max((member.number for member in members), default=0) + 1
-            session.add(
-                ClassMemberRow(
-                    class_id=class_id, number=number, learner_id=learner.id, since=self.now()
+            row = session.get(ClassRow, class_id) or ClassRow(id=class_id, code=new_code())
+            row.names = "\n".join(names[:_MOST_LEARNERS])
+            session.add(row)
+        return class_id
+
+    def look(self, class_id: str) -> ClassNow:
+        """The class with that id; raises `NoSuchClass`, also for one that has no link yet."""
+        with self.database.reading() as session:
+            return _now(session, col(ClassRow.id), class_id)
+
+    def at(self, code: str) -> ClassNow:
+        """The class that a link leads to; raises `NoSuchClass`."""
+        with self.database.reading() as session:
+            return _now(session, col(ClassRow.code), code_as_typed(code))
+
+    def join(self, class_id: str, learner_id: str | None, name: str) -> str:
+        """Be in a class under a name, as that learner or as a new one; returns the learner's id.
+
+        Raises `WrongPlayers` for what can't be a name, `NameTaken` or `ClassFull`.
+        """
+        check_name(name)
+        with self._changing(class_id) as (session, found):
+            row = self.learners.row_or_new(session, learner_id)
+            own = found.member(row.id)
+            if key_of_name(name) in {key_of_name(each.name) for each in found.roll if each != own}:
+                raise NameTaken(message("class.refused.name-taken", name=quoted(name)))
+            if own is None:
+                if len(found.roll) >= _MOST_LEARNERS:
+                    raise ClassFull(message("class.refused.full", most=_MOST_LEARNERS))
+                number = max((each.number for each in found.roll), default=0) + 1
+                own = ClassMemberRow(
+                    class_id=class_id, number=number, learner_id=row.id, since=self.now()
                 )
-            )
-            return class_id
+                session.add(own)
+            own.name = name
+            return row.id
+
+    def looking(self, learner_id: str | None) -> int:
+        """How many classes someone is in."""
+        own = select(func.count()).select_from(ClassMemberRow).where(_is_of(learner_id))
+        with self.database.reading() as session:
+            return session.exec(own).one()
+
+    def hide(self, learner_id: str) -> None:
+        """Let nobody see a learner any more."""
+        with self.database.writing() as session:
+            session.execute(delete(ClassMemberRow).where(_is_of(learner_id)))
+
+    def ask(self, class_id: str, key: QuestionKey) -> None:
+        """Ask all of a class a question; the answers to the last one are gone."""
+        with self._changing(class_id) as (_, (row, roll)):
+            row.question, row.asked = str(key), row.asked + 1
+            row.ends_at = self.now() + time_for(key)
+            for member in roll:
+                member.said = None
+
+    def end(self, class_id: str) -> None:
+        """Let nobody answer any more."""
+        with self._changing(class_id) as (_, (row, _roll)):
+            row.ends_at = min(row.ends_at or self.now(), self.now())
+
+    def answer(self, class_id: str, learner_id: str, asked: int, said: str) -> None:
+        """Answer a class's question by its number; what is late, or a second one, is nothing.
+
+        Raises `NoAnswer`.
+        """
+        with self._changing(class_id) as (_, found):
+            row, own, key = found.row, found.member(learner_id), found.key
+            is_on = row.asked == asked and row.ends_at is not None and self.now() < row.ends_at
+            if not (is_on and own and own.said is None and key):
+                return
+            own.said, is_right = said, question(key).judge(said).is_right
+            if all(member.said is not None for member in found.roll):
+                row.ends_at = self.now()
+        # Nobody has a time of their own here: it is never quick.
+        self.learners.answer(learner_id, key, is_right=is_right, took_hint=True)
 
     def members(self, class_id: str) -> tuple[ClassMember, ...]:
         """The learners of a class by name; empty for an id without a class."""
@@ -129,7 +187,7 @@ class ClassService:
             return _member(session, _member_row(session, class_id, number))
 
     def remove(self, class_id: str, number: int) -> None:
-        """Remove a learner from a class; raises `NoSuchMember`. The learner's code still works."""
+        """Remove a learner from a class; raises `NoSuchMember`."""
         with self.database.writing() as session:
             session.delete(_member_row(session, class_id, number))
 
@@ -145,9 +203,30 @@ class ClassService:
             found[numbers[learner_id]] += 1
         return found
 
+    @contextmanager
+    def _changing(self, class_id: str) -> Iterator[tuple[Session, ClassNow]]:
+        """The rows of a class; whoever else changes it waits. Raises `NoSuchClass`."""
+        with self.database.writing() as session:
+            yield session, _now(session, col(ClassRow.id), class_id, for_update=True)
+
+
+def time_for(key: QuestionKey) -> timedelta:
+    """How long a class may think about a question."""
+    return max(_LEAST_TIME, 2 * timedelta(milliseconds=key.kind.time_at(key.level)))
+
+
+def _now(session: Session, key: Mapped[str], value: str, *, for_update: bool = False) -> ClassNow:
+    query = select(ClassRow).where(key == value)
+    row = None
+    if may_exist(value):
+        row = session.exec(query.with_for_update() if for_update else query).first()
+    if row is None:
+        raise NoSuchClass
+    return ClassNow(row, _members(session, row.id))
+
 
 def _member(session: Session, row: ClassMemberRow) -> ClassMember:
-    learner = learner_of(session, learner_row(session, row.learner_id))
+    learner = learner_of(session, learner_row(session, row.learner_id))._replace(name=row.name)
     latest = attempts_of(session, learner.id, _LATEST)
     own = col(AttemptRow.learner_id) == learner.id, is_of_drill()
     answered = session.exec(select(func.count()).select_from(AttemptRow).where(*own)).one()
@@ -168,10 +247,5 @@ def _member_row(session: Session, class_id: str, number: int) -> ClassMemberRow:
     return row
 
 
-def _is_of(learner_id: str) -> ColumnElement[bool]:
+def _is_of(learner_id: str | None) -> ColumnElement[bool]:
     return col(ClassMemberRow.learner_id) == learner_id
-
-
-def _looking(session: Session, learner_id: str) -> int:
-    query = select(func.count()).select_from(ClassMemberRow).where(_is_of(learner_id))
-    return session.exec(query).one()

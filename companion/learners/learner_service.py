@@ -92,8 +92,7 @@ class LearnerService:
     def enter(self, name: str, code: str) -> Learner:
         """The learner with that name on one more device; raises `WrongCode`."""
         with self.database.writing() as session:
-            typed = code.strip().upper()
-            return learner_of(session, row_by_code(session, name, typed, lambda row: row.code))
+            return learner_of(session, _row_by_code(session, name, code.strip().upper()))
 
     def of(self, learner_id: str) -> Learner:
         """The learner with that id; raises `NoSuchLearner`."""
@@ -218,18 +217,15 @@ def learner_row(session: Session, learner_id: str, *, for_update: bool = False) 
     return row
 
 
-def row_by_code(
-    session: Session, name: str, typed: str, code_of: Callable[[LearnerRow], str | None]
-) -> LearnerRow:
+def _row_by_code(session: Session, name: str, typed: str) -> LearnerRow:
     """The row of the learner with that name and code, locked; raises `WrongCode`."""
     row = None
     with suppress(WrongPlayers):
         check_name(name)
         query = select(LearnerRow).where(col(LearnerRow.name_key) == key_of_name(name))
         row = session.exec(query.with_for_update()).first()
-    code = row and code_of(row)
     # The same words whether nobody has the name or the code is wrong: they give nothing away.
-    if row is None or not code or not secrets.compare_digest(typed.encode(), code.encode()):
+    if row is None or not secrets.compare_digest(typed.encode(), row.code.encode()):
         raise WrongCode(message("refused.wrong-code"))
     return row
 

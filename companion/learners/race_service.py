@@ -29,7 +29,7 @@ from companion.learners.errors import (
     TooFewRacers,
 )
 from companion.learners.race_state import RaceState, state_of
-from companion.rules.player_names import check_apart, check_name
+from companion.rules.player_names import check_names
 
 #: How long a race can be seen: an evening's race still the next morning.
 RACES_LAST = timedelta(days=1)
@@ -54,7 +54,7 @@ class RaceService:
 
         Raises `WrongPlayers`.
         """
-        _check_names(names)
+        check_names(names)
         with self.database.writing() as session:
             forget_races(session.connection(), self.now() - RACES_LAST)
             row = self._new_row(game, is_shared=is_shared)
@@ -80,7 +80,7 @@ class RaceService:
             if row.is_shared:
                 raise RaceFull(message("holes.refused.shared"))
             own = [racer for racer in racers if racer.secret == secret]
-            _check_names([*(racer.name for racer in racers if racer not in own[:1]), name])
+            check_names([*(racer.name for racer in racers if racer not in own[:1]), name])
             if own:
                 own[0].name = name
             elif len(racers) == MOST_RACERS:
@@ -199,12 +199,6 @@ def forget_races(connection: Connection, before: datetime) -> int:
     ids = [*connection.scalars(old_races(before).limit(_AT_ONCE).with_for_update(skip_locked=True))]
     connection.execute(delete(RaceRow).where(col(RaceRow.id).in_(ids)))
     return len(ids)
-
-
-def _check_names(names: Sequence[str]) -> None:
-    for name in names:
-        check_name(name)
-    check_apart(tuple(names))
 
 
 def _add(session: Session, race_id: str, name: str, secret: str, head_start: int = 0) -> None:

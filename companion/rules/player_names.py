@@ -5,6 +5,7 @@ of writing would garble the sentence around it.
 """
 
 import unicodedata
+from collections.abc import Iterable
 
 from companion.i18n import message
 from companion.rules.errors import WrongPlayers, quoted
@@ -53,6 +54,14 @@ def check_apart(names: tuple[str, ...]) -> None:
         if (other := seen.setdefault(_as_seen(name), name)) != name:
             alike = message("refused.names-alike", name=quoted(other), other=quoted(name))
             raise WrongPlayers(alike)
+
+
+def check_names(names: Iterable[str]) -> None:
+    """Raise `WrongPlayers` as `check_name` and `check_apart` do."""
+    checked = tuple(names)
+    for name in checked:
+        check_name(name)
+    check_apart(checked)
 
 
 def name_key(name: str) -> str:

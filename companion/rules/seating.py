@@ -5,7 +5,7 @@ from typing import NamedTuple, Self
 from companion.i18n import listed, message
 from companion.rules.closest_names import closest, hint
 from companion.rules.errors import UnknownPlayer, WrongPlayers, quoted
-from companion.rules.player_names import check_apart, check_name, same_name
+from companion.rules.player_names import check_names, same_name
 
 
 class Seating(NamedTuple):
@@ -20,9 +20,7 @@ class Seating(NamedTuple):
     @classmethod
     def of(cls, players: tuple[str, ...], *, partners: bool = False) -> Self:
         """Everyone alone, or partners opposite each other; raises `WrongPlayers`."""
-        for name in players:
-            check_name(name)
-        check_apart(players)
+        check_names(players)
         seats = range(len(players))
         if partners:
             if len(players) != 4:

@@ -1,4 +1,4 @@
-"""Classes: a grown-up sees whoever lets them, by a code that makes nobody the learner."""
+"""Classes: a grown-up sees whoever joins by the link, and asks all of them one question."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -6,11 +6,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlmodel import func, select
 
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.question import NoAnswer
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import DrillKind, Skill
 from companion.db.database import Database
 from companion.db.learner_models import ClassMemberRow
-from companion.learners.errors import ClassFull, NoSuchLearner, NoSuchMember, WrongCode
+from companion.learners.errors import ClassFull, NoSuchClass, NoSuchMember
 from companion.learners.learner_classes import ClassService
 from companion.learners.learner_service import LearnerService
 from companion.learners.mistake_answers import MistakeKey, remember
@@ -20,6 +22,7 @@ from tests.tables.scribe import refused
 #: A Friday.
 START = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
 MONDAY = datetime(2026, 3, 2, tzinfo=UTC)
+KEY = QuestionKey(DrillKind.COUNT, Skill.DOUBLES, "five-up", 1, 7)
 
 
 @pytest.fixture
@@ -41,166 +44,179 @@ def names(classes: ClassService, class_id: str) -> list[str]:
     return [member.learner.name for member in classes.members(class_id)]
 
 
-def test_who_says_the_name_and_the_code_sees_how_a_learner_gets_on(
+def test_who_joins_by_the_link_is_seen_under_the_name_of_the_class(
     classes: ClassService, learners: LearnerService
 ) -> None:
-    ana, ben = learners.start("Ana"), learners.start("Ben")
-    own = classes.enter(None, "BEN", classes.show(ben.id).code)
-    code = classes.show(ana.id).code
-    assert classes.enter(own, "ana", f" {code[:3]}-{code[3:].lower()} ") == own
+    own = classes.open(None, ["Ana", "Émile"])
+    found = classes.look(own)
+    code = found.row.code
+    assert re.fullmatch("[A-HJKMNP-Z2-9]{6}", code) and found.free_names == ["Ana", "Émile"]
+    assert classes.at(f" {code[:3]}-{code[3:].lower()} ") == found
+    # One practises already, under another name; the other is new.
+    ana = learners.start("Anna the first")
+    assert classes.join(own, ana.id, "Ana") == ana.id
+    ben = classes.join(own, None, "Ben")
     answer(learners, ana.id, 1)
     answer(learners, ana.id, 2, is_right=False)
     seen, other = classes.members(own)
     assert (seen.learner.name, seen.answered, seen.game) == ("Ana", 2, "five-up")
     assert [each.is_right for each in seen.latest] == [True, False]
-    assert (other.learner.name, other.answered, other.latest, other.game) == ("Ben", 0, (), "")
-    assert classes.member(own, seen.number) == seen
+    assert (other.learner.id, other.learner.name, other.answered) == (ben, "Ben", 0)
+    assert classes.member(own, seen.number) == seen and learners.of(ana.id).name != "Ana"
+    assert classes.look(own).free_names == ["Émile"]
 
 
-def test_the_code_is_not_the_one_that_makes_a_device_the_learners_own(
+def test_a_name_is_had_once_in_a_class_and_a_refused_one_leaves_nobody(
+    classes: ClassService, learners: LearnerService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.learners.learner_classes._MOST_LEARNERS", 2)
+    own, other = classes.open(None), classes.open(None)
+    ana = classes.join(own, None, "Ana")
+    with refused("class.refused.name-taken"):
+        classes.join(own, None, "ANA")
+    for wrong in ("", "a\0b", "x" * 25):
+        with pytest.raises(WrongPlayers):
+            classes.join(own, None, wrong)
+    assert classes.join(own, ana, "Anna") == ana and names(classes, own) == ["Anna"]
+    # Elsewhere the name is free.
+    classes.join(other, None, "Anna")
+    classes.join(own, None, "Ana")
+    with pytest.raises(ClassFull) as full:
+        classes.join(own, None, "Ben")
+    assert full.value.code == "class-full"
+    with learners.database.reading() as session:
+        assert session.exec(select(func.count()).select_from(ClassMemberRow)).one() == 3
+
+
+def test_a_class_that_was_never_opened_gets_its_link_and_keeps_its_members(
+    classes: ClassService, learners: LearnerService, database: Database
+) -> None:
+    cyd = learners.start("Cyd")
+    with database.writing() as session:
+        session.add(
+            ClassMemberRow(class_id="old", number=3, learner_id=cyd.id, since=START, name="Cyd")
+        )
+    assert names(classes, "old") == ["Cyd"] and classes.looking(cyd.id) == 1
+    with pytest.raises(NoSuchClass):
+        classes.look("old")
+    assert classes.open("old") == "old"
+    classes.join("old", None, "Ben")
+    code = classes.look("old").row.code
+    assert names(classes, "old") == ["Ben", "Cyd"]
+    # Opening it again changes the names to pick from, and nothing else.
+    classes.open("old", ["Dee"])
+    assert classes.look("old").row.code == code and names(classes, "old") == ["Ben", "Cyd"]
+    with pytest.raises(WrongPlayers):
+        classes.open("old", ["Dee", "Dee"])
+
+
+def test_either_of_the_two_ends_it_and_the_learner_keeps_all(
     classes: ClassService, learners: LearnerService
 ) -> None:
-    ana = learners.start("Ana")
-    code = classes.show(ana.id).code
-    assert re.fullmatch("[A-HJKMNP-Z2-9]{6}", code) and code != ana.code
-    with pytest.raises(WrongCode):
-        learners.enter("Ana", code)
-    with pytest.raises(WrongCode):
-        classes.enter(None, "Ana", ana.code)
-
-
-@pytest.mark.parametrize("name", ["Ana", "Ben", "Zoe", "", "a\0b", "x" * 500])
-@pytest.mark.parametrize("code", ["", "AAAAAA", "ß", "x" * 500])
-def test_nobody_sees_anybody_without_it(
-    classes: ClassService, learners: LearnerService, name: str, code: str
-) -> None:
-    classes.show(learners.start("Ana").id)
-    learners.start("Ben")  # Who shows nothing has no code at all.
-    with refused("refused.wrong-code"):
-        classes.enter(None, name, code)
-
-
-def test_a_learner_sees_how_many_look_and_ends_it(
-    classes: ClassService, learners: LearnerService
-) -> None:
-    ana = learners.start("Ana")
-    assert classes.shown(ana.id) is None
-    code = classes.show(ana.id).code
-    assert classes.show(ana.id).code == code
-    first, second = (classes.enter(None, "Ana", code) for _ in range(2))
-    assert first != second and classes.shown(ana.id) == (code, 2)
-    classes.hide(ana.id)
-    assert classes.shown(ana.id) is None
-    assert names(classes, first) == names(classes, second) == []
-    with pytest.raises(WrongCode):
-        classes.enter(first, "Ana", code)
-    assert classes.show(ana.id).looking == 0
-
-
-def test_who_is_entered_twice_is_in_a_class_once(
-    classes: ClassService, learners: LearnerService
-) -> None:
-    code = classes.show(learners.start("Ana").id).code
-    own = classes.enter(None, "Ana", code)
-    assert classes.enter(own, "Ana", code) == own
-    assert names(classes, own) == ["Ana"]
-
-
-def test_a_grown_up_lets_somebody_go_and_nobody_else(
-    classes: ClassService, learners: LearnerService
-) -> None:
-    ana, ben = learners.start("Ana"), learners.start("Ben")
-    own = classes.enter(None, "Ana", classes.show(ana.id).code)
-    other = classes.enter(None, "Ben", classes.show(ben.id).code)
+    own, other = classes.open(None), classes.open(None)
+    ana = classes.join(own, None, "Ana")
+    assert classes.join(other, ana, "Ana") == ana and classes.looking(ana) == 2
+    ben = classes.join(other, None, "Ben")
     (seen,) = classes.members(own)
     classes.remove(own, seen.number)
-    assert names(classes, own) == [] and names(classes, other) == ["Ben"]
+    assert names(classes, own) == [] and names(classes, other) == ["Ana", "Ben"]
     for number in (seen.number, 2, -1):
         with pytest.raises(NoSuchMember):
             classes.remove(own, number)
         with pytest.raises(NoSuchMember):
             classes.member(own, number)
-    assert classes.shown(ana.id) is not None
+    classes.hide(ana)
+    assert classes.looking(ana) == 0 and names(classes, other) == ["Ben"]
+    # So does who shuts other devices out, or goes.
+    again = learners.shut_out(classes.join(own, ana, "Ana"))
+    learners.remove(ben)
+    assert classes.looking(again.id) == 0
+    assert names(classes, own) == names(classes, other) == []
 
 
 @pytest.mark.parametrize("class_id", ["", "Ana", "a\0b", "x" * 500])
-def test_no_class_can_be_made_up(
-    classes: ClassService, learners: LearnerService, class_id: str
-) -> None:
-    classes.enter(None, "Ana", classes.show(learners.start("Ana").id).code)
+def test_no_class_can_be_made_up(classes: ClassService, class_id: str) -> None:
+    classes.join(classes.open(None), None, "Ana")
     assert classes.members(class_id) == ()
     with pytest.raises(NoSuchMember):
         classes.member(class_id, 1)
+    for look in (classes.look, classes.at):
+        with pytest.raises(NoSuchClass):
+            look(class_id)
 
 
-def test_who_shuts_others_out_or_goes_is_seen_by_nobody(
-    classes: ClassService, learners: LearnerService, database: Database
+def test_all_are_asked_the_same_and_each_answers_once_and_in_time(
+    classes: ClassService, learners: LearnerService
 ) -> None:
-    ana, ben = learners.start("Ana"), learners.start("Ben")
-    own = classes.enter(None, "Ana", classes.show(ana.id).code)
-    classes.enter(own, "Ben", classes.show(ben.id).code)
-    again = learners.shut_out(ana.id)
-    assert classes.shown(again.id) is None and names(classes, own) == ["Ben"]
-    learners.remove(ben.id)
-    assert names(classes, own) == []
-    with database.reading() as session:
-        assert session.exec(select(func.count()).select_from(ClassMemberRow)).one() == 0
+    own = classes.open(None)
+    ana, ben, cyd = (classes.join(own, None, name) for name in ("Ana", "Ben", "Cyd"))
+    right = min(question(KEY).answer)
+
+    def said() -> list[str | None]:
+        return [each.said for each in classes.look(own).roll]
+
+    classes.answer(own, ana, 0, right)
+    classes.ask(own, KEY)
+    found = classes.look(own)
+    assert (found.key, found.row.asked, said()) == (KEY, 1, [None, None, None])
+    with pytest.raises(NoAnswer):
+        classes.answer(own, ana, 1, "many")
+    # Of another question, of nobody, a second one.
+    for learner_id, asked, answered in (
+        *((ana, 2, "1"), ("nobody", 1, "1"), (ana, 1, right), (ana, 1, "1")),
+        (ben, 1, "39"),
+    ):
+        classes.answer(own, learner_id, asked, answered)
+    assert said() == [right, "39", None]
+    kept = [attempt for each in (ana, ben) for attempt in learners.attempts(each)]
+    assert [each.is_right for each in kept] == [True, False]
+    # Nobody had a time of their own, so nobody was quick.
+    assert not any(each.is_quick for each in kept)
+    classes.end(own)
+    classes.answer(own, cyd, 1, right)
+    assert said()[2] is None
+    # Once all have answered, it is over; what was answered is gone with the next one.
+    classes.ask(own, KEY._replace(seed=8))
+    ends_at = classes.look(own).row.ends_at
+    for each in (ana, ben, cyd):
+        assert ends_at is not None and ends_at > START
+        classes.answer(own, each, 2, "39")
+        ends_at = classes.look(own).row.ends_at
+    assert ends_at == START and said() == ["39"] * 3
+    assert len(learners.attempts(ana)) == 2
 
 
 def test_who_starts_anew_is_still_seen_with_nothing_answered(
     classes: ClassService, learners: LearnerService
 ) -> None:
-    ana = learners.start("Ana")
-    own = classes.enter(None, "Ana", classes.show(ana.id).code)
-    answer(learners, ana.id, 1)
-    learners.reset(ana.id)
+    own = classes.open(None)
+    ana = classes.join(own, None, "Ana")
+    answer(learners, ana, 1)
+    learners.reset(ana)
     (seen,) = classes.members(own)
     assert (seen.answered, seen.latest) == (0, ())
-
-
-def test_only_somebody_with_a_name_is_seen(classes: ClassService, learners: LearnerService) -> None:
-    with pytest.raises(WrongPlayers):
-        classes.show(learners.start().id)
-    for ask in (classes.show, classes.shown, classes.hide):
-        with pytest.raises(NoSuchLearner):
-            ask("nobody")
-
-
-def test_a_class_has_an_end_and_so_has_who_looks(
-    classes: ClassService, learners: LearnerService, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("companion.learners.learner_classes._MOST_LEARNERS", 1)
-    monkeypatch.setattr("companion.learners.learner_classes._MOST_LOOKING", 2)
-    codes = {name: classes.show(learners.start(name).id).code for name in ("Ana", "Ben")}
-    own = classes.enter(None, "Ana", codes["Ana"])
-    with pytest.raises(ClassFull) as full:
-        classes.enter(own, "Ben", codes["Ben"])
-    assert full.value.code == "class-full"
-    classes.enter(None, "Ana", codes["Ana"])
-    with refused("class.refused.seen-by-many"):
-        classes.enter(None, "Ana", codes["Ana"])
 
 
 def test_a_day_of_practice_counts_once_and_only_from_then_on(
     classes: ClassService, learners: LearnerService
 ) -> None:
-    ana = learners.start("Ana")
-    own = classes.enter(None, "Ana", classes.show(ana.id).code)
+    own = classes.open(None)
+    ana = classes.join(own, None, "Ana")
     assert classes.days(classes.members(own), MONDAY) == {1: 0}
     moments = [MONDAY - timedelta(seconds=1), MONDAY, MONDAY + timedelta(hours=23), START]
     for seed, at in enumerate(moments):
-        answer(LearnerService(learners.database, now=lambda at=at: at), ana.id, seed)  # type: ignore[misc]
+        answer(LearnerService(learners.database, now=lambda at=at: at), ana, seed)  # type: ignore[misc]
     assert classes.days(classes.members(own), MONDAY) == {1: 2}
 
 
 def test_answers_to_own_mistakes_are_none_of_what_a_class_sees(
     classes: ClassService, learners: LearnerService, database: Database
 ) -> None:
-    ana = learners.start("Ana")
-    own = classes.enter(None, "Ana", classes.show(ana.id).code)
-    answer(learners, ana.id, 1)
+    own = classes.open(None)
+    ana = classes.join(own, None, "Ana")
+    answer(learners, ana, 1)
     on_sunday = START + timedelta(days=2)
-    remember(database, ana.id, MistakeKey("a-table", 1, 7), on_sunday, is_right=True)
+    remember(database, ana, MistakeKey("a-table", 1, 7), on_sunday, is_right=True)
     (seen,) = classes.members(own)
     assert (seen.answered, len(seen.latest), seen.game) == (1, 1, "five-up")
     assert classes.days([seen], MONDAY) == {seen.number: 1}

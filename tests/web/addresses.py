@@ -51,6 +51,8 @@ def addresses(
     competition = Competition("Singles", Shape.ROUND_ROBIN, EntrantKind.PLAYER, ONE_GAME)
     league_id = clubs.leagues.create(club_id, competition, [NewEntrant((1,)), NewEntrant((2,))])
     season = Season("Winter", date(2026, 1, 1), date(2026, 3, 31))
+    classes = app.extensions["class_service"]
+    code_of_class = classes.look(classes.open(None)).row.code
     race_id = app.extensions["race_service"].open("race-horse", ["Ana"], "Ana's secret")
     known = {
         "table_id": table_id,
@@ -71,6 +73,8 @@ def addresses(
                 values["name"] = "undo"
             else:
                 values["name"] = VALUES["name"]
+            is_class = rule.endpoint.startswith("whole_class.")
+            values["code"] = code_of_class if is_class else VALUES["code"]
             built = rule.build({name: values[name] for name in rule.arguments})
             assert built is not None, rule
             for method in sorted({"GET", "POST"} & (rule.methods or set())):

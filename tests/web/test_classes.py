@@ -1,208 +1,170 @@
-"""A grown-up's class: seen by consent alone, ended by either side, and never the learner's own."""
+"""A grown-up's class: seen by consent alone, ended by either side, asked all at once."""
 
 import re
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Page, expect
 
+from companion.coach.drills.drill_questions import question
 from companion.i18n import message
-from companion.learners.learner_service import LearnerService
+from companion.learners.learner_classes import ClassNow, ClassService
+from companion.rules.errors import quoted
 from companion.web.app import create_app
-from tests.thorough import thorough
-from tests.web.phones import PHONE, phone
-from tests.web.serving import Serving
-from tests.web.test_accessibility import is_clean
+from tests.web.phones import phone
 from tests.web.test_progress_pages import answer, named, shows, words
-from tests.web.words import shown
 from tests.web.words import shows as says
+
+POLLS = {"HX-Request": "true"}
 
 
 @pytest.fixture
 def grown_up(app: Flask) -> FlaskClient:
     """Dee's phone, who has a class."""
-    return phone(app, "dees-phone")
+    client = phone(app, "dees-phone")
+    assert client.post("/class/open", data={"names": "Ana\n\n Cyd \n"}).status_code == 303
+    return client
 
 
-def code_to_see(client: FlaskClient) -> str:
-    """The code by which a learner is seen from now on."""
-    assert client.post("/class/show").status_code == 303
-    part = client.get("/practise/progress").text.partition('id="shown"')[2]
-    code = re.search('class="code">([^<]*)<', part)
-    assert code is not None
-    return code[1]
+def class_of(app: Flask, client: FlaskClient) -> ClassNow:
+    """The class of a phone."""
+    classes: ClassService = app.extensions["class_service"]
+    with client.session_transaction() as session:
+        return classes.look(session["class"])
 
 
-def enter(client: FlaskClient, code: str, name: str = "Ana") -> int:
-    return client.post("/class/enter", data={"name": name, "code": code}).status_code
+@pytest.fixture
+def link(app: Flask, grown_up: FlaskClient) -> str:
+    """The link to Dee's class."""
+    return f"/class/join/{class_of(app, grown_up).row.code}"
 
 
 def seen(client: FlaskClient) -> str:
     return words(client.get("/class").text)
 
 
-def test_who_was_given_the_code_sees_a_table_a_picture_and_the_way_to_each(
-    client: FlaskClient, grown_up: FlaskClient
+def test_who_follows_the_link_reads_who_will_see_what_and_picks_a_name(
+    client: FlaskClient, grown_up: FlaskClient, stranger: FlaskClient, link: str
 ) -> None:
     answer(client)
-    own_code = named(client)
-    assert str(message("class.lede")) in seen(grown_up)
-    assert enter(grown_up, code_to_see(client)) == 303
-    page = grown_up.get("/class").text
-    assert "<bdi>Ana</bdi>" in page and "<polyline" in page and "<td>1</td>" in page
-    assert says(page, "practise.home.next") and 'href="/class/1"' in page
-    progress = grown_up.get("/class/1").text
-    assert str(message("progress.title-of", name="Ana")) in words(progress)
-    # Nothing there is the learner's own to do, nor would let anybody do it.
-    assert "/practise/progress/" not in progress and own_code not in page + progress
+    page = client.get(link).text
+    assert says(page, "join-class.consent") and says(page, "join-class.stop")
+    assert 'value="Ana"' in page and 'value="Cyd"' in page
+    list_before = grown_up.get("/class")
+    polls = re.findall(r'hx-get="([^"]*)"', list_before.text)
+    assert link in list_before.text and grown_up.get(polls[0], headers=POLLS).status_code == 204
+    # Who only looks is not in it.
+    assert "/class/1" not in list_before.text
+
+    assert client.post(link, data={"name": "Ana"}).status_code == 303
+    assert says(client.get(link).text, "whole-class.you-are-in")
+    refused = stranger.post(link, data={"name": "ANA"})
+    taken = message("class.refused.name-taken", name=quoted("ANA"))
+    assert refused.status_code == 422 and str(taken) in words(refused.text)
+    assert 'value="Ana"' not in refused.text and 'value="Cyd"' in refused.text
+    assert stranger.post(link, data={"name": ""}).status_code == 422
+    # An address is no place for names.
+    polled = grown_up.get(polls[0], headers=POLLS)
+    assert "<bdi>Ana</bdi>" in polled.text and not re.search('seen=[^"]*Ana', polled.text)
+    assert "<polyline" in polled.text and 'href="/class/1"' in polled.text
     with client.session_transaction() as session:
-        assert session["learner"] not in page + progress
+        assert session["learner"] not in polled.text + grown_up.get("/class/1").text
     with grown_up.session_transaction() as session:
         assert "learner" not in session
 
 
-def test_the_grown_up_is_told_of_the_learner_by_name_and_of_what_happened(
-    client: FlaskClient, grown_up: FlaskClient
+def test_a_learner_sees_that_others_look_and_ends_it(
+    client: FlaskClient, grown_up: FlaskClient, link: str
 ) -> None:
-    answer(client)
-    named(client)
-    enter(grown_up, code_to_see(client))
-    entered, removed = (
-        message(f"class.said.{what}", name="Ana") for what in ("entered", "removed")
-    )
-    assert str(entered) in seen(grown_up) and str(entered) not in seen(grown_up)
-    own, of_ana = client.get("/practise/progress").text, words(grown_up.get("/class/1").text)
-    assert says(own, "progress.calendar.title")
-    assert str(message("progress.calendar.title.of", name="Ana")) in of_ana.replace("Ana ’", "Ana’")
-    told = re.split(str(message("class.remove")).lower(), of_ana.lower())[0]
-    assert not re.search(r"\byour?\b", told)
-    grown_up.post("/class/1/remove")
-    assert str(removed) in seen(grown_up)
+    own_code = named(client, "Ana Long")
+    assert 'id="shown"' not in client.get("/practise/progress").text
+    client.post(link, data={"name": "Ana"})
+    assert shows(client, message("shown.looking", count=1))
+    progress = grown_up.get("/class/1").text
+    # Under the name of the class, and nothing there is the learner's own to do.
+    assert str(message("progress.title-of", name="Ana")) in words(progress)
+    assert "/practise/progress/" not in progress and own_code not in progress
+    assert client.post("/class/hide").status_code == 303
+    assert 'id="shown"' not in client.get("/practise/progress").text
+    assert "<bdi>Ana" not in grown_up.get("/class").text
     gone = grown_up.get("/class/1")
     assert gone.status_code == 404 and 'href="/class"' in gone.text
-
-
-def test_a_learner_sees_how_many_look_and_ends_it(
-    client: FlaskClient, grown_up: FlaskClient
-) -> None:
-    named(client)
-    code = code_to_see(client)
-    assert shows(client, message("shown.nobody-looks"))
-    enter(grown_up, code)
-    assert shows(client, message("shown.looking", count=1))
-    assert client.post("/class/hide").status_code == 303
-    assert (
-        "<bdi>Ana" not in grown_up.get("/class").text
-        and grown_up.get("/class/1").status_code == 404
-    )
-    assert enter(grown_up, code) == 404 and not shows(client, message("shown.looking", count=1))
-
-
-def test_who_shuts_other_devices_out_is_seen_no_more(
-    client: FlaskClient, grown_up: FlaskClient
-) -> None:
-    named(client)
-    code = code_to_see(client)
-    enter(grown_up, code)
-    client.post("/practise/progress/shut-out")
-    assert "<bdi>Ana" not in grown_up.get("/class").text and enter(grown_up, code) == 404
-
-
-def test_a_stranger_sees_nobody_and_a_wrong_code_tells_nothing(
-    client: FlaskClient, grown_up: FlaskClient, stranger: FlaskClient
-) -> None:
-    own_code = named(client)
-    code = code_to_see(client)
-    enter(grown_up, code)
-    assert "<bdi>Ana" not in stranger.get("/class").text
-    assert stranger.get("/class/1").status_code == 404
-    assert stranger.post("/class/1/remove").status_code == 404
-    told = set()
-    for name, typed in (("Ana", "AAAAAA"), ("Ana", own_code), ("Zoe", code), ("", "")):
-        page = stranger.post("/class/enter", data={"name": name, "code": typed})
-        assert page.status_code == 404 and "<polyline" not in page.text
-        told.add(re.findall(r'role="alert">([^<]*)<', page.text)[0])
-    assert told == {str(message("refused.wrong-code"))}
-    assert (
-        client.post("/practise/progress/enter", data={"name": "Ana", "code": code}).status_code
-        == 404
-    )
-    assert "Ana" in seen(grown_up)
-
-
-def test_a_grown_up_takes_a_learner_off_and_the_learner_keeps_all(
-    client: FlaskClient, grown_up: FlaskClient
-) -> None:
-    answer(client)
-    named(client)
-    enter(grown_up, code_to_see(client))
+    assert client.get(link, headers=POLLS).status_code == 403
+    # The grown-up ends it as well, and the learner keeps all.
+    client.post(link, data={"name": "Ana"})
     assert grown_up.post("/class/1/remove").status_code == 303
-    assert (
-        "<bdi>Ana" not in grown_up.get("/class").text
-        and grown_up.post("/class/1/remove").status_code == 404
-    )
-    assert shows(client, message("shown.nobody-looks"))
+    assert str(message("class.said.removed", name="Ana")) in seen(grown_up)
+    assert grown_up.post("/class/1/remove").status_code == 404
+    assert "Ana Long" in words(client.get("/practise/progress").text)
 
 
-def test_before_a_name_there_is_nothing_to_show(client: FlaskClient) -> None:
-    for deed in ("show", "hide"):
-        assert client.post(f"/class/{deed}").status_code == 303
-    answer(client)
-    client.post("/class/show")
-    assert 'id="shown"' not in client.get("/practise/progress").text
+@pytest.mark.parametrize("who", ["member", "stranger", "teacher of another class"])
+def test_only_its_teacher_sees_the_list_and_what_it_is_asked(
+    app: Flask, grown_up: FlaskClient, link: str, who: str
+) -> None:
+    phone(app, "bens").post(link, data={"name": "Ben"})
+    other = phone(app, "zoes")
+    if who == "member":
+        other.post(link, data={"name": "Zoe"})
+    if who.startswith("teacher"):
+        other.post("/class/open")
+    assert grown_up.post("/class/ask", data={"practice": "score.doubles"}).status_code == 303
+    before = class_of(app, grown_up)
+    assert before.key is not None and "Ben" not in other.get("/class").text
+    for method, address, sent in (
+        ("GET", "/class/1", {}),
+        ("POST", "/class/1/remove", {}),
+        ("GET", "/class/ask", {}),
+        ("POST", "/class/ask", {"end": ""}),
+        ("POST", "/class/ask", {"practice": "count.doubles"}),
+        ("POST", "/class/open", {"names": "Zoe"}),
+    ):
+        page = other.open(address, method=method, data=sent).text
+        assert "Ben" not in page and str(question(before.key).prompt) not in page
+    now = class_of(app, grown_up)
+    assert (now.row, now.roll) == (before.row, before.roll)
+    # What says the question or its answer is on no phone before time is up.
+    page = other.get(link).text
+    assert (str(before.key) in page, "data-answer" in page, "is-right" in page) == (False,) * 3
+    assert ('name="said"' in page) is (who == "member")
+    if who == "member":
+        right, wrong = min(before.roll and question(before.key).answer), "0"
+        assert before.key.seed % 10**10 == before.key.seed and f"{before.key.seed}" not in page
+        other.post(link, data={"asked": before.row.asked, "said": right})
+        waits = words(other.get(link).text)
+        assert str(message("whole-class.wait")) in waits and right != wrong
+        assert str(question(before.key).judge(right).headline) not in waits
+        polls = re.findall(r'hx-get="([^"]*)"', grown_up.get("/class/ask").text)
+        grown_up.post("/class/ask", data={"end": ""})
+        assert str(question(before.key).judge(right).headline) in words(other.get(link).text)
+        told = grown_up.get(polls[0], headers=POLLS).text
+        assert "bars" in told and "Zoe" not in told and "Ben" not in told
+        why = grown_up.get("/class/ask?why=1").text
+        assert str(question(before.key).reasons[-1].sentence) in words(why).replace("\u2060", "")
 
 
-def test_no_store_keeps_what_learners_show(client: FlaskClient, grown_up: FlaskClient) -> None:
-    named(client)
-    enter(grown_up, code_to_see(client))
-    for address in ("/class", "/class/1"):
-        assert grown_up.get(address).headers["Cache-Control"] == "no-store"
-
-
-def test_guesses_at_a_code_are_counted(url: str) -> None:
+def test_a_school_joins_in_a_minute_and_guesses_are_counted(url: str) -> None:
     settings = {"DATABASE_URL": url, "SECRET_KEY": "test", "WTF_CSRF_ENABLED": False}
     app = create_app({**settings, "RATELIMIT_ENABLED": True})
-    statuses = [enter(phone(app, "zoe"), "AAAAAA") for _ in range(21)]
+    grown_up = phone(app, "dees")
+    grown_up.post("/class/open")
+    link = f"/class/join/{class_of(app, grown_up).row.code}"
+    for number in range(30):
+        child = phone(app, "")
+        assert child.get(link).status_code == 200
+        assert child.post(link, data={"name": f"Child {number}"}).status_code == 303
+    statuses = [phone(app, "zoes").get("/class/join/AAAAAA").status_code for _ in range(61)]
     app.extensions["table_service"].database.close()
-    assert {*statuses[:20]} == {404} and statuses[-1] == 429
+    assert statuses == [*[404] * 60, 429]
 
 
 def test_an_app_for_one_phone_has_no_classes(url: str) -> None:
     settings = {"DATABASE_URL": url, "SECRET_KEY": "test", "WTF_CSRF_ENABLED": False}
     app = create_app({**settings, "IS_ALONE": True})
     client = phone(app)
-    assert client.get("/class").status_code == 404
+    for address in ("/class", "/class/ask", "/class/join/AAAAAA"):
+        assert client.get(address).status_code == 404
     assert "/class" not in client.get("/lessons").text
     client.post("/practise/progress/name", data={"name": "Ana"})
     assert 'id="shown"' not in client.get("/practise/progress").text
     app.extensions["table_service"].database.close()
-
-
-@thorough
-def test_showing_and_seeing_progress_is_clear_to_everybody(
-    page: Page, server: Serving, behind: LearnerService
-) -> None:
-    page.set_viewport_size(PHONE)
-    page.goto(f"{server.address}/class")
-    is_clean(page)
-    page.goto(f"{server.address}/practise/progress")
-    page.locator("#name").fill("Cyd in class")
-    page.get_by_role("button", name=shown("progress.keep"), exact=True).click()
-    page.get_by_text(shown("shown.title")).click()
-    page.get_by_role("button", name=shown("shown.begin")).click()
-    code = page.locator("#shown .code")
-    expect(code).to_be_visible()
-    is_clean(page)
-    said = code.inner_text()
-    page.goto(f"{server.address}/class")
-    page.locator("#name").fill("Cyd in class")
-    page.locator("#code").fill(said)
-    page.get_by_role("button", name=shown("class.let-in"), exact=True).click()
-    expect(page.locator(".learners li").first).to_be_visible()
-    page.wait_for_load_state()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    is_clean(page)
-    page.locator(".of-class a").first.click()
-    expect(page.get_by_text(shown("class.remove"))).to_be_visible()
-    is_clean(page)

@@ -64,7 +64,7 @@ class DrillKind(StrEnum):
     skills: tuple[Skill, ...]
     #: The rule that its questions rest on, if that is more than the rule of their skill.
     rule: str
-    #: The last level where one tap answers a question, if there is one.
+    #: The last level where one tap answers a question; -1 if it never does.
     one_tap: int
 
     def __new__(
@@ -100,12 +100,12 @@ class DrillKind(StrEnum):
         2,
     )
     BEST = "best", (Skill.MOD_FIVE_CHANGES,), (20, 20, 22, 25, 30), "", 3
-    NEED = "need", (Skill.MOD_FIVE_CHANGES,), (14, 14, 16, 18, 20)
+    NEED = "need", (Skill.MOD_FIVE_CHANGES,), (14, 14, 16, 18, 20), "", -1
     SPINNERS = "spinners", _COUNTING[1:], (12, 12, 14, 16, 18), "", 2
     ROUNDING = "rounding", (Skill.ROUNDING,), (8, 8, 8, 8, 8)
-    SETTLEMENT = "settlement", (Skill.ROUNDING,), (20, 20, 25, 30, 30), "settlement"
-    TO_GO = "to-go", (Skill.COUNTING_OUT,), (15, 15, 18, 20, 25)
-    EXHAUSTED = "exhausted", (Skill.WHAT_IS_OUT,), (15, 15, 18, 20, 25)
+    SETTLEMENT = "settlement", (Skill.ROUNDING,), (20, 20, 25, 30, 30), "settlement", -1
+    TO_GO = "to-go", (Skill.COUNTING_OUT,), (15, 15, 18, 20, 25), "", 2
+    EXHAUSTED = "exhausted", (Skill.WHAT_IS_OUT,), (15, 15, 18, 20, 25), "", -1
     COMPLEMENT = "complement", (Skill.MOD_FIVE_CHANGES,)
     THREE_ENDS = "three-ends", (Skill.PLAIN_SUMS,)
     DOUBLE_AND_ADD = "double-and-add", (Skill.DOUBLES,)

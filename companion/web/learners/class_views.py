@@ -1,11 +1,12 @@
 """A grown-up's class: learners who show how they get on, each until one of the two ends it."""
 
+from contextlib import suppress
 from datetime import UTC, datetime, time, timedelta
 from typing import NamedTuple
+from zlib import crc32
 
 from flask import (
     Blueprint,
-    current_app,
     flash,
     redirect,
     render_template,
@@ -15,60 +16,64 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
-from werkzeug.exceptions import NotFound
 
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import Practice, Skill, practices_in, skills_of
 from companion.coach.learning.practice_trend import Stretch, by_day_or_week, in_all
 from companion.i18n import Text, message
-from companion.learners.errors import ClassFull, NoSuchMember, WrongCode
-from companion.learners.learner_classes import ClassMember
+from companion.learners.errors import NoSuchClass, NoSuchMember
+from companion.learners.learner_classes import ClassMember, ClassNow
 from companion.pictures.charts import Trend
 from companion.pictures.shapes import Box
 from companion.web.clock import now, today
 from companion.web.learners.progress_page import Progress, draw_accuracy
-from companion.web.problems import problem_page
+from companion.web.problems import problem_page, refusals_on
 from companion.web.security import policy
+from companion.web.security.club_guard import needs_a_server
 from companion.web.ui.forms import parse_name
-from companion.web.ui.practice_session import FIRST_GROUND, class_service, learner, learners
+from companion.web.ui.practice_session import (
+    FIRST_GROUND,
+    class_service,
+    known_id,
+    learners,
+    own_class,
+)
+from companion.web.ui.template_filters import is_seen
 
 blueprint = Blueprint("classes", __name__)
 policy.set_policy(blueprint, policy.anyone, policy.ordinary)
+blueprint.before_request(needs_a_server)
 
 _CHART = Box(4, 4, 176, 44)
 
 
-@blueprint.before_request
-def needs_a_server() -> None:
-    """Offer no class in an app for one phone alone."""
-    if current_app.config["IS_ALONE"]:
-        raise NotFound
-
-
 @blueprint.get("/class")
 @policy.limited(policy.COMPUTING)
-def show(problem: Text | None = None) -> str:
-    """All learners of this device's class."""
-    typed = parse_name(request.form.get("name", ""))
-    return render_template(
-        "learners/class.html", rows=_class_rows(), most=LEVELS, problem=problem, typed=typed
-    )
+def show(problem: Text | None = None) -> Response | str:
+    """All learners of this device's class, and the way for more; the list fills by itself."""
+    found: ClassNow | None = None
+    with suppress(NoSuchClass):
+        found = class_service().look(own_class())
+    # An address is no place for names.
+    roll = [(each.number, each.name) for each in found.roll] if found else []
+    mark = f"{crc32(repr(roll).encode())}"
+    if is_seen(lambda: mark):
+        return Response(status=204)
+    names = request.form.get("names", found.row.names if found else "")
+    values = {"found": found, "mark": mark, "names": names, "problem": problem}
+    return render_template("learners/class.html", rows=_class_rows(), most=LEVELS, **values)
 
 
-@blueprint.post("/class/enter")
-@policy.limited(policy.GUESSES, policy.GUESSES_OF_NAME)
-def enter() -> ResponseReturnValue:
-    """Add a learner who shows their progress by this code."""
-    name, code = parse_name(request.form.get("name", "")), request.form.get("code", "")
-    try:
-        session["class"] = class_service().enter(_own_class(), name, code)
-        session.permanent = True
-        flash(name, "entered")
-    except WrongCode as refusal:
-        # As for a wrong link: guesses are counted.
-        return show(refusal.message), 404
-    except ClassFull as refusal:
-        return show(refusal.message), 422
+@blueprint.post("/class/open")
+@policy.limited(policy.NEW_TABLES)
+@refusals_on(show)
+def open_class() -> ResponseReturnValue:
+    """Open this device's class to all who have its link, with names for them to pick from."""
+    names = [
+        name for line in request.form.get("names", "").splitlines() if (name := parse_name(line))
+    ]
+    session["class"] = class_service().open(own_class(), names)
+    session.permanent = True
     return redirect(url_for("classes.show"), 303)
 
 
@@ -76,7 +81,7 @@ def enter() -> ResponseReturnValue:
 @policy.limited(policy.COMPUTING)
 def see(number: int) -> str:
     """How one of them gets on."""
-    member = class_service().member(_own_class(), number)
+    member = class_service().member(own_class(), number)
     attempts = learners().attempts(member.learner.id)
     # As they see it themselves, without what only they may do.
     practices = practices_in(member.game or FIRST_GROUND)
@@ -88,19 +93,16 @@ def see(number: int) -> str:
 def remove(number: int) -> Response:
     """Remove one of them."""
     classes = class_service()
-    flash(classes.member(_own_class(), number).learner.name, "removed")
-    classes.remove(_own_class(), number)
+    flash(classes.member(own_class(), number).learner.name, "removed")
+    classes.remove(own_class(), number)
     return redirect(url_for("classes.show"), 303)
 
 
 @blueprint.post("/class/<deed>")
 def change_mine(deed: str) -> Response:
-    """Let others see this device's learner by a code, or nobody any more."""
-    known = learner()
-    if known is not None and deed == "hide":
-        class_service().hide(known.id)
-    elif known is not None and known.name and deed == "show":
-        class_service().show(known.id)
+    """Let nobody see this device's learner any more; all other deeds are of before."""
+    if deed == "hide":
+        class_service().hide(known_id() or "")
     return redirect(url_for("progress.show", _anchor="shown"), 303)
 
 
@@ -109,10 +111,6 @@ def nobody_there(_error: NoSuchMember) -> tuple[str, int]:
     """This learner is not in this device's class, or doesn't show their progress any more."""
     way = (url_for("classes.show"), message("class.title"))
     return problem_page("no-such-member", way), 404
-
-
-def _own_class() -> str:
-    return str(session.get("class", ""))
 
 
 class ClassLine(NamedTuple):
@@ -129,7 +127,7 @@ class ClassLine(NamedTuple):
 
 
 def _class_rows() -> list[ClassLine]:
-    members = class_service().members(_own_class())
+    members = class_service().members(own_class())
     monday = today() - timedelta(today().weekday())
     days = class_service().days(members, datetime.combine(monday, time(), UTC))
     return [_row(member, days[member.number]) for member in members]

@@ -34,7 +34,7 @@ def show(problem: Text | None = None) -> str:
     return render_template(
         "learners/progress.html",
         page=Progress(known, attempts, practices_here()),
-        shown=class_service().shown(known.id) if known else None,
+        looking=class_service().looking(known.id) if known else 0,
         problem=problem,
         typed=_typed_name(),
     )

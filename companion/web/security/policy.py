@@ -177,6 +177,8 @@ def _typed_name() -> str:
 REQUESTS = Limit("200 per second; 6000 per minute", parts=3)
 #: A whole class that practises at once, as quick as thumbs are.
 ANSWERS = Limit("30 per second; 900 per minute", "answers", parts=3)
+#: Sixty phones that join or answer at the same moment.
+ANSWERS_OF_CLASS = Limit("90 per second; 1800 per minute", "class-answers")
 #: Thirty phones that each open a replayed record twenty times a minute.
 COMPUTING = Limit("240 per 10 seconds; 600 per minute", "computing", parts=3)
 _NEW = "30 per minute; 300 per hour; 1000 per day"
@@ -190,6 +192,8 @@ RECORDS = Limit("60 per minute; 600 per hour", "records")
 #: even all of them together can guess the code of one name.
 _WRONG_GUESSES = "20 per minute; 200 per hour"
 GUESSES = Limit(_WRONG_GUESSES, "guesses", is_of_guesses=True)
+#: A class that types its link by hand: there are as many codes, and few classes.
+GUESSES_OF_CLASS = Limit("60 per minute; 600 per hour", "class", is_of_guesses=True)
 GUESSES_OF_CODE = Limit(_WRONG_GUESSES, "guessed", is_of_guesses=True, key=_typed_code)
 GUESSES_OF_NAME = Limit(_WRONG_GUESSES, "guessed", is_of_guesses=True, key=_typed_name)
 

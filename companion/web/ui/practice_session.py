@@ -43,6 +43,11 @@ def class_service() -> ClassService:
     return kept
 
 
+def own_class() -> str:
+    """The id of this device's class; empty if it has none."""
+    return str(session.get("class", ""))
+
+
 def learner() -> Learner | None:
     """The learner on this device, with a picked name or without; None before an answer."""
     known = known_id()

@@ -33,14 +33,18 @@ def shown(whole: str, mark: Callable[[], str], render: Callable[[str], str]) -> 
     The phone says in `seen` by which mark it has. The part of `clubs/tonight.html` stands in
     `clubs/_tonight.html`; `render` gives either template its values.
     """
-    is_part = _wants_part()
-    if is_part and request.args.get("seen") == mark():
+    if is_seen(mark):
         response = Response(status=204)
     else:
-        response = make_response(render(whole.replace("/", "/_") if is_part else whole))
+        response = make_response(render(whole.replace("/", "/_") if _wants_part() else whole))
     # A browser that goes back must not be shown the part for the page.
     response.vary.add("HX-Request")
     return response
+
+
+def is_seen(mark: Callable[[], str]) -> bool:
+    """Whether a phone that asks again has seen it so."""
+    return _wants_part() and request.args.get("seen") == mark()
 
 
 def _wants_part() -> bool:

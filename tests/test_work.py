@@ -24,6 +24,7 @@ from companion.web.ui.free_board import parse_question
 from companion.web.ui.paper_sheet import Sheet
 from companion.web.ui.pasted_record import PastedRecord
 from companion.web.ui.template_filters import unbroken
+from tests.thorough import some
 from tests.work import calls_of
 
 GAME = "game: race-horse\n"
@@ -150,6 +151,7 @@ ATTACKS = [
     Attack("sums in a sentence", unbroken, times("6-4 + ")),
 ]
 attacks = pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
+some_attacks = pytest.mark.parametrize("attack", some(ATTACKS, 40), ids=lambda each: each.name)
 
 
 def reading(attack: Attack, length: int) -> Callable[[], None]:
@@ -170,7 +172,7 @@ def test_four_times_as_much_takes_no_more_than_four_times_the_work(attack: Attac
     assert four_times <= 4.4 * once + 400
 
 
-@attacks
+@some_attacks
 def test_all_that_the_door_lets_in_is_read_in_a_moment(attack: Attack) -> None:
     # Nobody can count what one call of the language itself does, such as a search in a text. A
     # processor takes a second for the longest of these; where work grew with the square of the

@@ -20,6 +20,7 @@ from tests.clubs.house import House
 from tests.clubs.league_night import AWAY, HOME, PLAYERS, players
 from tests.tables.scribe import refused
 from tests.tables.test_hostile_backups import Change, Lines, put, written
+from tests.thorough import some
 
 NOW = datetime(2026, 11, 22, 7, 0, tzinfo=UTC)
 
@@ -143,7 +144,7 @@ def honest(theirs: House, tmp_path_factory: pytest.TempPathFactory) -> str:
     return json.dumps(backed_up(theirs, tmp_path_factory.mktemp("honest") / "friday.backup"))
 
 
-@pytest.mark.parametrize("what", HOSTILE)
+@pytest.mark.parametrize("what", some(HOSTILE, 10))
 def test_what_cannot_be_is_refused_and_changes_nothing(
     what: str, theirs: House, honest: str, tmp_path: Path
 ) -> None:

@@ -13,7 +13,7 @@ from companion.rules.game import Game
 from companion.rules.games import GAMES, game_named
 from companion.rules.laws import LAWS
 from companion.rules.settings import SETTINGS
-from tests.thorough import is_thorough
+from tests.thorough import is_thorough, some
 
 SEATS = dict.fromkeys(GAMES, (2, 3, 4)) | {"seven-rocks": (4,)}
 
@@ -73,7 +73,7 @@ def seats_to_try(game: str, name: str, value: str) -> tuple[int, ...]:
     return seats if is_thorough() else (seats[at % len(seats)],)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(GAMES, 6))
 def test_every_game_starts_and_plays_with_every_setting(game: str) -> None:
     for name, value in choices():
         for seats in seats_to_try(game, name, value):

@@ -17,7 +17,7 @@ from companion.tables.table_service import TableService
 from companion.upkeep.backup import back_up, restore
 from tests.databases import KINDS, fresh
 from tests.tables.scribe import opened, record, refused, undo
-from tests.thorough import is_thorough
+from tests.thorough import is_thorough, some
 
 NOW = datetime(2026, 11, 22, 7, 0, tzinfo=UTC)
 AT = NOW.isoformat()
@@ -207,13 +207,13 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("change", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("what", some(HOSTILE, 15))
 def test_a_backup_that_cannot_be_true_changes_nothing(
-    table_service: TableService, honest: Lines, file: Path, change: Change
+    table_service: TableService, honest: Lines, file: Path, what: str
 ) -> None:
     (table_id,) = (state.id for state, _, _ in table_service.listing())
     before = record(table_service, table_id)
-    change(honest)
+    HOSTILE[what](honest)
     written(file, honest)
     with refused("backup.damaged"):
         restore(table_service.database, file, replaces=True)

@@ -23,8 +23,8 @@ from tests.web.thumb import transcript_of
 
 HEADER = Header("race-horse", ("Ana", "Ben"), None, (("target", "99999"),))
 PHONES = 8
-TAPS = 30 if is_thorough() else 12
-POSTS = 1000 if is_thorough() else 400
+TAPS = 30 if is_thorough() else 9
+POSTS = 1000 if is_thorough() else 200
 #: In seconds, on a machine with other work to do.
 PATIENCE = 120
 
@@ -96,6 +96,7 @@ def test_every_acknowledged_entry_is_there_once_also_when_the_server_is_told_to_
     phones: list[Phone],
     disturb: Callable[[Serving], None],
 ) -> None:
+    interleaved_and_repeated_posts_are_the_record_of_one_phone(club, table_service)
     halfway = threading.Barrier(PHONES + 1)
 
     def play(phone: Phone) -> None:
@@ -147,15 +148,17 @@ def is_told_to_stop_and_finishes_what_it_began(
         assert len(phone.acknowledged) >= TAPS + 5
 
 
-def test_many_interleaved_and_repeated_posts_are_the_record_of_one_phone(
+def interleaved_and_repeated_posts_are_the_record_of_one_phone(
     club: Serving, table_service: TableService
 ) -> None:
+    """At the same server: two workers take seconds to start."""
     record = transcript_of("race-horse-3")
     assert record.header is not None
     players = record.header.players
     ana = Keeper(club.port)
     table = ana.open_table(record.header)
-    stamps = [tap_for(entry.statement, players) for entry in record.entries]
+    entries = record.entries if is_thorough() else record.entries[:16]
+    stamps = [tap_for(entry.statement, players) for entry in entries]
     alone = ana.open_table(record.header)
     for number, (path, form) in enumerate(stamps):
         assert ana.post(f"{alone}/{path}", {**form, "seen": f"{number}"}).status == 303

@@ -19,14 +19,14 @@ PART = b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'
 NINES = "9" * 5000
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     folder = tmp_path_factory.mktemp("hostile")
     with serving(folder, None, "--log", COMPANION_LIMITS="on") as started:
         yield started
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def ana(server: Serving) -> Zoe:
     """What Zoe would have if she got hold of Ana's phone: then her forms are well made."""
     page = Zoe(server.port).ask("GET", "/new")
@@ -35,7 +35,7 @@ def ana(server: Serving) -> Zoe:
     return Zoe(server.port, opened.cookie, page.token)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def table(ana: Zoe) -> str:
     """The address of a table at which Ana leads."""
     found = re.search(r'href="(/t/[^"/?]+)"', ana.ask("GET", "/").body)

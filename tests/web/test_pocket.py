@@ -163,32 +163,32 @@ def test_what_was_saved_is_brought_back_and_what_was_not_is_refused(alone: Flask
         assert str(message("pocket.not-saved")) in answer.text
 
 
-@pytest.mark.parametrize(
-    "phone",
-    [
-        '{"session": {}}',
-        '{"session": {"device": null}, "cookies": {}}',
-        '{"session": {"tables": "abc"}, "cookies": {}}',
-        '{"session": {"held": {"abc": 1}}, "cookies": {}}',
-        '{"session": {"solved": [3, "ff"]}, "cookies": {}}',
-        '{"session": {"pegged": ["2026-11-25", "1", 2]}, "cookies": {}}',
-        '{"session": {"misses": {"count": 3}}, "cookies": {}}',
-        '{"session": {"lessons": ["%s"]}, "cookies": {}}' % ("x" * 500),
-        '{"session": {}, "cookies": {"look": 1}}',
-        '{"session": {}, "cookies": {"look": "dark; Path=/"}}',
-        '{"session": {}, "cookies": {"a b": "dark"}}',
-    ],
+#: What no phone says of itself.
+UNTRUE = (
+    '{"session": {}}',
+    '{"session": {"device": null}, "cookies": {}}',
+    '{"session": {"tables": "abc"}, "cookies": {}}',
+    '{"session": {"held": {"abc": 1}}, "cookies": {}}',
+    '{"session": {"solved": [3, "ff"]}, "cookies": {}}',
+    '{"session": {"pegged": ["2026-11-25", "1", 2]}, "cookies": {}}',
+    '{"session": {"misses": {"count": 3}}, "cookies": {}}',
+    '{"session": {"lessons": ["%s"]}, "cookies": {}}' % ("x" * 500),
+    '{"session": {}, "cookies": {"look": 1}}',
+    '{"session": {}, "cookies": {"look": "dark; Path=/"}}',
+    '{"session": {}, "cookies": {"a b": "dark"}}',
 )
-def test_a_file_that_says_of_its_phone_what_none_says_is_refused(
-    alone: FlaskClient, phone: str
-) -> None:
-    whole, saved = BytesIO(), BytesIO(alone.post("/phone/everything").data)
-    with ZipFile(saved) as file, ZipFile(whole, "w") as changed:
-        changed.writestr("tables.backup", file.read("tables.backup"))
-        changed.writestr("phone.json", phone)
-    answer = alone.post("/phone/", data={"file": (BytesIO(whole.getvalue()), "all.saved")})
-    assert answer.status_code == 422
-    assert str(message("pocket.not-saved")) in answer.text
+
+
+def test_a_file_that_says_of_its_phone_what_none_says_is_refused(alone: FlaskClient) -> None:
+    saved = BytesIO(alone.post("/phone/everything").data)
+    for untrue in UNTRUE:
+        whole = BytesIO()
+        with ZipFile(saved) as file, ZipFile(whole, "w") as changed:
+            changed.writestr("tables.backup", file.read("tables.backup"))
+            changed.writestr("phone.json", untrue)
+        answer = alone.post("/phone/", data={"file": (BytesIO(whole.getvalue()), "all.saved")})
+        assert answer.status_code == 422, untrue
+        assert str(message("pocket.not-saved")) in answer.text, untrue
 
 
 # ---- Damaged

@@ -34,7 +34,7 @@ TAP = """async ([lane, right]) => {
     const isOn = () => Number(seat.dataset.question) === asked && !isDone();
     while (isOn()) {
         option.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
-        await new Promise(requestAnimationFrame);
+        await new Promise((resolve) => setTimeout(resolve, 80));
     }
 }"""
 #: Nothing scrolls, nothing is cut off, and a thumb hits everything that can be pressed.

@@ -8,8 +8,9 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, expect
 
-from companion.coach.challenges.worksheet import Worksheet, games_asking
+from companion.coach.challenges.worksheet import DRILL, Worksheet, is_asked
 from companion.coach.drills.skills import DrillKind, Skill
+from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import message
 from companion.rules.games import GAMES
 from companion.web.app import create_app
@@ -20,6 +21,7 @@ from tests.web.test_accessibility import is_clean
 
 CODE = "mixed.race-horse.2.12.7"
 #: What takes most room: all kinds, hands of four with up to seven tiles, six tiles to choose from.
+LARGE = "mixed.race-horse.0.12.7"
 FULL = ["mixed.race-horse.4.20.7", "rounding.seven-rocks.4.20.7", "mixed.sniff.4.8.3"]
 
 
@@ -85,17 +87,17 @@ def test_a_game_with_nothing_to_ask_of_that_brings_the_form_again_with_those_tha
         assert "Race Horse" in told and "Fives and Threes" in told
 
 
-def test_each_subject_says_which_games_ask_it(client: FlaskClient) -> None:
-    page = html.unescape(client.get("/sheets").text)
-    subjects = re.findall(r'<option value="([^"]+)"[^>]* data-games="([^"]*)">([^<]*)<', page)
-    assert len(subjects) == len(Skill) + len(DrillKind)
-    for about, games, told in subjects:
-        assert games.split() == [*games_asking(about)] and games
-        # Beside it only where some game has nothing to ask.
-        assert ("(" in told) == (len(games.split()) < len(GAMES))
-    heading = Skill.WORTHS.heading
-    only = message("sheets.only-in", about=heading, games="Fives and Threes")
-    assert [told for about, _, told in subjects if about == "worths"] == [str(only)]
+@pytest.mark.parametrize("game", some(GAMES, 3))
+def test_what_a_sheet_may_be_about_is_what_its_game_asks(client: FlaskClient, game: str) -> None:
+    page = client.get("/sheets", query_string={"game": game, "about": "doubles"}).text
+    about = page.partition('id="about"')[2].partition("</select>")[0]
+    every = [*Skill, *(f"{DRILL}{kind}" for kind in DrillKind)]
+    listed = re.findall(r'<option value="([^"]+)"', about)
+    assert listed == [MIXED, *(each for each in every if is_asked(each, game))]
+    # What was chosen stays chosen if the game has it.
+    assert ('value="doubles" selected' in about) == is_asked("doubles", game)
+    # Without scripts a button brings the list of another game.
+    assert '<noscript><button formaction="/sheets">' in page
 
 
 def test_sheets_are_made_without_a_server_too(url: str) -> None:
@@ -127,12 +129,26 @@ def test_it_prints_in_a_few_pages_and_nothing_of_the_answers_stands_with_the_que
 ) -> None:
     for code in FULL if is_thorough() else FULL[:1]:
         plain.goto(f"{server.address}/sheets/{code}")
+        asked = plain.locator(".paper-page").count()
         for paper in ("A4", "Letter"):
             (pages,) = re.findall(rb"/Count (\d+)", plain.pdf(format=paper))
-            assert 2 <= int(pages) <= 6, (code, paper)
+            assert asked < int(pages) <= min(asked + 2, 6), (code, paper)
     plain.emulate_media(media="print")
     answers = plain.locator(".paper-answers")
     assert answers.evaluate("part => getComputedStyle(part).breakBefore") == "page"
+
+
+def test_at_level_0_tiles_are_twice_as_large_and_pages_are_full(
+    page: Page, server: Serving
+) -> None:
+    page.emulate_media(media="print")
+    page.goto(f"{server.address}/sheets/{LARGE}")
+    # What A4 and Letter leave, in px.
+    for width, height in ((725, 1054), (748, 986)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(CUT.replace("HALF", "35.9")) == []
+        for bottom in page.evaluate(BOTTOMS):
+            assert 0.95 < bottom / height <= 1
 
 
 #: On paper nothing of a question is cut off, and no layout is too small to be read.
@@ -145,6 +161,10 @@ CUT = """() => [...document.querySelectorAll(".task")].flatMap((task) => {
         || task.scrollHeight > task.clientHeight + 1 || half < HALF
         ? [task.innerText] : [];
 })"""
+
+#: How far down each page of questions is used.
+BOTTOMS = """() => [...document.querySelectorAll(".paper-page")].map((page) =>
+    page.lastElementChild.getBoundingClientRect().bottom - page.getBoundingClientRect().top)"""
 
 
 @thorough
@@ -172,3 +192,12 @@ def test_sheets_are_clear_to_everybody(page: Page, server: Serving) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         is_clean(page)
     expect(page.get_by_role("button", name=str(message("answer.print")))).to_be_visible()
+
+
+def test_the_subjects_follow_the_game(page: Page, server: Serving) -> None:
+    page.goto(f"{server.address}/sheets?about=doubles&level=3")
+    page.select_option("#game", "fives-and-threes")
+    worths = page.locator("#about option[value=worths]")
+    expect(worths).to_have_count(1)
+    expect(page.locator("#about")).to_have_value("doubles")
+    expect(page.locator("#level-3")).to_be_checked()

@@ -82,3 +82,8 @@ def test_it_prints_on_one_sheet_with_the_answers_on_another(page: Page, server: 
     assert not page.get_by_text(str(message("puzzle.week.answers")), exact=True).is_visible()
     printed = page.pdf(format="A4")
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 2
+    # And the sheet is full.
+    page.set_viewport_size({"width": 725, "height": 1054})
+    page.emulate_media(media="print")
+    box = page.locator(".week").bounding_box()
+    assert box is not None and 0.9 < (box["y"] + box["height"]) / 1032 <= 1

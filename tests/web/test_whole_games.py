@@ -27,7 +27,7 @@ RECORDS = [
 #: A short one of pairs; three who knock play in `test_restart.py`.
 TAPPED = ["thin-lead-drawn"]
 BY_TAPPING = RECORDS if is_thorough() else TAPPED
-ENTERED = some(RECORDS, 16)
+ENTERED = some(RECORDS, 8)
 
 
 @pytest.fixture(scope="module", params=KINDS if is_thorough() else KINDS[:1])
@@ -120,7 +120,7 @@ def test_a_game_of_muggins_is_played_to_its_end_with_a_claim(
 @pytest.mark.parametrize(
     ("kind", "name"),
     [
-        *[("sqlite", name) for name in some(RECORDS, 16)],
+        *[("sqlite", name) for name in some(RECORDS, 8)],
         *[("postgresql", name) for name in some(RECORDS, 3)],
     ],
     indirect=["kind"],

@@ -33,9 +33,9 @@ class NoSuchSheet(Refusal, code="no-such-sheet"):
 class NothingToAsk(NoSuchSheet, code="nothing-to-ask"):
     """The game has nothing of that kind to ask; others have."""
 
-    def __init__(self, about: Text, game: Text, others: Iterable[str]) -> None:
-        titles = listed(GAMES[each].title for each in others)
-        super().__init__(message("sheets.nothing-to-ask", game=game, about=about, games=titles))
+    def __init__(self, about: Text, game: Text, others: Iterable[Text]) -> None:
+        told = message("sheets.nothing-to-ask", game=game, about=about, games=listed(others))
+        super().__init__(told)
 
 
 class Worksheet(NamedTuple):
@@ -60,7 +60,8 @@ class Worksheet(NamedTuple):
         if not is_known or sheet.number not in NUMBERS or sheet.level > LEVELS:
             raise NoSuchSheet(message("sheets.no-such-code"))
         if not sheet.practices:
-            raise NothingToAsk(sheet.heading, GAMES[game].title, games_asking(about))
+            others = (preset.title for preset in GAMES.values() if is_asked(about, preset.id))
+            raise NothingToAsk(sheet.heading, GAMES[game].title, others)
         return sheet
 
     def __str__(self) -> str:
@@ -95,9 +96,9 @@ _ABOUT: dict[str, Text] = {
 }
 
 
-def games_asking(about: str) -> tuple[str, ...]:
-    """The games, by their ids, that ask about this subject; empty for one without sheets."""
-    return tuple(game for game in GAMES if _practices(about, game))
+def is_asked(about: str, game: str) -> bool:
+    """Whether a game, by its id, has anything to ask about this subject."""
+    return bool(_practices(about, game))
 
 
 @lru_cache(maxsize=512)

@@ -161,7 +161,8 @@ class Release:
         import brotli
 
         at, data, _ = file
-        gzipped = gzip.compress(data, 9, mtime=0)
+        # Where Brotli need not try hard, neither need gzip.
+        gzipped = gzip.compress(data, 9 if self._quality else 6, mtime=0)
         squeezed = brotli.compress(data, quality=self._quality)
         self._write(f"{at}.gz", gzipped)
         self._write(f"{at}.br", squeezed)

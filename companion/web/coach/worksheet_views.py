@@ -1,7 +1,7 @@
 """Sheets of questions for printing: what to have on one, and the sheet of a code."""
 
 import secrets
-from collections.abc import Iterable
+from math import ceil
 from typing import Final, NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -14,13 +14,13 @@ from companion.coach.challenges.worksheet import (
     NoSuchSheet,
     NothingToAsk,
     Worksheet,
-    games_asking,
+    is_asked,
 )
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.question import Label, Question, Wanted
 from companion.coach.drills.skills import DrillKind, Skill
 from companion.coach.learning.practice_rounds import MIXED
-from companion.i18n import Text, listed, message
+from companion.i18n import Text, message
 from companion.pictures.board_drawing import BoardDrawing
 from companion.pictures.layout_crop import Size
 from companion.referee.layout_text import describe_layout
@@ -36,11 +36,21 @@ policy.set_policy(blueprint, policy.anyone, policy.ordinary)
 #: The room for a layout on a phone if a half is 18 px wide, in halves: larger ones are cropped,
 #: unless every tile must be looked at.
 _PHONE: Final = Size(17.8, 14)
-#: On paper two questions fit side by side. Three do if no layout is broader than the first of
-#: these, and one if a layout is broader than the second: a half is 4 mm or more.
-_THIRD, _HALF = 14.2, 22.2
-#: In up to so many games something is named by where it is, or else by where it isn't.
-_MOST_NAMED = 3
+#: How wide a half is on paper at size 1, in mm, and the sizes that there are.
+_HALF: Final = 4.77
+_SIZES: Final = (1, 1.5, 2, 2.5, 3)
+#: At level 0 a tile is as large as children draw one.
+_LEAST_FOR_A_CHILD: Final = 2
+#: What a page has for questions, in mm, both on A4 and on Letter, the first one with a head; and
+#: its columns.
+_PAPER: Final = Size(190, 251)
+_HEAD: Final = 26
+_COLUMNS: Final = 6
+_FEWEST_COLUMNS: Final = 2
+#: What the frame of a question takes in breadth and its words in height, in mm.
+_FRAME, _WORDS = 6, 20
+#: What a hand takes in height, each of its tiles and its name in breadth, in halves.
+_HAND, _TILE, _NAME = 1.4, 2.2, 3
 #: If there are more words than these, they are not printed for circling: there is room to write.
 _MOST_TO_CIRCLE = 4
 
@@ -48,15 +58,22 @@ _MOST_TO_CIRCLE = 4
 @blueprint.get("/sheets")
 def choose(problem: Text | None = None) -> str:
     """What a sheet should be about, how hard, and how many questions."""
-    ground = chosen_ground()
-    game = ground if ground in GAMES else FIRST_GROUND
-    chosen = {"about": MIXED, "game": game, "level": "1", "number": "12", "code": ""}
+    game = request.args.get("game", chosen_ground())
+    game = game if game in GAMES else FIRST_GROUND
+    chosen = {"about": MIXED, "level": "1", "number": "12", "code": ""}
     return render_template(
         "coach/choose_sheet.html",
-        chosen=chosen | {name: request.args[name] for name in chosen if name in request.args},
+        chosen=chosen | request.args.to_dict() | {"game": game},
         mixed=MIXED,
+<<<<<<< HEAD
         skills=[WorksheetSubject.of(skill, skill.heading) for skill in Skill],
         drills=[WorksheetSubject.of(f"{DRILL}{kind}", kind.heading) for kind in DrillKind],
+=======
+        skills=[skill for skill in Skill if is_asked(skill, game)],
+        drills=[kind for kind in DrillKind if is_asked(f"{DRILL}{kind}", game)],
+        drill=DRILL,
+        families=by_family(GAMES.values()),
+>>>>>>> 783def6f (Fill the paper of sheets and of a week's puzzles, and list only what a game asks)
         levels=range(LEVELS + 1),
         numbers=NUMBERS,
         problem=problem,
@@ -79,9 +96,10 @@ def make() -> ResponseReturnValue:
 def show(code: str) -> str:
     """A sheet: its questions on one page, the answers on the next."""
     sheet = Worksheet.parse(code)
-    tasks, game = list(map(_task, sheet.questions, sheet.kinds)), GAMES[sheet.game]
-    columns = 3 if all(task.is_narrow for task in tasks) else 2
-    return render_template("coach/sheet.html", sheet=sheet, game=game, tasks=tasks, columns=columns)
+    tasks = list(map(_task, sheet.questions, sheet.kinds))
+    size, pages = largest_pages(tasks, 1 if sheet.level else _LEAST_FOR_A_CHILD)
+    shown = {"sheet": sheet, "game": GAMES[sheet.game], "tasks": tasks}
+    return render_template("coach/sheet.html", **shown, size=size, pages=pages)
 
 
 @blueprint.errorhandler(NoSuchSheet)
@@ -103,39 +121,71 @@ class Task(NamedTuple):
     reasons: tuple[Text, ...]
 
     @property
-    def is_broad(self) -> bool:
-        """Whether its layout is so broad that it has a row of its own on paper."""
-        return self.board is not None and self.board.view.width > _HALF
+    def halves(self) -> Size:
+        """The room that its picture takes, in halves."""
+        if self.board is not None:
+            return Size(self.board.view.width, self.board.view.height)
+        longest = max((len(tiles) for _, tiles in self.question.hands), default=0)
+        return Size(_TILE * longest + _NAME, _HAND * len(self.question.hands))
 
     @property
-    def is_narrow(self) -> bool:
-        """Whether three like it fit side by side."""
-        return self.board is None or self.board.view.width <= _THIRD
+    def is_broad(self) -> bool:
+        """Whether it is too broad for a phone, as every tile must be looked at."""
+        return self.halves.width > _PHONE.width
 
 
-class WorksheetSubject(NamedTuple):
-    """The subjects of sheets, what a form calls them, and which games have them."""
+class TaskRow(NamedTuple):
+    """Questions that stand side by side on paper, and over how many columns each."""
 
-    value: str
-    heading: Text
-    games: tuple[str, ...]
-
-    @classmethod
-    def of(cls, about: str, heading: Text) -> "WorksheetSubject":
-        """A skill or a drill, with a word on where it is asked if that is not everywhere."""
-        asking = games_asking(about)
-        missing = [game for game in GAMES if game not in asking]
-        if missing and len(asking) <= _MOST_NAMED:
-            heading = message("sheets.only-in", about=heading, games=_titles(asking))
-        elif missing and len(missing) <= _MOST_NAMED:
-            heading = message("sheets.not-in", about=heading, games=_titles(missing))
-        elif missing:
-            heading = message("sheets.in-some", about=heading)
-        return cls(about, heading, asking)
+    tasks: list[Task]
+    columns: list[int]
+    #: In mm.
+    height: float
 
 
-def _titles(games: Iterable[str]) -> Text:
-    return listed(GAMES[game].title for game in games)
+def largest_pages(tasks: list[Task], least: float) -> tuple[float, list[list[TaskRow]]]:
+    """The pages of a sheet, as few as at the least size, and the largest size that they allow."""
+    broadest = max(task.halves.width for task in tasks) * _HALF
+    most = max(least, (_PAPER.width - _FRAME) / broadest)
+    every = {size: _pages(_rows(tasks, size)) for size in _SIZES if least <= size <= most}
+    size = max(size for size, pages in every.items() if len(pages) == len(every[least]))
+    return size, every[size]
+
+
+def _pages(rows: list[TaskRow]) -> list[list[TaskRow]]:
+    """As few pages as possible, the fullest no fuller than it must be."""
+    every = [_filled(rows, height) for height in range(int(_PAPER.height), 0, -5)]
+    return [pages for pages in every if len(pages) == len(every[0])][-1]
+
+
+def _filled(rows: list[TaskRow], height: float) -> list[list[TaskRow]]:
+    pages, left = [list[TaskRow]()], height - _HEAD
+    for row in rows:
+        if row.height > left and pages[-1]:
+            pages.append([])
+            left = height
+        pages[-1].append(row)
+        left -= row.height
+    return pages
+
+
+def _rows(tasks: list[Task], size: float) -> list[TaskRow]:
+    """As many questions to a row as there are columns for their pictures."""
+    half, rows = size * _HALF, list[TaskRow]()
+    for task in tasks:
+        needed = ceil((task.halves.width * half + _FRAME) / _PAPER.width * _COLUMNS)
+        needed = min(max(needed, _FEWEST_COLUMNS, ceil(size)), _COLUMNS)
+        height = task.halves.height * half + _WORDS * (0.7 + 0.3 * size)
+        if not rows or sum(rows[-1].columns) + needed > _COLUMNS:
+            rows.append(TaskRow([], [], 0))
+        others = rows[-1]
+        rows[-1] = TaskRow(
+            [*others.tasks, task], [*others.columns, needed], max(others.height, height)
+        )
+    for row in rows:
+        while sum(row.columns) < _COLUMNS:
+            row.columns[row.columns.index(min(row.columns))] += 1
+    return rows
 
 
 def _task(question: Question, kind: DrillKind) -> Task:

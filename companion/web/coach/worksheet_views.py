@@ -65,15 +65,9 @@ def choose(problem: Text | None = None) -> str:
         "coach/choose_sheet.html",
         chosen=chosen | request.args.to_dict() | {"game": game},
         mixed=MIXED,
-<<<<<<< HEAD
-        skills=[WorksheetSubject.of(skill, skill.heading) for skill in Skill],
-        drills=[WorksheetSubject.of(f"{DRILL}{kind}", kind.heading) for kind in DrillKind],
-=======
         skills=[skill for skill in Skill if is_asked(skill, game)],
         drills=[kind for kind in DrillKind if is_asked(f"{DRILL}{kind}", game)],
         drill=DRILL,
-        families=by_family(GAMES.values()),
->>>>>>> 783def6f (Fill the paper of sheets and of a week's puzzles, and list only what a game asks)
         levels=range(LEVELS + 1),
         numbers=NUMBERS,
         problem=problem,

@@ -217,13 +217,15 @@ def test_time_ends_a_race_for_who_only_looks(
     still_on = client.get(f"{race}/result").text
     assert str(message("holes.still-on")) in still_on
     # What each of the two pages asks from then on.
-    seen = re.findall(r'data-version="(\d+)"', still_on)
+    seen = re.findall(r'seen=(\d+)"', still_on)
     assert seen == [f"{before['version']}"]
     evening.wait(LASTS / 1_000)
     after = client.get(f"{race}/state?seen={seen[0]}").json
     assert after["isOver"] and after["version"] > before["version"]
     assert client.get(f"{race}/state?seen={after['version']}").status_code == 204
-    assert f'data-version="{after["version"]}"' in client.get(f"{race}/result").text
+    for number, status in ((before["version"], 200), (after["version"], 204)):
+        told = client.get(f"{race}/result?seen={number}", headers={"HX-Request": "true"})
+        assert told.status_code == status
 
 
 def test_who_has_missed_and_missed_is_told_to_be_done(
@@ -391,8 +393,9 @@ def test_the_same_people_race_again_and_all_phones_are_told_where(
     evening.begin(client, race)
     evening.wait(3_600)
     again = ben.post(f"{race}/again").headers["Location"]
-    assert client.get(f"{race}/state").json["again"] == again != race
-    assert stranger.get(f"{race}/state").json["again"] is None
+    asks = {"HX-Request": "true"}
+    assert client.get(f"{race}/result", headers=asks).headers["HX-Redirect"] == again != race
+    assert "HX-Redirect" not in stranger.get(f"{race}/result", headers=asks).headers
     # Nobody calls who watches: for them there is a link, as there is for who comes back late.
     for each in (stranger, client):
         assert f'href="{again}"' in each.get(f"{race}/result").text

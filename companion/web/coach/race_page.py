@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from flask import get_template_attribute, url_for
+from flask import get_template_attribute
 
 from companion.coach.challenges.race import (
     AT_ONCE,
@@ -132,8 +132,6 @@ def race_left() -> str | None:
 
 def describe_state(state: RaceState) -> dict[str, object]:
     """A race as its phones receive it; all times are milliseconds since it began."""
-    # Where the same people race next, for one of them.
-    again = state.again if state.lanes_of(known_racer()) else None
     return {
         "version": state.version_at(now()),
         "now": state.milliseconds(now()) if state.started_at else None,
@@ -150,7 +148,6 @@ def describe_state(state: RaceState) -> dict[str, object]:
             }
             for number, lane in enumerate(state.race.lanes)
         ],
-        "again": again and url_for("race.show", race_id=again),
     }
 
 

@@ -2,6 +2,7 @@
 
 from flask import Blueprint, current_app, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from htmx_flask import request as htmx_request
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
@@ -27,6 +28,7 @@ from companion.web.security.table_guard import known_racer, race_service, racer,
 from companion.web.ui.forms import parse_name, parse_number
 from companion.web.ui.game_picker import remember_game
 from companion.web.ui.practice_session import FIRST_GROUND, OWN, chosen_ground, learner
+from companion.web.ui.template_filters import is_seen
 
 blueprint = Blueprint("race", __name__, url_prefix="/race")
 policy.set_policy(blueprint, policy.anyone, policy.limited(policy.COMPUTING))
@@ -71,6 +73,10 @@ def show(race_id: str, problem: Text | None = None) -> str | Response:
     if state.lanes_of(known_racer()):
         remember_race(race_id)
     view = RaceView(state)
+    if is_seen(lambda: f"{view.version}"):
+        return Response(status=204)
+    if htmx_request.htmx and state.started_at is not None:
+        return Response(headers={"HX-Refresh": "true"})
     if state.started_at is None:
         return render_template(
             "coach/race_start.html",
@@ -162,9 +168,14 @@ def answer(race_id: str) -> ResponseReturnValue:
 def result(race_id: str) -> ResponseReturnValue:
     """Who finished first, in what time, and what each one missed."""
     found = race_service().look(race_id)
+    page = RaceView(found)
     if found.started_at is None:
         return _to(race_id)
-    return render_template("coach/race_result.html", page=RaceView(found))
+    if is_seen(lambda: f"{page.version}"):
+        return Response(status=204)
+    if htmx_request.htmx and found.again and page.is_racer:
+        return Response(headers={"HX-Redirect": url_for("race.show", race_id=found.again)})
+    return render_template("coach/race_result.html", page=page)
 
 
 @blueprint.post("/<race_id>/again")

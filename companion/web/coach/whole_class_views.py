@@ -124,8 +124,8 @@ def _shown(found: ClassNow, member: ClassMemberRow | None = None) -> Response | 
         more["lasts"] = time_for(key).total_seconds()
         # Nothing of a question that is still on may give its answer away.
         if phase == "over":
-            more["bars"], more["lines"] = _bars(key, given), lines_of(asked, asks)
-            more["felt"] = answered_felt(asked, asks)
+            more["bars"], more["felt"] = _bars(key, given), answered_felt(asked, asks)
+            more["lines"] = lines_of(asked, asks, is_told=True)
             more["verdict"] = asked.judge(said or min(asked.answer))
     shown = {"found": found, "member": member, "phase": phase, "mark": mark, "given": given}
     return render_template("coach/whole_class.html", most=LEVELS, **shown, **more)

@@ -8,8 +8,10 @@ from random import Random
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import Practice, Skill, practices_in, skills_of
 from companion.coach.learning.memory import Attempt
+from companion.coach.learning.practice_rounds import MIXED, PLACEMENT
 from companion.coach.learning.schedule import Schedule
 
+BEGINNING = Schedule()
 START = datetime(2026, 3, 6, 17, 0, tzinfo=UTC)
 GAME = "race-horse"
 #: A day's practice, in rounds of ten.
@@ -69,6 +71,9 @@ LEARNERS: Mapping[str, Learner] = {
     "forgets": Learner(_forgets),
 }
 BEGINNER = Learner(_begins, 0.8)
+EXPERT = steady(0.98, 0.5)
+#: Taps at random: at least four choices, hardly ever fewer, and from level 2 on more.
+TAPS = Learner(lambda _mind, _practice, level, _now: 0.33 if level < 2 else 0.22, 0.1)
 #: The share of right answers of somebody who takes twice the time of each level.
 SLOW: Mapping[int, Learner] = {percent: steady(percent / 100, 2.0) for percent in (93, 80, 50)}
 
@@ -111,6 +116,28 @@ def days_of(learner: Learner, days: int, seed: int, questions: int = A_DAY) -> I
             mind.last[practice] = now
             attempts.append(attempt)
         yield Day(tuple(attempts), schedule)
+
+
+def first_day(
+    learner: Learner, seed: int, game: str = GAME, schedule: Schedule = BEGINNING
+) -> Iterator[Schedule]:
+    """The schedule after showing what one can, then after ten minutes of the first day."""
+    random, mind, now = Random(seed), Mind(), START
+    among, page = practices_in(game), PLACEMENT
+    while now < START + timedelta(minutes=10):
+        practice = schedule.next(now, among, page)
+        level = schedule.level_on(page, practice.skill, now)
+        is_right = random.random() < learner.chance(mind, practice, level, now)
+        usual = learner.share_of_time * practice.kind.time_at(level)
+        milliseconds = round(usual * random.uniform(0.5, 1.5))
+        now += timedelta(milliseconds=milliseconds, seconds=4)
+        attempt = Attempt(now, practice, level, is_right, milliseconds, game, page)
+        schedule = schedule.after(attempt, among)
+        mind.practised[practice] = mind.practised.get(practice, 0) + 1
+        if page == PLACEMENT and schedule.round and schedule.round.is_over:
+            page = MIXED
+            yield schedule
+    yield schedule
 
 
 def days_to_the_top(learner: Learner, most: int, seed: int) -> int:

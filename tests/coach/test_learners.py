@@ -9,12 +9,16 @@ import pytest
 from companion.coach.drills.skills import practices_in, skills_of
 from tests.coach.learners import (
     BEGINNER,
+    EXPERT,
     GAME,
     LEARNERS,
     SLOW,
+    TAPS,
     Day,
+    Learner,
     days_of,
     days_to_the_top,
+    first_day,
 )
 from tests.thorough import sampled
 
@@ -50,10 +54,36 @@ def test_who_is_right_but_slow_rises_and_no_further_than_they_are_right() -> Non
     skills = skills_of(practices_in(GAME))
     levels = {}
     for percent, learner in SLOW.items():
-        last = [[*days_of(learner, 30, seed)][-1].schedule for seed in range(sampled(4))]
+        last = [[*days_of(learner, 30, seed)][-1].schedule for seed in range(sampled(1))]
         levels[percent] = mean(each.level(skill) for each in last for skill in skills)
         assert not any(each.standing(skill).quick_within for each in last for skill in skills)
     assert levels[93] > 3 and levels[80] < 2 and levels[50] < 1
+
+
+@pytest.mark.parametrize("game", ["race-horse", "muggins", "fives-and-threes"])
+def test_an_expert_stands_at_levels_3_and_4_within_ten_minutes_of_the_first_day(game: str) -> None:
+    skills = skills_of(practices_in(game))
+    for seed in range(sampled(40)):
+        placed, after = first_day(EXPERT, seed, game)
+        assert {placed.level(skill) for skill in skills} == {3}
+        assert {after.level(skill) for skill in skills} == {3, 4}
+
+
+@pytest.mark.parametrize("learner", [BEGINNER, TAPS])
+def test_no_beginner_is_placed_above_level_1_by_luck(learner: Learner) -> None:
+    skills = skills_of(practices_in(GAME))
+    for seed in range(sampled(240)):
+        placed, after = first_day(learner, seed)
+        assert not placed.opened and not placed.standings
+        assert max(after.level(skill) for skill in skills) <= 1
+        assert len(after.opened) <= 2
+
+
+def test_who_shows_what_they_can_again_is_set_no_lower() -> None:
+    placed, _ = first_day(EXPERT, 1)
+    for learner in (EXPERT, TAPS):
+        again, _ = first_day(learner, 1, schedule=placed)
+        assert again.standings == placed.standings and again.round != placed.round
 
 
 def test_who_forgets_is_asked_again_and_gets_better() -> None:

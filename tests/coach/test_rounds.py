@@ -91,9 +91,7 @@ def test_what_is_missing_for_the_next_level_is_told_and_what_is_quick() -> None:
         takes,
     )
     # On the first day of a skill, and at the top.
-    assert played(Schedule(), slow).ahead == (
-        message("round.missing.tomorrow", skills=listed([Skill.DOUBLES.heading])),
-    )
+    assert played(Schedule(), slow).ahead == (message("round.missing.tomorrow", level=1),)
     skill = more["skill"]
     assert played(TOP, slow).ahead == (message("round.missing.top-quick", skill=skill), top)
     assert played(TOP, quick).ahead == (

@@ -118,7 +118,7 @@ def test_after_two_misses_in_a_row_the_lesson_opens_that_teaches_it(client: Flas
     keys = [f"count.doubles.race-horse.3.{seed}" for seed in range(4)]
 
     def answered(key: str, said: str) -> str:
-        form = {"question": key, "said": said}
+        form = {"question": key, "said": said, "round": "1"}
         return client.post("/practise/mixed", data=form, follow_redirects=True).text
 
     def miss(key: str) -> str:

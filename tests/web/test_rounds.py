@@ -13,9 +13,11 @@ from werkzeug.test import TestResponse
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.question import Question, Wanted
 from companion.coach.drills.question_key import QuestionKey
-from companion.coach.drills.skills import Skill
-from companion.coach.learning.practice_rounds import MIXED, ROUND
+from companion.coach.drills.skills import Skill, practices_in, skills_of
+from companion.coach.learning.practice_rounds import MIXED, PLACEMENT, ROUND
+from companion.coach.learning.schedule import Schedule
 from companion.i18n import Text, message
+from companion.learners.learner_service import LearnerService
 from companion.web.coach import views
 
 MISSED = 3
@@ -129,9 +131,59 @@ def test_a_new_skill_opens_on_another_day_and_the_pages_say_so(
     assert Skill.COVERED_SPINNERS in {key.skill for key in keys}
 
 
-@pytest.mark.parametrize("drill", ["whist", "progress"])
+def test_who_shows_what_they_can_begins_there_and_all_skills_are_open(
+    app: Flask, client: FlaskClient
+) -> None:
+    def schedule() -> Schedule:
+        with client.session_transaction() as session:
+            learner_id = session["learner"]
+        known: LearnerService = app.extensions["learner_service"]
+        return known.of(learner_id).schedule
+
+    assert shows(
+        client.get("/practise/placement"), message("placement.left", minutes=2, seconds="00")
+    )
+    keys = [answer(client, PLACEMENT)[0] for _ in range(3)]
+    assert [key.level for key in keys] == [1, 2, 3]
+    # It can be left at any time, and changes nothing before its end.
+    assert not schedule().opened and not schedule().standings
+    for _ in range(7):
+        key, page = answer(client, PLACEMENT, 12_000)
+        keys.append(key)
+        assert key.level == 4 and "round-pegs" not in page.text
+    assert shows(page, message("placement.left", minutes=0, seconds="24"))
+    assert "/practise/placement/round" not in page.text
+    assert {key.skill for key in keys} == {*skills_of(practices_in("race-horse"))}
+    *_, (_, last) = answer(client, PLACEMENT, 12_000), answer(client, PLACEMENT, 12_000)
+    assert 'href="/practise/placement/round"' in last.text
+    page = client.get("/practise/placement/round")
+    assert shows(page, message("placement.shown", level=3)) and pegs(page) == ["right"] * 12
+    assert 'href="/practise/mixed" data-focus' in page.text
+    assert {schedule().level(each) for each in schedule().opened} == {3}
+    assert answer(client)[0].level == 3
+
+
+def test_a_round_can_be_asked_for_by_its_skill_and_level(client: FlaskClient) -> None:
+    assert '<option value="doubles">' in client.get("/practise/progress").text
+    to = client.get("/practise/mixed?skill=doubles&level=3").location
+    assert to == "/practise/doubles.3"
+    keys = [answer(client, "doubles.3")[0] for _ in range(ROUND)]
+    assert {(key.skill, key.level) for key in keys} == {(Skill.DOUBLES, 3)}
+    assert len({key.kind for key in keys}) > 2
+    page = client.get("/practise/doubles.3/round")
+    assert 'href="/practise/doubles.3" data-focus' in page.text
+    # What the chosen game has nothing of comes by another one.
+    assert key_on(client.get("/practise/worths.1").text).game != "race-horse"
+    said = {"question": "count.plain-sums.race-horse.3.1", "said": "5"}
+    assert client.post("/practise/doubles.3", data=said).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "drill", ["whist", "progress", "doubles.0", "doubles.5", "doubles.x", "whist.1"]
+)
 def test_only_pages_of_practice_have_rounds(client: FlaskClient, drill: str) -> None:
-    assert client.get(f"/practise/{drill}/round").status_code == 404
+    page = client.get(f"/practise/{drill}/round")
+    assert page.status_code == 404 and shows(page, message("problem.no-question.sentence"))
     assert client.get("/practise/count/round").status_code == 302
 
 

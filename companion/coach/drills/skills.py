@@ -49,6 +49,11 @@ class Skill(StrEnum):
         return message(f"skill.{self}.sentence")
 
     @property
+    def levels(self) -> tuple[str, ...]:
+        """Its levels as addresses name them."""
+        return tuple(map(str, range(self.lowest_level, LEVELS + 1)))
+
+    @property
     def drill(self) -> "DrillKind":
         """The first drill that trains it."""
         return next(kind for kind in DrillKind if self in kind.skills)
@@ -181,11 +186,6 @@ class Practice(NamedTuple):
 
 #: Every practice there is, the easiest drills and skills first.
 PRACTICES = tuple(Practice(kind, skill) for kind, skills in DRILLS.items() for skill in skills)
-
-
-def practices_of(kind: DrillKind) -> tuple[Practice, ...]:
-    """The practices of a page of one drill."""
-    return tuple(practice for practice in PRACTICES if practice.kind is kind)
 
 
 def practices_by(rules: Rules, among: Iterable[Practice] = PRACTICES) -> tuple[Practice, ...]:

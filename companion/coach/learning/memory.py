@@ -214,18 +214,28 @@ class Memory:
         asked[practice] = (
             was_asked.after(attempt) if is_usual else LastAsked(attempt.at, was_asked.usual_time)
         )
-        if standing.level > self.level(skill):
-            # What was known about the easier questions says little about the harder ones.
-            cards = {each: kept for each, kept in cards.items() if each.skill is not skill}
-        if standing.level != self.level(skill):
-            asked |= {each: LastAsked(was.at) for each, was in asked.items() if each.skill is skill}
         return replace(
             self,
             cards=cards,
-            standings={**self.standings, skill: standing},
             lately=(*self.lately, practice)[-MOST_LATELY:],
             asked=asked,
             opened={skill: today, **self.opened},
+        ).standing_at({skill: standing})
+
+    def standing_at(self, standings: Mapping[Skill, SkillLevel]) -> Self:
+        """The memory once these skills stand there."""
+        levels = {skill: standing.level for skill, standing in standings.items()}
+        moved = {skill for skill, level in levels.items() if level != self.level(skill)}
+        # What was known about the easier questions says little about the harder ones.
+        risen = {skill for skill in moved if levels[skill] > self.level(skill)}
+        return replace(
+            self,
+            cards={each: card for each, card in self.cards.items() if each.skill not in risen},
+            asked={
+                each: LastAsked(was.at) if each.skill in moved else was
+                for each, was in self.asked.items()
+            },
+            standings={**self.standings, **standings},
         )
 
 

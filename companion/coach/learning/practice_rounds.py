@@ -9,7 +9,7 @@ from statistics import median
 from typing import Any, NamedTuple, Self
 
 from companion.coach.drills.practice_positions import LEVELS
-from companion.coach.drills.skills import Practice, Skill
+from companion.coach.drills.skills import PRACTICES, Practice, Skill
 from companion.coach.learning.lessons import Lesson, screen_for
 from companion.coach.learning.memory import Attempt, Memory
 from companion.i18n import Message, Text, listed, message
@@ -20,6 +20,10 @@ ROUND = 10
 _LAPSES = timedelta(hours=1)
 #: The name for any drill: a page's rounds, a sheet.
 MIXED = "mixed"
+#: The page whose only round finds out the level at which someone begins.
+PLACEMENT = "placement"
+#: The milliseconds of thinking that it takes, and what each answer takes at least.
+_PLACED_IN, _LEAST_TAKEN = 120_000, 4_000
 #: Answers within this part of their former time are quicker.
 _QUICKER = 0.8
 #: One quick answer is chance.
@@ -30,6 +34,21 @@ _HEADINGS = {
     "round.learnt.missed": message("round.missed"),
     "round.learnt.practised": message("round.practised"),
 }
+
+
+def practices_asked(page: str, here: Iterable[Practice] = PRACTICES) -> tuple[Practice, ...]:
+    """What a page asks where these can be practised; nothing if there is no such page.
+
+    It is `mixed`, `placement`, a drill, or a skill at a level: `doubles.2`. The last two ask the
+    same wherever they can.
+    """
+    if page in (MIXED, PLACEMENT):
+        return tuple(here)
+    name, dot, level = page.partition(".")
+    if not dot:
+        return tuple(each for each in PRACTICES if each.kind == name)
+    every = [each for each in PRACTICES if each.skill == name and level in each.skill.levels]
+    return tuple(each for each in every if each in here) or tuple(every)
 
 
 class Answered(NamedTuple):
@@ -52,7 +71,7 @@ class Answered(NamedTuple):
 class PracticeRound:
     """A round of a page, as far as it is answered."""
 
-    #: `mixed`, or a drill by its name.
+    #: As `practices_asked` knows it.
     page: str
     #: What it is about.
     skills: tuple[Skill, ...]
@@ -64,8 +83,18 @@ class PracticeRound:
 
     @property
     def is_over(self) -> bool:
-        """Whether every question is answered."""
+        """Whether every question is answered, or the time of a placement is up."""
+        if self.page == PLACEMENT:
+            return not self.milliseconds_left
         return len(self.answers) >= ROUND
+
+    @property
+    def milliseconds_left(self) -> int:
+        """How long a placement may still think; reading the reasons takes nothing."""
+        spent = (
+            each.milliseconds or each.practice.kind.time_at(each.level) for each in self.answers
+        )
+        return max(0, _PLACED_IN - sum(max(_LEAST_TAKEN, each) for each in spent))
 
     @property
     def right(self) -> int:
@@ -120,6 +149,12 @@ class RoundSummary(NamedTuple):
 
 def summary_of(found: PracticeRound, memory: Memory) -> RoundSummary:
     """The summary of a round, by what is remembered after it."""
+    if found.page == PLACEMENT:
+        name = "shown" if found.opened else "not-shown"
+        level = min(map(memory.level, found.opened), default=None)
+        return RoundSummary(
+            message(f"placement.{name}", level=level), message("placement.yours"), None, ()
+        )
     learnt = next(_learnt(found, memory))
     heading = _HEADINGS.get(learnt.id, message("round.learnt"))
     return RoundSummary(learnt, heading, _lesson_for(found), tuple(_ahead(found, memory)))
@@ -193,7 +228,7 @@ def _ahead(found: PracticeRound, memory: Memory) -> Iterator[Text]:
     day = found.at.date() if found.at else date.min
     held = [skill for skill in asked if LEVELS > memory.level(skill) >= memory.most(skill, day)]
     if held:
-        yield message("round.missing.tomorrow", skills=listed(skill.heading for skill in held))
+        yield message("round.missing.tomorrow", level=memory.level(held[0]))
     missing = [_missing(skill, memory) for skill in asked if skill not in held]
     yield from filter(None, missing)
     if any(each and each.id.endswith("quick") for each in missing):

@@ -7,7 +7,7 @@ plans when a card comes back. Times are passed in.
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import NamedTuple, Self
 
 from companion.coach.drills.skills import (
@@ -15,11 +15,16 @@ from companion.coach.drills.skills import (
     Practice,
     Skill,
     practices_in,
-    practices_of,
     skills_of,
 )
-from companion.coach.learning.memory import MOST_LATELY, Attempt, Memory
-from companion.coach.learning.practice_rounds import MIXED, PracticeRound
+from companion.coach.learning.memory import MOST_LATELY, Attempt, Memory, SkillLevel
+from companion.coach.learning.placement import level_asked, level_shown, practice_asked
+from companion.coach.learning.practice_rounds import (
+    MIXED,
+    PLACEMENT,
+    PracticeRound,
+    practices_asked,
+)
 
 #: With fewer practices than this, one of them would come too often.
 FEWEST_PRACTICES = 4
@@ -86,7 +91,7 @@ class Schedule(Memory):
     ) -> PracticeRound:
         """The round that the next question of a page belongs to: the one in progress, or a new one.
 
-        A page is `mixed` or a drill by its name, `among` the practices that it can ask.
+        `among` is the practices that the page can ask.
         """
         if self.round is not None and self.round.goes_on(page, now):
             return self.round
@@ -105,12 +110,22 @@ class Schedule(Memory):
     ) -> Practice:
         """What a page asks now, out of these practices."""
         practices = tuple(among)
-        about = self.round_on(page, now, practices).skills
+        running = self.round_on(page, now, practices)
+        if page == PLACEMENT:
+            return practice_asked(running, practices)
+        about = running.skills
         chosen = tuple(each for each in practices if each.skill in about) or practices
         if page != MIXED:
             return _choose_next(self, chosen, now)
         is_open = self.opening(now, practices).skills
         return _choose_practice(self, chosen, [e for e in practices if e.skill in is_open], now)
+
+    def level_on(self, page: str, skill: Skill, now: datetime) -> int:
+        """How hard a page asks a skill now."""
+        if page == PLACEMENT:
+            return level_asked(self.round_on(page, now), skill)
+        _, _, level = page.partition(".")
+        return int(level) if level else self.level(skill)
 
     def after(self, attempt: Attempt, among: Iterable[Practice] = ()) -> Self:
         """The schedule after one more answer, out of these practices.
@@ -118,6 +133,8 @@ class Schedule(Memory):
         By default they are those of the question's game.
         """
         practices = tuple(among) or practices_in(attempt.game)
+        if attempt.page == PLACEMENT:
+            return self._placed_after(attempt, practices)
         before = self.opening(attempt.at, practices).skills
         known = self.remembering(attempt)
         now_open = known.opening(attempt.at, practices).skills
@@ -129,6 +146,23 @@ class Schedule(Memory):
             round=self._round_after(attempt, practices, fresh),
         )
 
+    def _placed_after(self, attempt: Attempt, practices: tuple[Practice, ...]) -> Self:
+        """The schedule after an answer of a placement, whose end may raise levels.
+
+        Then all skills are open, from before any day: so nobody who was placed is held back.
+        """
+        found = self._round_after(attempt, practices, ())
+        level = level_shown(found) if found and found.is_over else None
+        if found is None or level is None:
+            return replace(self, round=found)
+        skills = skills_of(practices)
+        risen = {skill: SkillLevel(level) for skill in skills if self.level(skill) < level}
+        return replace(
+            self.standing_at(risen),
+            round=replace(found, opened=skills),
+            opened={**self.opened, **dict.fromkeys(skills, date.min)},
+        )
+
     def _round_after(
         self, attempt: Attempt, practices: tuple[Practice, ...], opened: Iterable[Skill]
     ) -> PracticeRound | None:
@@ -136,8 +170,7 @@ class Schedule(Memory):
         page, practice = attempt.page, attempt.practice
         if not page:
             return self.round
-        among = practices if page == MIXED else practices_of(practice.kind)
-        running = self.round_on(page, attempt.at, among)
+        running = self.round_on(page, attempt.at, practices_asked(page, practices))
         if not running.answers and practice.skill not in running.skills:
             # It was chosen a while ago, when another skill was in need.
             running = replace(running, skills=(practice.skill, *running.skills)[:2])

@@ -15,6 +15,7 @@ from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import Practice, practices_by
 from companion.coach.learning.answer_steps import praises
 from companion.coach.learning.lessons import screen_for
+from companion.coach.learning.practice_rounds import PLACEMENT
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Text, message
 from companion.rules.errors import Refusal
@@ -25,10 +26,12 @@ from companion.web.coach.framed_question import Frame, FramedQuestion, numbers_t
 from companion.web.coach.round_page import (
     Onward,
     describe_place,
+    describe_time_left,
     marks_of,
     onward_from,
     round_beside,
     round_shown,
+    should_look_again,
     way_to,
 )
 from companion.web.ui.position_sources import (
@@ -107,7 +110,7 @@ def next_question(drill: str, kept: Schedule) -> QuestionAddress:
     """The next question of a drill's page, by a schedule."""
     seed, here = secrets.randbelow(_SEEDS), practices_on(drill)
     practice = kept.next(now(), here, drill)
-    level = kept.level(practice.skill)
+    level = kept.level_on(drill, practice.skill, now())
     # If a game doesn't ask for it, one that does takes over.
     grounds = chain(chosen_grounds(seed), chosen_grounds(0), ((each, "") for each in GAMES))
     for game, source in grounds:
@@ -126,15 +129,15 @@ def drill_page(
     problem: Text | None = None,
     hints: int = 0,
     praise: Text | None = None,
-    looks_again: bool = False,
 ) -> FramedQuestion:
     """A question of the drill with this name in the address, or the verdict on its answer.
 
-    `hints` is how many rings were asked for, and whether to learn again what was missed.
+    `hints` is how many rings were asked for.
     """
     key, question = address.key, address.question
     action = url_for("practise.ask", drill=drill)
-    asks_for_hints = key.level == ON_REQUEST
+    is_placing = drill == PLACEMENT and address.is_of_round
+    asks_for_hints = key.level == ON_REQUEST and not is_placing
     fields = address.fields | ({"hint": str(hints)} if asks_for_hints else {})
     asked_again = f"{action}?{urlencode(fields)}"
     one_more = f"{action}?{urlencode(fields | {'hint': str(hints + 1)})}"
@@ -144,28 +147,29 @@ def drill_page(
     found = round_shown(kept, drill, is_answered=is_answered) if of_round else None
     onward = onward_from(drill, found)
     step_label: Text = message("practise.level", level=level, most=LEVELS)
-    if of_round:
+    if of_round and not is_placing:
         step_label = describe_place(found, level, is_answered=is_answered)
-    else:
+    elif not of_round:
         onward = _to_misses(address) or round_beside(drill, kept)
-    # Once a round is over, its result comes first.
     lesson = None
-    if looks_again and verdict and onward.page is not None:
+    if verdict and not verdict.is_right and should_look_again(found, key.kind):
         broken = (rule.name for rule in verdict.broken)
         screen = screen_for(Practice(key.kind, key.skill), broken)
-        lesson = screen and way_to(*screen, onward.page)
+        lesson = screen and way_to(*screen, drill)
     frame = Frame(
         title=message("practise.title", drill=key.kind.heading),
         name=key.skill.heading,
         under=message(
             "practise.under",
             level=level,
-            rules=describe_game(key.game, is_own=bool(address.source)),
+            rules=describe_time_left(found)
+            if is_placing
+            else describe_game(key.game, is_own=bool(address.source)),
         ),
         asks=key.kind.value,
         back=onward.address if address.missed_in else url_for("practise.home"),
         back_label=onward.label if address.missed_in else message("practise.back"),
-        marks=marks_of(found) if of_round else (),
+        marks=marks_of(found) if of_round and not is_placing else (),
         step=level,
         steps=LEVELS,
         step_label=step_label,

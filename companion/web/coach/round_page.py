@@ -1,13 +1,14 @@
-"""The round of a drill's page: how far it is, where its questions lead, and the misses in a row."""
+"""The round of a drill's page: how far it is, where its questions lead, and when a lesson helps."""
 
+from itertools import takewhile
 from typing import NamedTuple
 
-from flask import session, url_for
+from flask import url_for
 
 from companion.coach.drills.practice_positions import LEVELS
-from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import DrillKind
 from companion.coach.learning.lessons import Lesson
-from companion.coach.learning.practice_rounds import MIXED, ROUND, PracticeRound
+from companion.coach.learning.practice_rounds import MIXED, PLACEMENT, ROUND, PracticeRound
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Text, message
 from companion.web.clock import now
@@ -52,6 +53,13 @@ def describe_place(found: PracticeRound | None, level: int, *, is_answered: bool
     return message("round.place", number=number, all=ROUND, right=right, level=level, most=LEVELS)
 
 
+def describe_time_left(found: PracticeRound | None) -> Text:
+    """How much of its time a placement has left: `1:20 left`"""
+    found = found or PracticeRound(PLACEMENT, ())
+    minutes, seconds = divmod(found.milliseconds_left // 1000, 60)
+    return message("placement.left", minutes=minutes, seconds=f"{seconds:02}")
+
+
 def onward_from(drill: str, found: PracticeRound | None) -> Onward:
     """Where an answer of a page leads."""
     if found is not None and found.is_over:
@@ -79,24 +87,11 @@ def way_to(lesson: Lesson, screen: int, drill: str) -> tuple[str, Text]:
     return address, message("practise.look-again", lesson=lesson.heading)
 
 
-def count_miss(key: QuestionKey, *, is_right: bool) -> None:
-    """Keep how many answers in a row were wrong in this drill; a question counts once."""
-    misses, last = _misses(key)
-    if last == str(key):
-        return
+def should_look_again(found: PracticeRound | None, kind: DrillKind) -> bool:
+    """Whether the last answer to a drill was the second miss in a row there, or the fourth."""
+    # Once a round is over, its result comes first.
+    answers = () if found is None or found.is_over else found.answers
     # Answers to other drills in between don't matter.
-    kept = {**session.get("misses", {}), key.kind.value: [misses + 1, str(key)]}
-    if is_right:
-        del kept[key.kind.value]
-    session["misses"] = kept
-
-
-def should_look_again(key: QuestionKey) -> bool:
-    """Whether this question was the second miss in a row, or the fourth."""
-    misses, last = _misses(key)
-    return last == str(key) and misses % _TO_LOOK_AGAIN == 0
-
-
-def _misses(key: QuestionKey) -> tuple[int, str]:
-    misses, last = session.get("misses", {}).get(key.kind.value, (0, ""))
-    return misses, last
+    right = [each.is_right for each in answers if each.practice.kind is kind]
+    misses = len([*takewhile(lambda is_right: not is_right, reversed(right))])
+    return misses > 0 and misses % _TO_LOOK_AGAIN == 0

@@ -14,10 +14,15 @@ from werkzeug.exceptions import NotFound
 
 from companion.coach.drills.question import NoAnswer, Verdict
 from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
-from companion.coach.drills.skills import HEADS, DrillKind
+from companion.coach.drills.skills import HEADS
 from companion.coach.learning.answer_steps import praise_speed
 from companion.coach.learning.lessons import LESSONS
-from companion.coach.learning.practice_rounds import MIXED, summary_of
+from companion.coach.learning.practice_rounds import (
+    MIXED,
+    PLACEMENT,
+    practices_asked,
+    summary_of,
+)
 from companion.coach.learning.practice_trend import describe_seconds
 from companion.coach.learning.screen_questions import ask_screen
 from companion.i18n import Text, message
@@ -34,7 +39,7 @@ from companion.web.coach.question_page import (
     next_question,
     praise_for,
 )
-from companion.web.coach.round_page import count_miss, marks_of, should_look_again, way_to
+from companion.web.coach.round_page import marks_of, way_to
 from companion.web.problems import problem_page
 from companion.web.security import policy
 from companion.web.ui import position_sources, practice_session
@@ -45,8 +50,6 @@ blueprint = Blueprint("practise", __name__)
 policy.set_policy(blueprint, policy.anyone, policy.ordinary)
 blueprint.register_error_handler(NoSuchQuestion, lambda _error: (problem_page("no-question"), 404))
 
-#: The pages that ask: of mixed rounds, and of each drill.
-_PAGES = frozenset({MIXED, *DrillKind})
 #: A layout hardly ever has more ends.
 _MOST_HINTS = 20
 
@@ -82,7 +85,12 @@ def ground() -> Response:
 
 @blueprint.get("/practise/<drill>")
 def ask(drill: str) -> ResponseReturnValue:
-    """The next question of a drill; `?question=` asks that one, `&said=` shows an answer to it."""
+    """The next question of a drill; `?question=` asks that one, `&said=` shows an answer to it.
+
+    `?skill=` and `&level=` lead to a round of that skill at that level.
+    """
+    if skill := request.args.get("skill"):
+        return redirect(url_for("practise.ask", drill=f"{skill}.{request.args.get('level')}"))
     if not request.args.get("question"):
         return _asked_next(drill)
     address = _parse_address(drill, request.args)
@@ -122,22 +130,24 @@ def go_on() -> ResponseReturnValue:
 def round_over(drill: str) -> ResponseReturnValue:
     """How the last round of a page went, and what comes next."""
     _check_page(drill)
-    schedule, among = practice_session.schedule(), position_sources.practices_on(drill)
+    onward = MIXED if drill == PLACEMENT else drill
+    schedule, among = practice_session.schedule(), position_sources.practices_on(onward)
     found = schedule.round
     if found is None or found.page != drill or not found.is_over:
         return redirect(url_for("practise.ask", drill=drill))
-    summary = summary_of(found, schedule)
+    summary, opening = summary_of(found, schedule), schedule.opening(now(), among)
     return render_template(
         "coach/round.html",
-        drill=drill,
+        drill=onward,
         round=found,
         summary=summary,
-        about=describe_skills(found.skills),
+        about=message("placement.title") if drill == PLACEMENT else describe_skills(found.skills),
         time=describe_seconds(found.milliseconds),
         marks=marks_of(found),
         lesson=summary.lesson and way_to(*summary.lesson, drill),
-        next=describe_skills(schedule.round_on(drill, now(), among).skills),
-        coming=describe_coming(schedule.opening(now(), among)) if drill == MIXED else None,
+        next=describe_skills(schedule.round_on(onward, now(), among).skills),
+        coming=describe_coming(opening) if onward == MIXED else None,
+        is_held=opening.is_ready,
     )
 
 
@@ -158,7 +168,7 @@ def lesson(name: str, screen: int) -> ResponseReturnValue:
     if found is None or not 1 <= screen <= len(found.screens):
         raise NotFound
     tapped, then = request.args.get("said"), request.args.get("then", "")
-    if then not in _PAGES:
+    if not practices_asked(then):
         then = ""
     show = partial(lesson_page, found, screen, then=then, is_again="tried" in request.args)
     if tapped is None:
@@ -173,14 +183,13 @@ def lesson(name: str, screen: int) -> ResponseReturnValue:
 
 
 def _check_page(drill: str) -> None:
-    if drill not in _PAGES:
-        raise NotFound
+    if not practices_asked(drill):
+        raise NoSuchQuestion(drill)
 
 
 def _parse_address(drill: str, said: Mapping[str, str]) -> QuestionAddress:
-    _check_page(drill)
     key = QuestionKey.parse(said.get("question", ""))
-    if drill not in (MIXED, key.kind):
+    if (key.kind, key.skill) not in practices_asked(drill):
         raise NoSuchQuestion(key)
     missed_in = said.get("missed", "")
     return QuestionAddress(
@@ -214,9 +223,7 @@ def _judged(
     else:
         practising, quick = practice_session.practising_at(address.key), None
     praise = praise_for(address.key, question, verdict, practising.pegged, quick)
-    looks_again = should_look_again(address.key)
-    page = drill_page(drill, address, practising, verdict, praise=praise, looks_again=looks_again)
-    return page.render()
+    return drill_page(drill, address, practising, verdict, praise=praise).render()
 
 
 def _keep(
@@ -239,7 +246,6 @@ def _keep(
         among=position_sources.practices_here(),
     )
     practising = practice_session.peg(address.key, kept, is_right=verdict.is_right)
-    count_miss(address.key, is_right=verdict.is_right)
     return practising, praise_speed(None if hints else milliseconds, kept.usual_time)
 
 

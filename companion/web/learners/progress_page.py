@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import Practice, Skill, skills_of
-from companion.coach.learning.memory import Attempt
+from companion.coach.learning.memory import Attempt, SkillLevel
 from companion.coach.learning.practice_trend import (
     Day,
     Stretch,
@@ -36,9 +36,7 @@ class SkillProgress(NamedTuple):
     """How good someone is at a skill, and how it went."""
 
     skill: Skill
-    level: int
-    #: The seconds within which answers usually are right; None if someone isn't quick yet.
-    quick: int | None
+    standing: SkillLevel
     #: Why it is not asked in mixed rounds; None if it is.
     closed: Text | None
     total: Stretch | None
@@ -133,8 +131,7 @@ class Progress:
         own = [each for each in self.attempts if each.practice.skill is skill]
         rows = (by_week if is_long(self.attempts) else by_day)(own)
         standing, chart = self.schedule.standing(skill), draw_accuracy(rows, _SMALL)
-        quick, closed = standing.quick_within, self._closed(skill)
-        return SkillProgress(skill, standing.level, quick, closed, in_all(own), chart, rows)
+        return SkillProgress(skill, standing, self._closed(skill), in_all(own), chart, rows)
 
     def _closed(self, skill: Skill) -> Text | None:
         if skill in self.opening.skills:

@@ -6,8 +6,8 @@ from functools import lru_cache
 from hashlib import blake2b
 
 from companion.coach.drills.practice_positions import TablePositions, book_named, positions_of
-from companion.coach.drills.skills import PRACTICES, DrillKind, Practice, practices_by, practices_of
-from companion.coach.learning.practice_rounds import MIXED
+from companion.coach.drills.skills import PRACTICES, Practice, practices_by
+from companion.coach.learning.practice_rounds import practices_asked
 from companion.i18n import Text, message
 from companion.rules.games import GAMES
 from companion.tables.errors import NoSuchTable
@@ -29,8 +29,8 @@ def practices_here() -> tuple[Practice, ...]:
 
 
 def practices_on(drill: str) -> tuple[Practice, ...]:
-    """What a page of practice asks: `mixed` what the chosen ground has, a drill its own."""
-    return practices_here() if drill == MIXED else practices_of(DrillKind(drill))
+    """What a page of practice asks on the chosen ground."""
+    return practices_asked(drill, practices_here())
 
 
 def describe_game(game: str, *, is_own: bool = False) -> Text:

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.coach.drills.skills import DrillKind
+from companion.coach.drills.skills import DrillKind, Skill
 from companion.db.table_models import LeadsTo
 from companion.i18n import message
 from companion.tables.table_access import AccessService
@@ -66,6 +66,8 @@ PRACTICE = {
     **dict.fromkeys(("practise/mixed", "puzzle", "storm", "lessons", "race"), 1),
     **dict.fromkeys(("lessons/ends/1", "practise/mistakes", "practise/progress"), 1),
     **dict.fromkeys(("ladders", "surge", "puzzle/week", "sheets", "class"), 2),
+    "practise/placement": 1,
+    **{f"practise/{skill}.{skill.lowest_level}": 2 for skill in Skill},
     **{f"practise/{kind}": 2 for kind in DrillKind if kind is not DrillKind.WORTH},
 }
 

@@ -283,6 +283,12 @@ def test_nothing_scrolls_in_a_lesson_and_it_ends_in_its_drill(page: Page, server
             answer_of(page, first).click()
             expect(page.locator(".outcome")).to_be_visible()
             fits(page)
+            if first not in asked.answer:
+                # Asked again, where a tap as quick as this one would be none.
+                page.locator(".onward .big").click()
+                answer_of(page, first).dispatch_event("click")
+                expect(page.locator(".outcome .answer")).to_be_visible()
+                fits(page)
             page.locator(".onward .big").click()
             expect(page.locator(".outcome")).to_have_count(0)
         expect(page).to_have_url(f"{server.address}/practise/{lesson.practice.kind}")

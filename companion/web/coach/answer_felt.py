@@ -49,7 +49,7 @@ def answered_felt(question: Question, asks: str) -> DrillFelt | None:
     return felt._replace(marks=tuple(_marks(board, shown)))
 
 
-def lines_of(question: Question, asks: str, *, is_told: bool) -> tuple[SumLine, ...]:
+def lines_of(question: Question, asks: str, *, is_told: bool = True) -> tuple[SumLine, ...]:
     """The sums of an answer, each term at its step; or those that stand there before it."""
     shown, steps = show(asks, question), count()
 

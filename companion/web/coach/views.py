@@ -177,9 +177,10 @@ def lesson(name: str, screen: int) -> ResponseReturnValue:
         verdict = ask_screen(found, screen).judge(tapped)
     except NoAnswer as refusal:
         return show(problem=refusal.message).render(), 422
-    if screen == len(found.screens) and not then:
+    page = show(verdict=verdict, tapped=tapped)
+    if page.is_told and screen == len(found.screens) and not then:
         practice_session.remember_lesson(name)
-    return show(verdict=verdict, tapped=tapped).render()
+    return page.render()
 
 
 def _check_page(drill: str) -> None:

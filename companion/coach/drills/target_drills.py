@@ -40,8 +40,8 @@ def ask_to_go(asking: Asking) -> Question:
 def _to_another_target(asking: Asking) -> Asking:
     """The same up to a target that a table may have agreed on, so that there is more to ask."""
     rules, target = asking.book.rules, asking.book.rules.target
-    step = 50 if target >= 150 else 10 if target >= 30 else 1
-    target += step * asking.chance.between(-1, 8)
+    step = 50 if target >= 200 else 10 if target >= 60 else 1
+    target = max(1, target + step * asking.chance.between(-3, 6))
     return asking._replace(book=asking.book._replace(rules=replace(rules, target=target)))
 
 

@@ -176,6 +176,14 @@ class LearnerService:
             learner_row(session, learner_id)
             return attempts_of(session, learner_id, latest)
 
+    def asked_today(self, learner_id: str | None, kind: DrillKind) -> list[str]:
+        """The keys of the questions of a drill that a learner answered today, in order."""
+        midnight = self.now().replace(hour=0, minute=0, second=0, microsecond=0)
+        own = col(AttemptRow.learner_id) == learner_id, col(AttemptRow.kind) == kind.value
+        query = select(AttemptRow.question).where(*own, col(AttemptRow.at) >= midnight)
+        with self.database.reading() as session:
+            return list(session.exec(query.order_by(col(AttemptRow.seq))))
+
     def row_or_new(self, session: Session, learner_id: str | None) -> LearnerRow:
         """The row of that learner, locked so that answers wait in line; else a new one's.
 

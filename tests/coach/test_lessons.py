@@ -106,6 +106,29 @@ def test_each_wrong_tap_has_its_reason_and_cites_what_it_breaks(
             assert named["tile"] in (choice.tile, *lesson.screens[number - 1].hand)
 
 
+@pytest.mark.parametrize(
+    ("screen", "said", "mistake"),
+    [
+        ("doubles 1", "11", "half-forgotten"),
+        ("reducing 1", "11", "half-forgotten"),
+        # One 5 goes and two come: who lets one come stays where the count was.
+        ("counting 4", "6", "half-forgotten"),
+        ("counting 3", "11", "count-before"),
+        ("doubles 2", "16", "count-before"),
+        # Nobody has been told of a count before.
+        ("ends 4", "3", "half-left-out"),
+        # The pips of each hand, or the count, stand there already: no tile or end is overlooked.
+        ("settlement 3", "2", "hand-left-out"),
+        ("settlement 4", "3", "divided"),
+        ("fives-and-threes 1", "4", "both-added"),
+    ],
+)
+def test_a_wrong_number_is_told_its_likeliest_reason(screen: str, said: str, mistake: str) -> None:
+    name, number = screen.split()
+    (note,) = ask_screen(LESSONS[name], int(number)).judge(said).notes
+    assert isinstance(note, Message) and note.id == f"slip.{mistake}"
+
+
 def played(lesson: Lesson, number: int) -> Game:
     """The game as the record of a screen has it."""
     transcript = replay(lesson.screens[number - 1].record)

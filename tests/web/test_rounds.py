@@ -10,14 +10,16 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.coach.drills.drill_questions import question
+from companion.coach.drills.drill_questions import look_of, question
+from companion.coach.drills.mental_drills import facts_to_know
 from companion.coach.drills.question import Question, Wanted
 from companion.coach.drills.question_key import QuestionKey
-from companion.coach.drills.skills import Skill, practices_in, skills_of
+from companion.coach.drills.skills import DrillKind, Skill, practices_in, skills_of
 from companion.coach.learning.practice_rounds import MIXED, PLACEMENT, ROUND
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Text, message
 from companion.learners.learner_service import LearnerService
+from companion.rules.games import GAMES
 from companion.web.coach import views
 
 MISSED = 3
@@ -265,3 +267,17 @@ def test_a_drill_of_ones_own_choice_opens_no_other_skill(app: Flask, client: Fla
     before = {*known.of(learner_id).schedule.opened}
     asked = {answer(client, "count", is_right=False)[0].skill for _ in range(2)}
     assert {*known.of(learner_id).schedule.opened} == before | asked
+
+
+def test_no_question_comes_twice_a_day_while_others_are_left(client: FlaskClient) -> None:
+    first = [answer(client, "to-pegs")[0] for _ in range(3)]
+    looks = [look_of(key) for key in first]
+    assert (
+        len({*looks})
+        == len(looks)
+        == facts_to_know(GAMES["race-horse"].rules, DrillKind.TO_PEGS, 0)
+    )
+    page = client.get("/practise/to-pegs")
+    assert shows(page, message("practise.by-heart", number=3))
+    # All were asked: the one of longest ago comes first.
+    assert look_of(key_on(page.text)) == looks[0]

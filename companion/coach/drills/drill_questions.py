@@ -13,7 +13,7 @@ from companion.coach.drills import (
     target_drills,
 )
 from companion.coach.drills.practice_positions import Chance, TablePositions, book_named
-from companion.coach.drills.question import Question
+from companion.coach.drills.question import Question, Wanted
 from companion.coach.drills.question_key import Asking, NoSuchQuestion, QuestionKey
 from companion.coach.drills.skills import DrillKind, has_drill
 from companion.rules.errors import Refusal
@@ -53,3 +53,13 @@ def question(key: QuestionKey, own: TablePositions | None = None) -> Question:
     if not key.has_level or not has_drill(book.rules, key.kind):
         raise NoSuchQuestion(key)
     return _ASK[key.kind](Asking(key, book, Chance(*key), own.positions if own else ()))
+
+
+@lru_cache(maxsize=2048)
+def look_of(key: QuestionKey, own: TablePositions | None = None) -> tuple[object, ...]:
+    """What people see of a question, the same for two that look alike; raises `NoSuchQuestion`."""
+    asked = question(key, own if own is not None and own.game == key.game else None)
+    # The numbers to tap beside the right one make no new question.
+    several = asked.wanted is Wanted.SEVERAL
+    offered = tuple(each.value for each in asked.choices) if several else ()
+    return str(asked.prompt), frozenset(asked.placements), asked.hands, offered

@@ -13,12 +13,14 @@ from companion.coach.drills.count_values import (
 )
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.question import Choice, Label, Question, Shown, Wanted
-from companion.coach.drills.question_key import Asking
-from companion.coach.drills.rounding_steps import round_hands, rounding_slips, rounds_each
+from companion.coach.drills.question_key import MORE, Asking
+from companion.coach.drills.rounding_steps import round_hands, rounding_slips, way_to_round
 from companion.coach.drills.settlement_drills import rounding_reasons
+from companion.coach.drills.skills import DrillKind
 from companion.i18n import Text, listed, message
 from companion.referee.rule_book import Book, Reason
 from companion.referee.scoring_text import describe_points, write_sum
+from companion.rules.settings import Rules
 
 #: How many wrong answers stand beside the right one, by level.
 _WRONG = (3, 3, 4, 4, 5)
@@ -68,7 +70,8 @@ def ask_number(
 def ask_complement(asking: Asking) -> Question:
     """13, and how much to 15? Later also downwards, and to a count further away."""
     rules, chance, level = asking.book.rules, asking.chance, asking.key.level
-    counts = [each for each in range(*_COUNTS[level]) if not rules.scores(each)]
+    (least, most), is_wide = _COUNTS[level], asking.key.is_wide and level > 2
+    counts = [each for each in range(least, most + MORE * is_wide) if not rules.scores(each)]
     total = chance.one_of(counts)
     above, below = scores_beside(rules, total)
     ways, at = [(above, below, "more")], 1 if level == LEVELS else 0
@@ -186,12 +189,12 @@ def _ask_count_of(asking: Asking, total: int) -> Question:
 def ask_five(asking: Asking) -> Question:
     """33, to the nearest five? One hand first, several later, as the game rounds them."""
     book, rules, chance, level = asking.book, asking.book.rules, asking.chance, asking.key.level
-    hands = [chance.between(*_PIPS[level]) for _ in range(_HANDS[level])]
+    (least, most), more = _PIPS[level], MORE * asking.key.is_wide
+    hands = [chance.between(least, most + more) for _ in range(_HANDS[level])]
     right = round_hands(rules, hands)
     prompt = message("coach.ask.nearest-five", pips=message("unit.pips", count=hands[0]))
     if len(hands) > 1:
-        how = "each" if rounds_each(rules) else "together"
-        prompt = message(f"coach.ask.rounding.{how}.chips", hands=listed(hands))
+        prompt = message(f"coach.ask.rounding.{way_to_round(rules)}.chips", hands=listed(hands))
     shown: list[Shown] = [hands[0]]
     for pips in hands[1:]:
         shown += ["+", pips]
@@ -230,6 +233,19 @@ def ask_worth(asking: Asking) -> Question:
         shown=[total],
         label=lambda points: describe_points(rules, points),
     )
+
+
+def facts_to_know(rules: Rules, kind: DrillKind, level: int) -> int:
+    """How many questions a level has if they are a few facts to know by heart; 0 if not."""
+    match kind:
+        case DrillKind.TO_PEGS if level < LEVELS:
+            return _FIVES[level]
+        case DrillKind.COMPLEMENT if level < LEVELS - 1:
+            return sum(not rules.scores(count) for count in range(*_COUNTS[level]))
+        case DrillKind.WORTH if level < LEVELS:
+            counts = range(1, _MOST_PIPS[level] + 1)
+            return sum(level > 2 or rules.scores(count) for count in counts)
+    return 0
 
 
 def _ask_counts_worth(asking: Asking) -> Question:

@@ -68,7 +68,8 @@ def _arm(pips: int, taken: set[Tile]) -> tuple[Tile, ...]:
 
 def ask_ends(asking: Asking) -> Question:
     """6, 5 and 3: what is the count? Three ends first, four later."""
-    number, least, most, together = _HALVES[asking.key.level]
+    # A wider range begins with that of the next level.
+    number, least, most, together = _HALVES[max(asking.key.level, asking.key.is_wide)]
     while True:
         halves = [Half(asking.chance.between(least, most)) for _ in range(number)]
         total = sum(half.pips for half in halves)
@@ -116,7 +117,7 @@ def ask_doubles(asking: Asking) -> Question:
     """5-5 and a 3: what is the count? One double first, two later."""
     book = asking.book
     while True:
-        ends = _with_doubles(asking.chance, asking.key.level, book.rules)
+        ends = _with_doubles(asking, book.rules)
         layout = lay_ends(book.rules, ends)
         if layout is not None:
             break
@@ -134,8 +135,9 @@ def ask_doubles(asking: Asking) -> Question:
     return _ask_count(asking, ends, layout, (*slips, *others))
 
 
-def _with_doubles(chance: Chance, level: int, rules: Rules) -> tuple[Loose, ...]:
+def _with_doubles(asking: Asking, rules: Rules) -> tuple[Loose, ...]:
     """One double and an end, then more of both: if there are no spinners, two ends in all."""
+    chance, level, is_wide = asking.chance, asking.key.level, asking.key.is_wide
     branches = rules.spinners is not Spinners.NONE
     doubles, halves = 1, 1
     if level > 2:
@@ -143,8 +145,11 @@ def _with_doubles(chance: Chance, level: int, rules: Rules) -> tuple[Loose, ...]
     elif level == 2 and branches:
         halves = 2
     least, most = (1, 5) if level < 2 else (2, 6) if level < LEVELS else (4, 6)
+    if is_wide and not halves:
+        least = 1
     pips = chance.some_of(range(least, most + 1), doubles)
-    singles = (Half(chance.between(1, 4 if level < 2 else 6)) for _ in range(halves))
+    few = level < 2 and not is_wide
+    singles = (Half(chance.between(1, 4 if few else 6)) for _ in range(halves))
     return (*(Tile(each, each) for each in pips), *singles)
 
 

@@ -33,7 +33,11 @@ _CROWDED = len(_MOST_TILES)
 _MOST_HANDS = 12
 #: After so many there is none that suits.
 _MOST_AT_ALL = 1000
-_KEY = re.compile(r"([a-z-]+)\.([a-z-]+)\.([a-z0-9~=-]{1,200})\.([0-9])\.([0-9]{1,10})")
+_KEY = re.compile(r"([a-z-]+)\.([a-z-]+)\.([a-z0-9~=-]{1,200})\.([0-9])\.(1?[0-9]{1,10})")
+#: From this seed on, a key asks from a wider range where there would be too few questions; how far
+#: it then goes beyond the largest number.
+WIDE: Final = 10**10
+MORE: Final = 15
 
 
 def most_tiles(level: int) -> int | None:
@@ -86,6 +90,11 @@ class QuestionKey(NamedTuple):
         """Whether its skill is asked for at its level."""
         return self.skill.lowest_level <= self.level <= LEVELS
 
+    @property
+    def is_wide(self) -> bool:
+        """Whether its range is the wider one, as all practice has it now."""
+        return self.seed >= WIDE
+
     def __str__(self) -> str:
         return ".".join(map(str, self))
 
@@ -134,8 +143,8 @@ class Asking(NamedTuple):
         book, level, chance = self.book, self.key.level, self.chance
         if self.own:
             yield self.own
-        if not level and book.rules.lead_tile is LeadTile.DOUBLE:
-            # Beginners at counting get no double, not even as the lead.
+        if level <= self.key.is_wide and book.rules.lead_tile is LeadTile.DOUBLE:
+            # Beginners at counting get no double, not even as the lead; a little later, any lead.
             book = book._replace(rules=replace(book.rules, lead_tile=LeadTile.ANY))
         for _ in range(_MOST_AT_ALL):
             # Beyond the limit of the level the hand need not be played.

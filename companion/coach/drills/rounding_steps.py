@@ -85,6 +85,11 @@ def rounds_each(rules: Rules) -> bool:
     return rules.settlement is Settlement.OWN_HAND or rules.rounding is Rounding.EACH_HAND
 
 
+def way_to_round(rules: Rules, hands: int = 2) -> str:
+    """How so many hands are rounded, as message ids name it."""
+    return "one" if hands == 1 else "each" if rounds_each(rules) else "together"
+
+
 def round_hands(rules: Rules, hands: Sequence[int], own: Sequence[int] = ()) -> int:
     """The pips of hands, minus one's own, rounded as the game does it."""
     if rules.settlement is Settlement.OWN_HAND:
@@ -151,9 +156,9 @@ def steps_reason(book: Book, hands: int = 0) -> Reason:
     rules = book.rules
     if not hands and rules.settlement is Settlement.CHIPS:
         return book.reason("settlement", message("coach.steps.chips"))
-    how = "one" if hands == 1 else "each" if rounds_each(rules) else "together"
     unit = "pegs" if pips_for_a_point(rules) > 1 else "pips"
-    return book.reason("nearest-five", message(f"coach.steps.{how}.{unit}"))
+    way = way_to_round(rules, hands)
+    return book.reason("nearest-five", message(f"coach.steps.{way}.{unit}"))
 
 
 #: The tiles that each seat has left.

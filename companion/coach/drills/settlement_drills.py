@@ -6,7 +6,7 @@ from companion.coach.drills.answer_reasons import describe_unit, settled_reasons
 from companion.coach.drills.common_mistakes import CommonMistake, likeliest, mistake
 from companion.coach.drills.practice_positions import LEVELS, play_hand, start_game
 from companion.coach.drills.question import Question
-from companion.coach.drills.question_key import Asking
+from companion.coach.drills.question_key import MORE, Asking
 from companion.coach.drills.rounding_steps import (
     far_slips,
     pips_for_a_point,
@@ -17,6 +17,7 @@ from companion.coach.drills.rounding_steps import (
     settlement_slips,
     settlement_sums,
     steps_reason,
+    way_to_round,
 )
 from companion.i18n import Text, listed, message, sentences
 from companion.record.replay import Entry
@@ -40,7 +41,8 @@ _MOST_HANDS = 200
 def ask_rounding(asking: Asking) -> Question:
     """33 pips, how many pegs? One hand first, several later."""
     rules, chance, level = asking.book.rules, asking.chance, asking.key.level
-    hands = [chance.between(1, _MOST_PIPS[level - 1]) for _ in range(_HANDS[level - 1])]
+    most = _MOST_PIPS[level - 1] + MORE * asking.key.is_wide
+    hands = [chance.between(1, most) for _ in range(_HANDS[level - 1])]
     rounded = round_hands(rules, hands)
     points, reasons = rounded // pips_for_a_point(rules), [*rounding_reasons(rules, hands, rounded)]
     if rules.points is Points.FIFTHS:
@@ -58,9 +60,8 @@ def ask_rounding(asking: Asking) -> Question:
 
 def _rounding_slips(book: Book, hands: list[int], points: int) -> Iterator[CommonMistake]:
     yield from rounding_slips(book, hands)
-    for left_out in hands if len(hands) > 1 else ():
-        others = [*hands]
-        others.remove(left_out)
+    for at, left_out in enumerate(hands if len(hands) > 1 else ()):
+        others = [*hands[:at], *hands[at + 1 :]]
         for name, seen in (("end-left-out", others), ("only-one-seen", [left_out])):
             number = round_hands(book.rules, seen) // pips_for_a_point(book.rules)
             yield mistake(book, name, number, breaks="settlement", pips=left_out)
@@ -69,12 +70,9 @@ def _rounding_slips(book: Book, hands: list[int], points: int) -> Iterator[Commo
 
 def _rounding_prompt(rules: Rules, hands: list[int]) -> Text:
     asked = "chips" if rules.points is Points.NONE else "points"
-    unit = describe_unit(rules)
-    if len(hands) > 1:
-        how = "each" if rounds_each(rules) else "together"
-        return message(f"coach.ask.rounding.{how}.{asked}", hands=listed(hands), unit=unit)
-    pips = message("unit.pips", count=hands[0])
-    return message(f"coach.ask.rounding.one.{asked}", pips=pips, unit=unit)
+    way, pips = way_to_round(rules, len(hands)), message("unit.pips", count=hands[0])
+    asks = f"coach.ask.rounding.{way}.{asked}"
+    return message(asks, hands=listed(hands), pips=pips, unit=describe_unit(rules))
 
 
 def rounding_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[Text]:

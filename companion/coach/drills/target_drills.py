@@ -1,6 +1,7 @@
 """Drills on the way to the target: how far it is, and which counts get there."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.coach.drills.answer_reasons import describe_step, describe_unit
 from companion.coach.drills.common_mistakes import CommonMistake, likeliest, miscounts, mistake
@@ -21,6 +22,8 @@ _MOST_SCORES = 6
 
 def ask_to_go(asking: Asking) -> Question:
     """How far is it to the target, and which counts get there?"""
+    if asking.key.is_wide:
+        asking = _to_another_target(asking)
     rules, level = asking.book.rules, asking.key.level
     is_short = rules.target <= max(rules.worth(50), 3 * rules.worth(15))
     if rules.points is Points.NONE or level <= 1 or is_short:
@@ -32,6 +35,14 @@ def ask_to_go(asking: Asking) -> Question:
         if level < LEVELS:
             return _ask_exact_counts(asking)
     return _ask_after_counts(asking) if level == LEVELS else _ask_counts(asking)
+
+
+def _to_another_target(asking: Asking) -> Asking:
+    """The same up to a target that a table may have agreed on, so that there is more to ask."""
+    rules, target = asking.book.rules, asking.book.rules.target
+    step = 50 if target >= 200 else 10 if target >= 60 else 1
+    target = max(1, target + step * asking.chance.between(-3, 6))
+    return asking._replace(book=asking.book._replace(rules=replace(rules, target=target)))
 
 
 def _counts(rules: Rules) -> tuple[int, ...]:

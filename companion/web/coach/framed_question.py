@@ -51,6 +51,8 @@ class Frame:
     step: int = 0
     steps: int = 0
     step_label: Text
+    #: How many questions there are if they are few, to be known by heart.
+    facts: int = 0
     #: What a lesson teaches before it asks.
     text: Text | None = None
     #: The right answers of today.

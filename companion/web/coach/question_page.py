@@ -1,6 +1,7 @@
 """A question of a drill: its address, and what its page shows of it."""
 
 import secrets
+from contextlib import suppress
 from itertools import chain
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -9,9 +10,11 @@ from flask import url_for
 from werkzeug.datastructures import MultiDict
 
 from companion.coach.drills import drill_questions
-from companion.coach.drills.practice_positions import LEVELS, book_named
+from companion.coach.drills.drill_questions import look_of
+from companion.coach.drills.mental_drills import facts_to_know
+from companion.coach.drills.practice_positions import LEVELS, TablePositions, book_named
 from companion.coach.drills.question import Question, Verdict
-from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.question_key import WIDE, NoSuchQuestion, QuestionKey
 from companion.coach.drills.skills import Practice, practices_by
 from companion.coach.learning.answer_steps import praises
 from companion.coach.learning.lessons import screen_for
@@ -34,6 +37,7 @@ from companion.web.coach.round_page import (
     should_look_again,
     way_to,
 )
+from companion.web.ui import practice_session
 from companion.web.ui.position_sources import (
     chosen_grounds,
     describe_game,
@@ -42,7 +46,8 @@ from companion.web.ui.position_sources import (
 )
 from companion.web.ui.practice_session import BOARD_HOLES, PracticePegs, Practising
 
-_SEEDS = 10**10
+#: How many seeds are tried for a question that looks like none of the day.
+_TRIES = 40
 #: All tiles of a double-twelve set are shorter by far.
 _LONGEST_ANSWER = 1000
 
@@ -73,9 +78,14 @@ class QuestionAddress(NamedTuple):
         return kept | ({"round": "1"} if self.is_of_round else {})
 
     @property
+    def own(self) -> TablePositions | None:
+        """What its table offers now, if it is of one."""
+        return own_of(self.source.partition(".")[0]) if self.source else None
+
+    @property
     def question(self) -> Question:
         """The question; raises `NoSuchQuestion`, or `TableWentOn` if its layouts are gone."""
-        own = own_of(self.source.partition(".")[0]) if self.source else None
+        own = self.own
         if self.source and (own is None or own.source != self.source):
             raise TableWentOn(message("practise.table-went-on"))
         return drill_questions.question(self.key, own)
@@ -108,7 +118,7 @@ def answer_in(given: MultiDict[str, str]) -> str:
 
 def next_question(drill: str, kept: Schedule) -> QuestionAddress:
     """The next question of a drill's page, by a schedule."""
-    seed, here = secrets.randbelow(_SEEDS), practices_on(drill)
+    seed, here = WIDE + secrets.randbelow(WIDE), practices_on(drill)
     practice = kept.next(now(), here, drill)
     level = kept.level_on(drill, practice.skill, now())
     # If a game doesn't ask for it, one that does takes over.
@@ -116,8 +126,25 @@ def next_question(drill: str, kept: Schedule) -> QuestionAddress:
     for game, source in grounds:
         if practices_by(book_named(game).rules, [practice]):
             key = QuestionKey(practice.kind, practice.skill, game, level, seed)
-            return QuestionAddress(key, source, is_of_round=True)
+            return _fresh(QuestionAddress(key, source, is_of_round=True))
     raise LookupError("Every drill has a game.")
+
+
+def _fresh(address: QuestionAddress) -> QuestionAddress:
+    """The same with a seed whose question looks like none of today, or else of longest ago."""
+    key, own = address.key, address.own
+    seen, again = dict[object, int](), dict[int, QuestionKey]()
+    asked = practice_session.learners().asked_today(practice_session.known_id(), key.kind)
+    for number, text in enumerate(asked):
+        with suppress(NoSuchQuestion):
+            seen[look_of(QuestionKey.parse(text), own)] = number
+    for _ in range(_TRIES):
+        look = look_of(key, own)
+        if look not in seen:
+            return address._replace(key=key)
+        again[seen[look]] = key
+        key = key._replace(seed=WIDE + secrets.randbelow(WIDE))
+    return address._replace(key=again[min(again)])
 
 
 def drill_page(
@@ -173,6 +200,7 @@ def drill_page(
         step=level,
         steps=LEVELS,
         step_label=step_label,
+        facts=facts_to_know(book_named(key.game).rules, key.kind, level),
         day=practising.pegged,
         scoring=numbers_that_score(book_named(key.game).rules),
         action=action,

@@ -42,7 +42,7 @@ _MOST_BARS = 6
 @policy.limited(policy.GUESSES_OF_CLASS)
 def join(code: str, problem: Text | None = None) -> Response | str:
     """The page of a phone that is in a class; for others what that means, and a name to pick."""
-    found, known = class_service().at(code), practice_session.learner()
+    found, known = class_service().look(code), practice_session.learner()
     if member := found.member(known and known.id):
         return _shown(found, member)
     if htmx_request.htmx:
@@ -57,7 +57,7 @@ def join(code: str, problem: Text | None = None) -> Response | str:
 def enter(code: str) -> Response:
     """Be in the class under a name from now on, or answer what it is asked."""
     service, form = class_service(), request.form
-    found = service.at(code)
+    found = service.look(code)
     if "said" in form:
         service.answer(found.row.id, known_id() or "", form.get("asked", 0, int), form["said"])
     else:

@@ -7,8 +7,15 @@
   let heard = new Date();
   const strip = made("p", { className: "last-seen", role: "status" });
 
+  const isAsking = (element) => element.matches("[hx-trigger^=every]");
+
+  // Nobody sees what it would show.
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (document.hidden && isAsking(event.target)) event.preventDefault();
+  });
+
   document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
-    if (!elt.matches("[hx-trigger^=every]")) return;
+    if (!isAsking(elt)) return;
     // If you were removed meanwhile, the page itself says so.
     if (GONE.includes(xhr.status)) return location.reload();
     if (xhr.status === 200 || xhr.status === 204) {

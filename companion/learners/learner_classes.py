@@ -13,7 +13,6 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, delete
-from sqlalchemy.orm import Mapped
 from sqlmodel import Session, col, func, select
 
 from companion.coach.drills.drill_questions import question
@@ -103,15 +102,10 @@ class ClassService:
             session.add(row)
         return class_id
 
-    def look(self, class_id: str) -> ClassNow:
-        """The class with that id; raises `NoSuchClass`, also for one that has no link yet."""
+    def look(self, place: str) -> ClassNow:
+        """The class with that id, or that the link with that code leads to; `NoSuchClass`."""
         with self.database.reading() as session:
-            return _now(session, col(ClassRow.id), class_id)
-
-    def at(self, code: str) -> ClassNow:
-        """The class that a link leads to; raises `NoSuchClass`."""
-        with self.database.reading() as session:
-            return _now(session, col(ClassRow.code), code_as_typed(code))
+            return _now(session, place)
 
     def join(self, class_id: str, learner_id: str | None, name: str) -> str:
         """Be in a class under a name, as that learner or as a new one; returns the learner's id.
@@ -207,7 +201,7 @@ class ClassService:
     def _changing(self, class_id: str) -> Iterator[tuple[Session, ClassNow]]:
         """The rows of a class; whoever else changes it waits. Raises `NoSuchClass`."""
         with self.database.writing() as session:
-            yield session, _now(session, col(ClassRow.id), class_id, for_update=True)
+            yield session, _now(session, class_id, for_update=True)
 
 
 def time_for(key: QuestionKey) -> timedelta:
@@ -215,14 +209,13 @@ def time_for(key: QuestionKey) -> timedelta:
     return max(_LEAST_TIME, 2 * timedelta(milliseconds=key.kind.time_at(key.level)))
 
 
-def _now(session: Session, key: Mapped[str], value: str, *, for_update: bool = False) -> ClassNow:
-    query = select(ClassRow).where(key == value)
-    row = None
-    if may_exist(value):
-        row = session.exec(query.with_for_update() if for_update else query).first()
-    if row is None:
-        raise NoSuchClass
-    return ClassNow(row, _members(session, row.id))
+def _now(session: Session, place: str, *, for_update: bool = False) -> ClassNow:
+    leads_there = col(ClassRow.code) == code_as_typed(place)
+    query = select(ClassRow).where((col(ClassRow.id) == place) | leads_there)
+    if may_exist(place):
+        for row in session.exec(query.with_for_update() if for_update else query):
+            return ClassNow(row, _members(session, row.id))
+    raise NoSuchClass
 
 
 def _member(session: Session, row: ClassMemberRow) -> ClassMember:

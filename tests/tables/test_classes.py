@@ -51,7 +51,7 @@ def test_who_joins_by_the_link_is_seen_under_the_name_of_the_class(
     found = classes.look(own)
     code = found.row.code
     assert re.fullmatch("[A-HJKMNP-Z2-9]{6}", code) and found.free_names == ["Ana", "Émile"]
-    assert classes.at(f" {code[:3]}-{code[3:].lower()} ") == found
+    assert classes.look(f"{code[:3]}-{code[3:].lower()}") == found
     # One practises already, under another name; the other is new.
     ana = learners.start("Anna the first")
     assert classes.join(own, ana.id, "Ana") == ana.id
@@ -140,9 +140,8 @@ def test_no_class_can_be_made_up(classes: ClassService, class_id: str) -> None:
     assert classes.members(class_id) == ()
     with pytest.raises(NoSuchMember):
         classes.member(class_id, 1)
-    for look in (classes.look, classes.at):
-        with pytest.raises(NoSuchClass):
-            look(class_id)
+    with pytest.raises(NoSuchClass):
+        classes.look(class_id)
 
 
 def test_all_are_asked_the_same_and_each_answers_once_and_in_time(

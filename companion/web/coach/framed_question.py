@@ -35,6 +35,12 @@ def numbers_that_score(rules: Rules) -> frozenset[int]:
     return frozenset({0, *filter(rules.scores, range(1, 40))})
 
 
+def most_on_board(level: int | None, question: Question) -> int:
+    """The largest number on the board if there are few; 0 if there are all of them."""
+    is_few = level == 0 and not (question.unit or question.choices)
+    return MOST_PLAIN if is_few and max(map(int, question.answer)) <= MOST_PLAIN else 0
+
+
 @dataclass(frozen=True, kw_only=True)
 class Frame:
     """Who asks a question, where its answer is sent, and where it leads."""
@@ -112,9 +118,8 @@ class FramedQuestion:
 
     @property
     def most(self) -> int:
-        """The largest number on the board if there are few; 0 if there are all of them."""
-        is_few = self.level == 0 and not self.question.unit
-        return MOST_PLAIN if is_few and max(map(int, self.question.answer)) <= MOST_PLAIN else 0
+        """The largest number on its board."""
+        return most_on_board(self.level, self.question)
 
     @property
     def reaches(self) -> list[tuple[Mark, str]]:
@@ -234,10 +239,10 @@ def _card(key: QuestionKey, question: Question) -> Card:
     )
 
 
-def number_boards(game: str) -> dict[str, str]:
-    """The boards for the questions of a game, by their names."""
+def number_boards(game: str, most: int = 0) -> dict[str, str]:
+    """The boards for the questions of a game, by their names; up to a number, if one is given."""
     return {
-        "counts": _part("counts", numbers_that_score(book_named(game).rules)),
+        "counts": _part("counts", numbers_that_score(book_named(game).rules), most),
         "few": _part("few"),
     }
 

@@ -19,7 +19,7 @@ from companion.learners.errors import NoSuchClass
 from companion.learners.learner_classes import ClassNow, time_for
 from companion.web.clock import now
 from companion.web.coach.answer_felt import answered_felt, lines_of
-from companion.web.coach.framed_question import deal, number_boards
+from companion.web.coach.framed_question import deal, most_on_board, number_boards
 from companion.web.problems import problem_page, refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import needs_a_server
@@ -42,7 +42,7 @@ _MOST_BARS = 6
 @policy.limited(policy.GUESSES_OF_CLASS)
 def join(code: str, problem: Text | None = None) -> Response | str:
     """The page of a phone that is in a class; for others what that means, and a name to pick."""
-    found, known = class_service().at(code), practice_session.learner()
+    found, known = class_service().look(code), practice_session.learner()
     if member := found.member(known and known.id):
         return _shown(found, member)
     if htmx_request.htmx:
@@ -57,7 +57,7 @@ def join(code: str, problem: Text | None = None) -> Response | str:
 def enter(code: str) -> Response:
     """Be in the class under a name from now on, or answer what it is asked."""
     service, form = class_service(), request.form
-    found = service.at(code)
+    found = service.look(code)
     if "said" in form:
         service.answer(found.row.id, known_id() or "", form.get("asked", 0, int), form["said"])
     else:
@@ -119,7 +119,8 @@ def _shown(found: ClassNow, member: ClassMemberRow | None = None) -> Response | 
     more: dict[str, object] = {"seconds": max(0, seconds), "practices": _practices()}
     if key is not None:
         asked, asks, said = question(key), key.kind.value, member and member.said
-        more["card"], more["boards"] = deal([key])[0], number_boards(key.game)
+        most = most_on_board(key.level, asked)
+        more["card"], more["boards"] = deal([key])[0], number_boards(key.game, most)
         more["said"] = next((each.label for each in asked.choices if each.value == said), said)
         more["lasts"] = time_for(key).total_seconds()
         # Nothing of a question that is still on may give its answer away.

@@ -13,7 +13,7 @@ from typing import Any
 
 #: A machine with other work to do is slow; to wait costs nothing where all comes at once.
 PATIENCE = 120.0
-_SHORT_WHILE = 0.05
+_SHORT_WHILE, _LONG_WHILE = 0.05, 0.5
 #: Where the middle of the first is, once that is what a finger would meet there.
 _MIDDLE = """([each]) => {
     each?.scrollIntoView({ block: "nearest", behavior: "instant" });
@@ -109,7 +109,7 @@ class DrivenPage(ABC):
 
     def wait_for_function(self, expression: str, arg: Any = None) -> Any:
         """What an expression gives once that is true, whatever page comes; or TimeoutError."""
-        until = time.monotonic() + PATIENCE
+        until, pause = time.monotonic() + PATIENCE, _SHORT_WHILE
         while True:
             try:
                 last = self.evaluate(expression, arg)
@@ -119,7 +119,9 @@ class DrivenPage(ABC):
                 return last
             if time.monotonic() > until:
                 raise TimeoutError(f"It is still {last!r}: {expression}")
-            time.sleep(_SHORT_WHILE)
+            # Each look costs the browser some of what it needs to come there.
+            time.sleep(pause)
+            pause = min(1.5 * pause, _LONG_WHILE)
 
     def locator(self, selector: str) -> "Found":
         """All elements like that, whenever they are asked."""

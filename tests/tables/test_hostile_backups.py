@@ -239,7 +239,7 @@ def test_a_line_that_is_none_changes_nothing(
             restore(database, file, replaces=True)
 
 
-@pytest.mark.parametrize("inside", [b"a", b"[1]\n", b'["a"]\n' * 10])
+@pytest.mark.parametrize("inside", some([b"a", b"[1]\n", b'["a"]\n' * 10], 1))
 def test_a_small_file_that_unpacks_to_gigabytes_is_given_up_soon(
     database: Database, honest: Lines, file: Path, inside: bytes
 ) -> None:

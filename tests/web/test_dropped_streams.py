@@ -68,7 +68,7 @@ def talkative(line: socket.socket) -> None:
     line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
 
 
-def test_more_phones_listen_than_there_are_threads_and_those_that_are_gone_are_forgotten(
+def more_phones_listen_than_there_are_threads_and_those_that_are_gone_are_forgotten(
     server: Serving,
 ) -> None:
     keeper = Keeper(server.port)
@@ -93,6 +93,7 @@ def test_more_phones_listen_than_there_are_threads_and_those_that_are_gone_are_f
 def test_a_server_that_stops_sends_its_phones_away_and_waits_for_none(
     server: Serving, version: str
 ) -> None:
+    more_phones_listen_than_there_are_threads_and_those_that_are_gone_are_forgotten(server)
     keeper = Keeper(server.port)
     table = keeper.open_table(HEADER._replace(changes=()))
     line = listening(keeper, table, version)

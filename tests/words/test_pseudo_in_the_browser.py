@@ -26,7 +26,7 @@ _CODE = re.compile(r"\b[2-9A-Z]{3} [2-9A-Z]{3}\b")
 SMALLEST = {"width": 360, "height": 640}
 HOST = "http://localhost"
 #: How many pages of a kind are looked at, and of how many kinds one is.
-_OF_A_KIND, _ONE_IN = (20, 1) if is_thorough() else (1, 3)
+_OF_A_KIND, _ONE_IN = (20, 1) if is_thorough() else (1, 5)
 #: What is wider than the page, or than the button that it is the face of.
 BROKEN = """() => {
   const wide = document.documentElement.scrollWidth > innerWidth

@@ -324,7 +324,7 @@ def test_phones_get_a_role_and_are_removed_and_let_back_in(
     assert client.post(f"/club/{club_id}/name", data={"name": "Ana"}).status_code == 303
     assert clubs.service.look(club_id).seen_by(ANAS_PHONE) == (
         *(ANAS_PHONE, "Ana"),
-        *(ClubRole.WATCHER, frozenset()),
+        *(ClubRole.WATCHER, frozenset(), None),
     )
     assert client.post(f"/club/{club_id}/leave").location == "/clubs"
     assert client.get(f"/club/{club_id}").status_code == 404

@@ -173,7 +173,12 @@ MEMBERS = {
     *("club_evenings.draw", "club_evenings.ratings", "league.all_of_club", "league.show"),
     *("league.table", "league.calendar", "season.show", "season.table", "match.show"),
     *("match.card", "match.asked_to_speak", "match.speak", "match.draw_card", "match.write_card"),
-    *("match.dispute", "club_history.of_match"),
+    *(
+        "match.dispute",
+        "club_history.of_match",
+        "club_evenings.storms",
+        "club_evenings.show_storms",
+    ),
 }
 SCORERS = {"club_tables.again"}
 CAPTAINS = {

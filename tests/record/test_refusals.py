@@ -155,12 +155,13 @@ def test_an_entry_that_cannot_stand_is_refused_with_its_line_and_code(
     assert refusal(record) == (line, code)
 
 
-@pytest.mark.parametrize(("record", "line", "code"), REFUSED)
-def test_wording_a_refusal_is_a_sentence_for_players(record: str, line: int, code: str) -> None:
-    told = str(describe_refusal(record))
-    assert told[-1] in ".?", told
-    assert told[0].isupper() or not told[0].isalpha() or told[0] in "`“‘'", told
-    assert not re.search(r"Traceback|Error|object at|\\x|\\n|\bNone\b|Tile\(|[\w.]+\(", told), told
+def test_wording_a_refusal_is_a_sentence_for_players() -> None:
+    inside = re.compile(r"Traceback|Error|object at|\\x|\\n|\bNone\b|Tile\(|[\w.]+\(")
+    for record, *_ in REFUSED:
+        told = str(describe_refusal(record))
+        assert told[-1] in ".?", told
+        assert told[0].isupper() or not told[0].isalpha() or told[0] in "`“‘'", told
+        assert not inside.search(told), told
 
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n"])

@@ -140,6 +140,8 @@ def _check_learners(session: Session) -> None:
             continue
         QuestionKey.parse(row.question)
         DrillKind(row.kind), Skill(row.skill)
+    for asked in session.exec(select(ClassRow.question)):
+        _demand(asked is None or QuestionKey.parse(asked).has_level)
     for course in session.exec(select(SprintRow.course)):
         _demand(course.partition(".")[0] == "storm" or bool(DrillKind(course)))
 

@@ -190,6 +190,9 @@ HOSTILE = {
         ["learner_id", "seq", "at", "question", "kind", "skill", "level", "is_right"],
         ["zoe", 1, AT, "what?", "count", "doubles", 1, True],
     ),
+    "a class that is asked no question": section(
+        "class", ["id", "code", "names", "question", "asked"], ["zoes", "AAAAAA", "", "what?", 1]
+    ),
     "a run on no course": section(
         "sprint",
         [

@@ -151,11 +151,9 @@ class RoundSummary(NamedTuple):
 def summary_of(found: PracticeRound, memory: Memory) -> RoundSummary:
     """The summary of a round, by what is remembered after it."""
     if found.page == PLACEMENT:
-        name = "shown" if found.opened else "not-shown"
         level = min(map(memory.level, found.opened), default=None)
-        return RoundSummary(
-            message(f"placement.{name}", level=level), message("placement.yours"), None, ()
-        )
+        shown = message("placement.shown", level=level) if level else message("placement.not-shown")
+        return RoundSummary(shown, message("placement.yours"), None, ())
     learnt = next(_learnt(found, memory))
     heading = _HEADINGS.get(learnt.id, message("round.learnt"))
     return RoundSummary(learnt, heading, _lesson_for(found), tuple(_ahead(found, memory)))

@@ -3,13 +3,18 @@
 Somebody answers mixed questions for some days, nine of ten right, so that the levels rise. It is
 the time of the processor, so that what else the machine does is not in it, nor the disk.
 
-    python benchmarks/practise.py [--questions 600]
+With `--learners`, so many simulated people of each kind show what they can in each game, and then
+practise until ten minutes are over: where they are placed, and where their skills stand.
+
+    python benchmarks/practise.py [--questions 600] [--learners 400]
 """
 
 import argparse
 import re
+import sys
 import tempfile
 import time
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -18,9 +23,15 @@ from statistics import median, quantiles
 from flask import Flask
 
 from companion.coach.drills.drill_questions import question
-from companion.coach.drills.question import NoAnswer
+from companion.coach.drills.question import NoAnswer, Wanted
 from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.skills import Practice, practices_in, skills_of
 from companion.web.app import create_app
+
+sys.path.insert(
+    0, str(Path(__file__).parent.parent)
+)  # The simulated learners are those of the tests.
+from tests.coach.learners import BEGINNER, EXPERT, LEARNERS, SLOW, Learner, Mind, first_day
 
 PAGE = "/practise/mixed"
 A_DAY = 40
@@ -61,10 +72,46 @@ def practise(app: Flask, questions: int) -> dict[str, list[float]]:
     return times
 
 
+def taps_in(game: str) -> Learner:
+    """Somebody who taps at random among what is offered, in a tenth of the time."""
+    seeds = Random(7)
+
+    def chance(_mind: Mind, practice: Practice, level: int, _now: datetime) -> float:
+        asked = question(QuestionKey(*practice, game, level, seeds.randrange(10**6)))
+        if not asked.choices:
+            return 1 / 40
+        return 1 / len(asked.choices) if asked.wanted is Wanted.ONE else 0.5 ** len(asked.choices)
+
+    return Learner(chance, 0.1)
+
+
+def show_what_they_can(game: str, people: int) -> None:
+    """Where simulated people are placed, and where their lowest and highest skill stand then."""
+    skills = skills_of(practices_in(game))
+    known = {"98 %, quick": EXPERT, "beginner": BEGINNER, "taps at random": taps_in(game)}
+    known |= {f"{name} %" if name.isdigit() else name: each for name, each in LEARNERS.items()}
+    known["93 %, slow"] = SLOW[93]
+    for name, learner in known.items():
+        days = [[*first_day(learner, seed, game)] for seed in range(people)]
+        placed = Counter(min(map(day[0].level, day[0].opened), default=0) for day in days)
+        lowest, highest = (
+            Counter(extreme(map(day[-1].level, skills)) for day in days) for extreme in (min, max)
+        )
+        print(
+            f"{game:18}{name:16}",
+            *(dict(sorted(each.items())) for each in (placed, lowest, highest)),
+        )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--questions", type=int, default=600)
+    parser.add_argument("--learners", type=int, default=0)
     options = parser.parse_args()
+    if options.learners:
+        for game in ("race-horse", "muggins", "fives-and-threes"):
+            show_what_they_can(game, options.learners)
+        return
     with tempfile.TemporaryDirectory() as folder:
         settings = {
             "DATABASE_URL": f"sqlite:///{Path(folder) / 'tables.db'}",

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from companion.coach.drills.skills import DrillKind, Practice, Skill, practices_in
-from companion.coach.learning.practice_rounds import MIXED, ROUND, practices_asked
+from companion.coach.learning.practice_rounds import MIXED, ROUND, page_practices
 from companion.coach.learning.schedule import Schedule
 from tests.coach.answering import (
     COUNT,
@@ -26,7 +26,7 @@ from tests.coach.answering import (
 
 def test_a_miss_comes_back_within_minutes() -> None:
     schedule = after(Schedule(), answered(COUNT, False))
-    both = practices_asked("count")[:1] + practices_asked("score")[:1]
+    both = page_practices("count")[:1] + page_practices("score")[:1]
     assert schedule.next(START + timedelta(seconds=20), both) == SCORE
     schedule = schedule.after(answered(SCORE, True, START + timedelta(seconds=20), QUICK))
     assert schedule.next(START + timedelta(minutes=2), both) == COUNT
@@ -60,13 +60,13 @@ def test_when_nothing_is_due_what_came_longest_ago_comes_weighted_by_level_and_p
 
 def test_the_next_question_is_as_hard_as_its_skill_stands() -> None:
     schedule = after(Schedule(), *[answered(COUNT, True)] * 4)
-    among = practices_asked("count")[:1]
+    among = page_practices("count")[:1]
     practice = schedule.next(START + timedelta(days=9), among, "count")
     assert practice == COUNT and schedule.level(practice.skill) == 1
 
 
 def test_a_page_of_one_drill_asks_for_its_open_skills_alone() -> None:
-    schedule, among = Schedule(), practices_asked("count")
+    schedule, among = Schedule(), page_practices("count")
     assert schedule.next(START, among, "count") == COUNT
     schedule = Schedule(opened={Skill.PLAIN_SUMS: date.min, Skill.DOUBLES: date.min})
     asked = set()
@@ -77,7 +77,7 @@ def test_a_page_of_one_drill_asks_for_its_open_skills_alone() -> None:
         schedule = schedule.after(answered(practice, True, START, QUICK, level, "count"))
     assert asked == {COUNT, DOUBLE}
     # What nobody opened is asked for where it is chosen.
-    assert schedule.next(START, practices_asked("best"), "best").kind is DrillKind.BEST
+    assert schedule.next(START, page_practices("best"), "best").kind is DrillKind.BEST
 
 
 def test_a_round_is_ten_questions_of_two_skills_and_then_another_begins() -> None:
@@ -94,7 +94,7 @@ def test_a_round_that_was_left_is_not_gone_on_with_the_next_day() -> None:
     soon, later = START + timedelta(minutes=20), START + timedelta(days=1)
     assert schedule.round_on(MIXED, soon, practices_in(GAME)) == schedule.round
     assert schedule.round_on(MIXED, later, practices_in(GAME)).answers == ()
-    assert schedule.round_on("count", soon, practices_asked("count")).answers == ()
+    assert schedule.round_on("count", soon, page_practices("count")).answers == ()
 
 
 def test_an_answer_that_no_page_asked_for_is_of_no_round() -> None:

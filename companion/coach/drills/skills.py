@@ -49,11 +49,6 @@ class Skill(StrEnum):
         return message(f"skill.{self}.sentence")
 
     @property
-    def levels(self) -> tuple[str, ...]:
-        """Its levels as addresses name them."""
-        return tuple(map(str, range(self.lowest_level, LEVELS + 1)))
-
-    @property
     def drill(self) -> "DrillKind":
         """The first drill that trains it."""
         return next(kind for kind in DrillKind if self in kind.skills)

@@ -61,8 +61,6 @@ class Attempt(NamedTuple):
 #: questions become harder.
 _QUICK_TO_RISE = 4
 _RIGHT_TO_RISE = 12
-#: So many of the latest answers are right and quick if someone is quick.
-_QUICK_ENOUGH = 4
 #: After so many wrong ones in a row, they become easier.
 _WRONG_TO_FALL = 2
 #: On the day when a skill opens, its questions get no harder than this.
@@ -101,7 +99,7 @@ class SkillLevel(NamedTuple):
     @property
     def quick_within(self) -> int | None:
         """The seconds within which someone usually answers rightly; None if they aren't quick."""
-        is_quick = sum(map(bool, self.within)) >= _QUICK_ENOUGH
+        is_quick = sum(map(bool, self.within)) >= _QUICK_TO_RISE
         return max(self.within) if is_quick else None
 
     @property
@@ -113,26 +111,23 @@ class SkillLevel(NamedTuple):
         """The standing after one more answer of the skill, which rises to this level at most."""
         latest = (*self.latest, attempt.is_right)[-LATEST:]
         within = (*self.within, attempt.within)[-LATEST:]
-        in_a_row, run, skill = self._in_a_row(attempt), self._run(attempt), attempt.practice.skill
+        (in_a_row, run), lowest = self._in_a_row(attempt), attempt.practice.skill.lowest_level
         is_ready = in_a_row >= _QUICK_TO_RISE or run >= _RIGHT_TO_RISE
         if is_ready and self.level < most:
             return SkillLevel(self.level + 1, 0, latest, 0, within)
-        if in_a_row <= -_WRONG_TO_FALL and self.level > skill.lowest_level:
+        if in_a_row <= -_WRONG_TO_FALL and self.level > lowest:
             return SkillLevel(self.level - 1, 0, latest, 0, within)
         return SkillLevel(self.level, in_a_row, latest, run, within)
 
-    def _in_a_row(self, attempt: Attempt) -> int:
+    def _in_a_row(self, attempt: Attempt) -> tuple[int, int]:
+        """The right and quick answers in a row after one more, and the right ones."""
         if not attempt.is_right:
             # If you fail at more than is asked of you, you have not got worse.
-            is_told = attempt.level <= self.level
-            return min(self.in_a_row, 0) - is_told
-        # A slow answer, or one to an easier question, only ends a run of misses.
-        return max(self.in_a_row, 0) + (attempt.is_quick and attempt.level >= self.level)
-
-    def _run(self, attempt: Attempt) -> int:
-        # A hint, or an easier question, neither adds to it nor ends it.
-        is_own = not attempt.took_hint and attempt.level >= self.level
-        return self.run + is_own if attempt.is_right else 0
+            return min(self.in_a_row, 0) - (attempt.level <= self.level), 0
+        # A slow answer or a hint, or an easier question, only ends a run of misses.
+        is_told = attempt.level >= self.level
+        quick, right = is_told and attempt.is_quick, is_told and not attempt.took_hint
+        return max(self.in_a_row, 0) + quick, self.run + right
 
 
 class LastAsked(NamedTuple):
@@ -224,10 +219,9 @@ class Memory:
 
     def standing_at(self, standings: Mapping[Skill, SkillLevel]) -> Self:
         """The memory once these skills stand there."""
-        levels = {skill: standing.level for skill, standing in standings.items()}
-        moved = {skill for skill, level in levels.items() if level != self.level(skill)}
+        moved = {each for each in standings if standings[each].level != self.level(each)}
         # What was known about the easier questions says little about the harder ones.
-        risen = {skill for skill in moved if levels[skill] > self.level(skill)}
+        risen = {each for each in moved if standings[each].level > self.level(each)}
         return replace(
             self,
             cards={each: card for each, card in self.cards.items() if each.skill not in risen},

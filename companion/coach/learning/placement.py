@@ -28,12 +28,8 @@ def practice_asked(found: PracticeRound, practices: Iterable[Practice]) -> Pract
     """The skills take turns, each with the practice that came least, the quickest of those."""
     asked = Counter(each.practice for each in found.answers)
     turns = Counter(each.practice.skill for each in found.answers)
-
-    def comes(practice: Practice) -> tuple[int, ...]:
-        takes = practice.kind.time_at(level_asked(found, practice.skill))
-        return turns[practice.skill], asked[practice], takes
-
-    return min(practices, key=comes)
+    takes = {each: each.kind.time_at(level_asked(found, each.skill)) for each in practices}
+    return min(takes, key=lambda each: (turns[each.skill], asked[each], takes[each]))
 
 
 def level_shown(found: PracticeRound) -> int | None:

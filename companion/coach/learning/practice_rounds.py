@@ -36,18 +36,19 @@ _HEADINGS = {
 }
 
 
-def practices_asked(page: str, here: Iterable[Practice] = PRACTICES) -> tuple[Practice, ...]:
-    """What a page asks where these can be practised; nothing if there is no such page.
+def page_practices(page: str, here: Iterable[Practice] = PRACTICES) -> tuple[Practice, ...]:
+    """What `mixed`, `placement`, a drill, or `doubles.2` (a skill at a level) asks; else nothing.
 
-    It is `mixed`, `placement`, a drill, or a skill at a level: `doubles.2`. The last two ask the
-    same wherever they can.
+    The first two ask what is here, and a skill too if it can.
     """
     if page in (MIXED, PLACEMENT):
         return tuple(here)
-    name, dot, level = page.partition(".")
-    if not dot:
-        return tuple(each for each in PRACTICES if each.kind == name)
-    every = [each for each in PRACTICES if each.skill == name and level in each.skill.levels]
+    name, _, level = page.partition(".")
+    if not level:
+        return tuple(each for each in PRACTICES if each.kind == page)
+    levels = [*map(str, range(LEVELS + 1))]
+    own = [each for each in PRACTICES if each.skill == name]
+    every = [each for each in own if level in levels[each.skill.lowest_level :]]
     return tuple(each for each in every if each in here) or tuple(every)
 
 
@@ -71,7 +72,7 @@ class Answered(NamedTuple):
 class PracticeRound:
     """A round of a page, as far as it is answered."""
 
-    #: As `practices_asked` knows it.
+    #: As `page_practices` knows it.
     page: str
     #: What it is about.
     skills: tuple[Skill, ...]
@@ -150,11 +151,9 @@ class RoundSummary(NamedTuple):
 def summary_of(found: PracticeRound, memory: Memory) -> RoundSummary:
     """The summary of a round, by what is remembered after it."""
     if found.page == PLACEMENT:
-        name = "shown" if found.opened else "not-shown"
         level = min(map(memory.level, found.opened), default=None)
-        return RoundSummary(
-            message(f"placement.{name}", level=level), message("placement.yours"), None, ()
-        )
+        shown = message("placement.shown", level=level) if level else message("placement.not-shown")
+        return RoundSummary(shown, message("placement.yours"), None, ())
     learnt = next(_learnt(found, memory))
     heading = _HEADINGS.get(learnt.id, message("round.learnt"))
     return RoundSummary(learnt, heading, _lesson_for(found), tuple(_ahead(found, memory)))

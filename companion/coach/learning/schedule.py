@@ -10,21 +10,10 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import NamedTuple, Self
 
-from companion.coach.drills.skills import (
-    PRACTICES,
-    Practice,
-    Skill,
-    practices_in,
-    skills_of,
-)
+from companion.coach.drills.skills import PRACTICES, Practice, Skill, practices_in, skills_of
 from companion.coach.learning.memory import MOST_LATELY, Attempt, Memory, SkillLevel
 from companion.coach.learning.placement import level_asked, level_shown, practice_asked
-from companion.coach.learning.practice_rounds import (
-    MIXED,
-    PLACEMENT,
-    PracticeRound,
-    practices_asked,
-)
+from companion.coach.learning.practice_rounds import MIXED, PLACEMENT, PracticeRound, page_practices
 
 #: With fewer practices than this, one of them would come too often.
 FEWEST_PRACTICES = 4
@@ -113,8 +102,7 @@ class Schedule(Memory):
         running = self.round_on(page, now, practices)
         if page == PLACEMENT:
             return practice_asked(running, practices)
-        about = running.skills
-        chosen = tuple(each for each in practices if each.skill in about) or practices
+        chosen = tuple(each for each in practices if each.skill in running.skills) or practices
         if page != MIXED:
             return _choose_next(self, chosen, now)
         is_open = self.opening(now, practices).skills
@@ -124,8 +112,7 @@ class Schedule(Memory):
         """How hard a page asks a skill now."""
         if page == PLACEMENT:
             return level_asked(self.round_on(page, now), skill)
-        _, _, level = page.partition(".")
-        return int(level) if level else self.level(skill)
+        return int(page.partition(".")[2] or self.level(skill))
 
     def after(self, attempt: Attempt, among: Iterable[Practice] = ()) -> Self:
         """The schedule after one more answer, out of these practices.
@@ -147,19 +134,16 @@ class Schedule(Memory):
         )
 
     def _placed_after(self, attempt: Attempt, practices: tuple[Practice, ...]) -> Self:
-        """The schedule after an answer of a placement, whose end may raise levels.
-
-        Then all skills are open, from before any day: so nobody who was placed is held back.
-        """
+        """The schedule after an answer of a placement: only its end may raise levels."""
         found = self._round_after(attempt, practices, ())
-        level = level_shown(found) if found and found.is_over else None
-        if found is None or level is None:
+        if not (found and found.is_over and (level := level_shown(found))):
             return replace(self, round=found)
         skills = skills_of(practices)
         risen = {skill: SkillLevel(level) for skill in skills if self.level(skill) < level}
         return replace(
             self.standing_at(risen),
             round=replace(found, opened=skills),
+            # From before any day: nobody who was placed is held back by one.
             opened={**self.opened, **dict.fromkeys(skills, date.min)},
         )
 
@@ -170,7 +154,7 @@ class Schedule(Memory):
         page, practice = attempt.page, attempt.practice
         if not page:
             return self.round
-        running = self.round_on(page, attempt.at, practices_asked(page, practices))
+        running = self.round_on(page, attempt.at, page_practices(page, practices))
         if not running.answers and practice.skill not in running.skills:
             # It was chosen a while ago, when another skill was in need.
             running = replace(running, skills=(practice.skill, *running.skills)[:2])

@@ -17,12 +17,7 @@ from companion.coach.drills.question_key import NoSuchQuestion, QuestionKey
 from companion.coach.drills.skills import HEADS
 from companion.coach.learning.answer_steps import praise_speed
 from companion.coach.learning.lessons import LESSONS
-from companion.coach.learning.practice_rounds import (
-    MIXED,
-    PLACEMENT,
-    practices_asked,
-    summary_of,
-)
+from companion.coach.learning.practice_rounds import MIXED, PLACEMENT, page_practices, summary_of
 from companion.coach.learning.practice_trend import describe_seconds
 from companion.coach.learning.screen_questions import ask_screen
 from companion.i18n import Text, message
@@ -63,7 +58,7 @@ def home() -> str:
     return render_template(
         "coach/home.html",
         # The first lesson comes before all else if you are new; then each is followed by the next.
-        is_new=not (done or schedule.asked),
+        is_new=not (done or schedule.opened),
         next_lesson=next((each for each in LESSONS.values() if each.name not in done), None),
         upcoming=describe_skills(schedule.round_on(MIXED, now(), practices).skills),
         own=practice_session.OWN,
@@ -168,7 +163,7 @@ def lesson(name: str, screen: int) -> ResponseReturnValue:
     if found is None or not 1 <= screen <= len(found.screens):
         raise NotFound
     tapped, then = request.args.get("said"), request.args.get("then", "")
-    if not practices_asked(then):
+    if not page_practices(then):
         then = ""
     show = partial(lesson_page, found, screen, then=then, is_again="tried" in request.args)
     if tapped is None:
@@ -184,13 +179,13 @@ def lesson(name: str, screen: int) -> ResponseReturnValue:
 
 
 def _check_page(drill: str) -> None:
-    if not practices_asked(drill):
+    if not page_practices(drill):
         raise NoSuchQuestion(drill)
 
 
 def _parse_address(drill: str, said: Mapping[str, str]) -> QuestionAddress:
     key = QuestionKey.parse(said.get("question", ""))
-    if (key.kind, key.skill) not in practices_asked(drill):
+    if (key.kind, key.skill) not in page_practices(drill):
         raise NoSuchQuestion(key)
     missed_in = said.get("missed", "")
     return QuestionAddress(

@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 from companion.coach.drills.practice_positions import TablePositions, book_named, positions_of
 from companion.coach.drills.skills import PRACTICES, Practice, practices_by
-from companion.coach.learning.practice_rounds import practices_asked
+from companion.coach.learning.practice_rounds import page_practices
 from companion.i18n import Text, message
 from companion.rules.games import GAMES
 from companion.tables.errors import NoSuchTable
@@ -30,7 +30,7 @@ def practices_here() -> tuple[Practice, ...]:
 
 def practices_on(drill: str) -> tuple[Practice, ...]:
     """What a page of practice asks on the chosen ground."""
-    return practices_asked(drill, practices_here())
+    return page_practices(drill, practices_here())
 
 
 def describe_game(game: str, *, is_own: bool = False) -> Text:

@@ -43,7 +43,7 @@ _SIZES: Final = (1, 1.5, 2, 2.5, 3)
 _LEAST_FOR_A_CHILD: Final = 2
 #: What a page has for questions, in mm, both on A4 and on Letter, the first one with a head; and
 #: its columns.
-_PAPER: Final = Size(190, 251)
+_PAPER: Final = Size(190, 249)
 _HEAD: Final = 26
 _COLUMNS: Final = 6
 _FEWEST_COLUMNS: Final = 2
@@ -113,6 +113,8 @@ class Task(NamedTuple):
     answer: Label
     #: Why, step by step: the last one decides it.
     reasons: tuple[Text, ...]
+    #: How much of a row it takes on paper, in columns.
+    columns: int = 0
 
     @property
     def halves(self) -> Size:
@@ -127,58 +129,48 @@ class Task(NamedTuple):
         """Whether it is too broad for a phone, as every tile must be looked at."""
         return self.halves.width > _PHONE.width
 
-
-class TaskRow(NamedTuple):
-    """Questions that stand side by side on paper, and over how many columns each."""
-
-    tasks: list[Task]
-    columns: list[int]
-    #: In mm.
-    height: float
+    def height(self, size: float) -> float:
+        """The height that it takes on paper, in mm."""
+        return self.halves.height * size * _HALF + _WORDS * (0.7 + 0.3 * size)
 
 
-def largest_pages(tasks: list[Task], least: float) -> tuple[float, list[list[TaskRow]]]:
+def largest_pages(tasks: list[Task], least: float) -> tuple[float, list[list[Task]]]:
     """The pages of a sheet, as few as at the least size, and the largest size that they allow."""
     broadest = max(task.halves.width for task in tasks) * _HALF
     most = max(least, (_PAPER.width - _FRAME) / broadest)
-    every = {size: _pages(_rows(tasks, size)) for size in _SIZES if least <= size <= most}
+    every = {size: _pages(tasks, size) for size in _SIZES if least <= size <= most}
     size = max(size for size, pages in every.items() if len(pages) == len(every[least]))
     return size, every[size]
 
 
-def _pages(rows: list[TaskRow]) -> list[list[TaskRow]]:
+def _pages(tasks: list[Task], size: float) -> list[list[Task]]:
     """As few pages as possible, the fullest no fuller than it must be."""
-    every = [_filled(rows, height) for height in range(int(_PAPER.height), 0, -5)]
+    rows = _rows(tasks, size)
+    every = [_filled(rows, size, height) for height in range(int(_PAPER.height), 0, -5)]
     return [pages for pages in every if len(pages) == len(every[0])][-1]
 
 
-def _filled(rows: list[TaskRow], height: float) -> list[list[TaskRow]]:
-    pages, left = [list[TaskRow]()], height - _HEAD
+def _filled(rows: list[list[Task]], size: float, height: float) -> list[list[Task]]:
+    pages, left = [list[Task]()], height - _HEAD
     for row in rows:
-        if row.height > left and pages[-1]:
+        takes = max(task.height(size) for task in row)
+        if takes > left and pages[-1]:
             pages.append([])
             left = height
-        pages[-1].append(row)
-        left -= row.height
+        pages[-1] += row
+        left -= takes
     return pages
 
 
-def _rows(tasks: list[Task], size: float) -> list[TaskRow]:
+def _rows(tasks: list[Task], size: float) -> list[list[Task]]:
     """As many questions to a row as there are columns for their pictures."""
-    half, rows = size * _HALF, list[TaskRow]()
+    rows = [list[Task]()]
     for task in tasks:
-        needed = ceil((task.halves.width * half + _FRAME) / _PAPER.width * _COLUMNS)
-        needed = min(max(needed, _FEWEST_COLUMNS, ceil(size)), _COLUMNS)
-        height = task.halves.height * half + _WORDS * (0.7 + 0.3 * size)
-        if not rows or sum(rows[-1].columns) + needed > _COLUMNS:
-            rows.append(TaskRow([], [], 0))
-        others = rows[-1]
-        rows[-1] = TaskRow(
-            [*others.tasks, task], [*others.columns, needed], max(others.height, height)
-        )
-    for row in rows:
-        while sum(row.columns) < _COLUMNS:
-            row.columns[row.columns.index(min(row.columns))] += 1
+        needed = ceil((task.halves.width * size * _HALF + _FRAME) / _PAPER.width * _COLUMNS)
+        columns = min(max(needed, _FEWEST_COLUMNS, ceil(size)), _COLUMNS)
+        if sum(each.columns for each in rows[-1]) + columns > _COLUMNS:
+            rows.append([])
+        rows[-1].append(task._replace(columns=columns))
     return rows
 
 

@@ -22,6 +22,8 @@ document.addEventListener("htmx:afterSwap", () => {
   const now = drill();
   if (!now) return;
   announce(now.dataset.heard);
+  // The screens of a lesson follow each other on one page, so that its voice goes on; each keeps its address.
+  if (now.dataset.here) history.replaceState(null, "", now.dataset.here);
   // A new question is read out by its heading; after an answer Enter goes on.
   (now.querySelector("[data-focus]") ?? now.querySelector(".prompt")).focus({ preventScroll: true });
   shown();

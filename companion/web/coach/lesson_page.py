@@ -62,5 +62,5 @@ def _onward(lesson: Lesson, screen: int, then: str) -> Onward:
         label, drill = message("lessons.to-the-drill"), lesson.practice.kind.value
     else:
         following = url_for("practise.lesson", name=lesson.name, screen=screen + 1)
-        return Onward(following, message("practise.next"), None, is_next=False)
+        return Onward(following, message("practise.next"), None, is_next=True)
     return Onward(url_for("practise.ask", drill=drill), label, None, is_next=False)

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from companion.coach.drills.skills import DrillKind, Practice, Skill
 from companion.coach.learning.memory import Attempt
-from companion.coach.learning.practice_trend import Stretch, by_day, by_week
+from companion.coach.learning.practice_trend import Stretch, stretches
 
 COUNT = Practice(DrillKind.COUNT, Skill.DOUBLES)
 SCORE = Practice(DrillKind.SCORE, Skill.DOUBLES)
@@ -21,15 +21,18 @@ ATTEMPTS = (
 
 
 def test_each_day_has_its_accuracy_and_the_time_of_its_right_answers() -> None:
-    friday, monday = by_day(ATTEMPTS)
+    friday, monday = stretches(ATTEMPTS, are_weeks=False)
     assert friday == Stretch(date(2026, 3, 6), answered=3, right=2, milliseconds=5000)
     assert friday.accuracy == 2 / 3
     assert monday == Stretch(date(2026, 3, 9), answered=2, right=1, milliseconds=3000)
 
 
 def test_a_week_begins_on_monday() -> None:
-    assert [each.begins for each in by_week(ATTEMPTS)] == [date(2026, 3, 2), date(2026, 3, 9)]
+    assert [each.begins for each in stretches(ATTEMPTS, are_weeks=True)] == [
+        date(2026, 3, 2),
+        date(2026, 3, 9),
+    ]
 
 
 def test_who_answered_nothing_has_no_progress() -> None:
-    assert by_day(()) == ()
+    assert stretches((), are_weeks=False) == ()

@@ -1,7 +1,7 @@
 """How practice went by day or week."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from itertools import groupby
 from typing import NamedTuple
@@ -54,26 +54,15 @@ def is_long(attempts: Iterable[Attempt]) -> bool:
     return len({attempt.at.date() for attempt in attempts}) > _MOST_DAYS
 
 
-def by_day_or_week(attempts: Sequence[Attempt]) -> tuple[Stretch, ...]:
-    """A stretch for each day with answers; for each week if there are many."""
-    return (by_week if is_long(attempts) else by_day)(attempts)
+def stretches(attempts: Iterable[Attempt], *, are_weeks: bool) -> tuple[Stretch, ...]:
+    """A stretch for each day with answers, or for each week from Monday on, the earliest first."""
 
+    def begins(attempt: Attempt) -> date:
+        day = attempt.at.date()
+        return day - timedelta(day.weekday()) if are_weeks else day
 
-def by_day(attempts: Iterable[Attempt]) -> tuple[Stretch, ...]:
-    """A stretch for each day with answers, the earliest first."""
-    return _stretches(attempts, lambda attempt: attempt.at.date())
-
-
-def by_week(attempts: Iterable[Attempt]) -> tuple[Stretch, ...]:
-    """A stretch for each week with answers, from Monday on, the earliest first."""
-    return _stretches(attempts, lambda each: each.at.date() - timedelta(each.at.weekday()))
-
-
-def _stretches(
-    attempts: Iterable[Attempt], begins: Callable[[Attempt], date]
-) -> tuple[Stretch, ...]:
-    ordered = sorted(attempts, key=begins)
-    return tuple(_stretch_of(day, [*answers]) for day, answers in groupby(ordered, begins))
+    ordered = groupby(sorted(attempts, key=begins), begins)
+    return tuple(_stretch_of(day, [*answers]) for day, answers in ordered)
 
 
 def in_all(attempts: Sequence[Attempt]) -> Stretch | None:

@@ -19,7 +19,7 @@ from werkzeug import Response
 
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import Practice, Skill, practices_in, skills_of
-from companion.coach.learning.practice_trend import Stretch, by_day_or_week, in_all
+from companion.coach.learning.practice_trend import Stretch, in_all, is_long, stretches
 from companion.i18n import Text, message
 from companion.learners.errors import NoSuchClass, NoSuchMember
 from companion.learners.learner_classes import ClassMember, ClassNow
@@ -142,6 +142,6 @@ def _row(member: ClassMember, days: int) -> ClassLine:
         days,
         schedule.next(now(), practices),
         in_all(member.latest),
-        draw_accuracy(by_day_or_week(member.latest), _CHART),
+        draw_accuracy(stretches(member.latest, are_weeks=is_long(member.latest)), _CHART),
         [(skill, schedule.level(skill) if skill in standings else None) for skill in skills],
     )

@@ -12,11 +12,9 @@ from companion.coach.learning.memory import Attempt, SkillLevel
 from companion.coach.learning.practice_trend import (
     Day,
     Stretch,
-    by_day,
-    by_day_or_week,
-    by_week,
     in_all,
     is_long,
+    stretches,
     weeks_until,
 )
 from companion.coach.learning.schedule import OpenSkills, Schedule
@@ -94,7 +92,7 @@ class Progress:
     @cached_property
     def rows(self) -> tuple[Stretch, ...]:
         """The answers day by day, or week by week."""
-        return by_day_or_week(self.attempts)
+        return stretches(self.attempts, are_weeks=is_long(self.attempts))
 
     @cached_property
     def weeks(self) -> tuple[tuple[Day, ...], ...]:
@@ -129,7 +127,7 @@ class Progress:
 
     def _of_skill(self, skill: Skill) -> SkillProgress:
         own = [each for each in self.attempts if each.practice.skill is skill]
-        rows = (by_week if is_long(self.attempts) else by_day)(own)
+        rows = stretches(own, are_weeks=is_long(self.attempts))
         standing, chart = self.schedule.standing(skill), draw_accuracy(rows, _SMALL)
         return SkillProgress(skill, standing, self._closed(skill), in_all(own), chart, rows)
 

@@ -129,11 +129,13 @@ class ClassService:
             own.name = name
             return row.id
 
-    def looking(self, learner_id: str | None) -> int:
-        """How many classes someone is in."""
-        own = select(func.count()).select_from(ClassMemberRow).where(_is_of(learner_id))
+    def joined(self, learner_id: str | None) -> list[tuple[str, str]]:
+        """The name in each class that someone is in, and its code; empty if it was never opened."""
+        query = select(ClassMemberRow.name, func.coalesce(ClassRow.code, ""))
+        own = query.outerjoin(ClassRow, col(ClassRow.id) == ClassMemberRow.class_id)
         with self.database.reading() as session:
-            return session.exec(own).one()
+            found = session.exec(own.where(_is_of(learner_id)).order_by(col(ClassMemberRow.since)))
+            return [(name, code) for name, code in found]
 
     def hide(self, learner_id: str) -> None:
         """Let nobody see a learner any more."""

@@ -96,7 +96,7 @@ def test_a_class_that_was_never_opened_gets_its_link_and_keeps_its_members(
         session.add(
             ClassMemberRow(class_id="old", number=3, learner_id=cyd.id, since=START, name="Cyd")
         )
-    assert names(classes, "old") == ["Cyd"] and classes.looking(cyd.id) == 1
+    assert names(classes, "old") == ["Cyd"] and classes.joined(cyd.id) == [("Cyd", "")]
     with pytest.raises(NoSuchClass):
         classes.look("old")
     assert classes.open("old") == "old"
@@ -115,7 +115,7 @@ def test_either_of_the_two_ends_it_and_the_learner_keeps_all(
 ) -> None:
     own, other = classes.open(None), classes.open(None)
     ana = classes.join(own, None, "Ana")
-    assert classes.join(other, ana, "Ana") == ana and classes.looking(ana) == 2
+    assert classes.join(other, ana, "Ana") == ana and len(classes.joined(ana)) == 2
     ben = classes.join(other, None, "Ben")
     (seen,) = classes.members(own)
     classes.remove(own, seen.number)
@@ -126,11 +126,11 @@ def test_either_of_the_two_ends_it_and_the_learner_keeps_all(
         with pytest.raises(NoSuchMember):
             classes.member(own, number)
     classes.hide(ana)
-    assert classes.looking(ana) == 0 and names(classes, other) == ["Ben"]
+    assert not classes.joined(ana) and names(classes, other) == ["Ben"]
     # So does who shuts other devices out, or goes.
     again = learners.shut_out(classes.join(own, ana, "Ana"))
     learners.remove(ben)
-    assert classes.looking(again.id) == 0
+    assert not classes.joined(again.id)
     assert names(classes, own) == names(classes, other) == []
 
 

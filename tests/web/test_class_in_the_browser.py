@@ -78,8 +78,10 @@ def test_a_class_joins_is_asked_and_is_told(opens: OPENS, server: Serving) -> No
     expect(teacher.locator(".sums")).to_be_visible()
 
     # Whoever leaves is asked nothing any more.
-    ben.get_by_role("link", name=shown("whole-class.leave")).click()
-    ben.get_by_role("button", name=shown("shown.end")).click()
+    ben.get_by_text(shown("whole-class.leave"), exact=True).click()
+    assert ben.evaluate(FITS)
+    ben.get_by_role("button", name=shown("whole-class.leave-sure"), exact=True).click()
+    expect(ben.get_by_text(shown("class.said.left"))).to_be_visible()
     expect(teacher.locator(".answered")).to_have_text(shown("whole-class.joined", count=3))
     teacher.get_by_role("button", name=shown("whole-class.next")).click()
     on(teacher, "asked")

@@ -84,6 +84,14 @@ def test_a_learner_sees_that_others_look_and_ends_it(
     # Under the name of the class, and nothing there is the learner's own to do.
     assert str(message("progress.title-of", name="Ana")) in words(progress)
     assert "/practise/progress/" not in progress and own_code not in progress
+    # The way back to it is where they practise.
+    assert f'href="{link}"' in client.get("/practise").text
+    assert f'href="{link}"' in client.get("/practise/progress").text
+    assert client.post(link, data={"leave": ""}).location == "/practise"
+    home = client.get("/practise").text
+    assert says(home, "class.said.left") and f'href="{link}"' not in home
+    assert client.post(link, data={"leave": ""}).status_code == 303
+    client.post(link, data={"name": "Ana"})
     assert client.post("/class/hide").status_code == 303
     assert 'id="shown"' not in client.get("/practise/progress").text
     assert "<bdi>Ana" not in grown_up.get("/class").text

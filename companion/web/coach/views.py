@@ -68,6 +68,7 @@ def home() -> str:
         else GAMES[ground].title,
         lacks_own=ground == practice_session.OWN and not position_sources.has_own(),
         felt=welcome().board._replace(marks=()),
+        joined=practice_session.class_service().joined(practice_session.known_id()),
     )
 
 

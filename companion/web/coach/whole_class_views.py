@@ -3,7 +3,7 @@
 import secrets
 from collections import Counter
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from htmx_flask import request as htmx_request
 from werkzeug import Response
 
@@ -55,11 +55,16 @@ def join(code: str, problem: Text | None = None) -> Response | str:
 @policy.limited(policy.GUESSES_OF_CLASS, policy.ANSWERS_OF_CLASS)
 @refusals_on(join)
 def enter(code: str) -> Response:
-    """Be in the class under a name from now on, or answer what it is asked."""
+    """Be in the class under a name from now on, answer what it is asked, or leave it."""
     service, form = class_service(), request.form
     found = service.look(code)
     if "said" in form:
         service.answer(found.row.id, known_id() or "", form.get("asked", 0, int), form["said"])
+    elif "leave" in form:
+        if member := found.member(known_id()):
+            service.remove(found.row.id, member.number)
+            flash(member.name, "left")
+        return redirect(url_for("practise.home"), 303)
     else:
         name = parse_name(form.get("name", ""))
         practice_session.keep_learner(service.join(found.row.id, known_id(), name))

@@ -31,12 +31,13 @@ def show(problem: Text | None = None) -> str:
     """How many were right and how quickly, by skill, and what comes next."""
     known = learner()
     attempts = learners().attempts(known.id) if known else ()
+    joined = class_service().joined(known.id) if known else []
     return render_template(
         "learners/progress.html",
         page=Progress(known, attempts, practices_here()),
-        looking=class_service().looking(known.id) if known else 0,
+        joined=joined,
         problem=problem,
-        typed=_typed_name(),
+        typed=_typed_name() or (joined[-1][0] if joined else ""),
     )
 
 

@@ -115,7 +115,7 @@ def test_a_phone_may_say_anything_about_its_hints(client: FlaskClient, hinted: s
 
 
 def test_after_two_misses_in_a_row_the_lesson_opens_that_teaches_it(client: FlaskClient) -> None:
-    keys = [f"count.doubles.race-horse.3.{seed}" for seed in range(4)]
+    keys = [f"count.doubles.race-horse.3.{seed}" for seed in range(8)]
 
     def answered(key: str, said: str) -> str:
         form = {"question": key, "said": said, "round": "1"}
@@ -130,7 +130,8 @@ def test_after_two_misses_in_a_row_the_lesson_opens_that_teaches_it(client: Flas
     def hit(key: str) -> str:
         return answered(key, next(iter(question(QuestionKey.parse(key)).answer)))
 
-    looks_again = str(message("practise.look-again", lesson="")).strip()
+    # Whoever finished no lesson looks at nothing again.
+    looks_again = str(message("practise.look-at", lesson="")).strip()
     assert looks_again not in miss(keys[0])
     # The same question again is no second miss, another drill comes between without a word.
     assert looks_again not in miss(keys[0])
@@ -139,6 +140,9 @@ def test_after_two_misses_in_a_row_the_lesson_opens_that_teaches_it(client: Flas
     assert looks_again in page and re.search(r'href="/lessons/[a-z]+/\d\?then=mixed"', page)
     assert looks_again not in hit(keys[2])
     assert looks_again not in miss(keys[3])
+    # The same screen comes once a round.
+    (way,) = re.findall(r'href="(/lessons/[a-z]+/\d)\?then=mixed"', page)
+    assert all(f'href="{way}?' not in miss(key) for key in keys[4:])
 
 
 def test_where_no_number_is_out_nothing_lights_up() -> None:

@@ -30,7 +30,7 @@ doubles: spinners covered-spinners
     fitting    | 5-2 4-0 3-2  | Ana: 4-4; Ana: 4-2; Ana: 2-2 on 4-2; Ana: 6-2 on 2-2 | rule: spinners = first
 
 counting: score doubles
-    worth      | 0 2 3 10     | Ana: 6-5; Ben: 6-6; Ben: 6-3 on 6-6; Ana: 3-3; Ana: 5-4
+    worth      | 0 2 3 10     | Ana: 5-3; Ben: 6-5; Ana: 4-3
     worth      | 0 1 7        | Ana: 6-5; Ben: 6-6; Ben: 6-2 on 6-6
     count      | 5 6 11 12    | Ana: 6-5; Ben: 6-1
     count      | 6 11 16 1    | Ana: 6-5; Ben: 6-1; Ana: 5-5

@@ -15,9 +15,8 @@ from companion.coach.drills.mental_drills import facts_to_know
 from companion.coach.drills.practice_positions import LEVELS, TablePositions, book_named
 from companion.coach.drills.question import Question, Verdict
 from companion.coach.drills.question_key import WIDE, NoSuchQuestion, QuestionKey
-from companion.coach.drills.skills import Practice, practices_by
+from companion.coach.drills.skills import practices_by
 from companion.coach.learning.answer_steps import praises
-from companion.coach.learning.lessons import screen_for
 from companion.coach.learning.practice_rounds import PLACEMENT
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Text, message
@@ -34,7 +33,7 @@ from companion.web.coach.round_page import (
     onward_from,
     round_beside,
     round_shown,
-    should_look_again,
+    screen_after,
     way_to,
 )
 from companion.web.ui import practice_session
@@ -179,10 +178,8 @@ def drill_page(
     elif not of_round:
         onward = _to_misses(address) or round_beside(drill, kept)
     lesson = None
-    if verdict and not verdict.is_right and should_look_again(found, key.kind):
-        broken = (rule.name for rule in verdict.broken)
-        screen = screen_for(Practice(key.kind, key.skill), broken)
-        lesson = screen and way_to(*screen, drill)
+    if verdict and not verdict.is_right and (screen := screen_after(found)):
+        lesson = way_to(*screen, drill)
     frame = Frame(
         title=message("practise.title", drill=key.kind.heading),
         name=key.skill.heading,

@@ -1,17 +1,24 @@
 """The round of a drill's page: how far it is, where its questions lead, and when a lesson helps."""
 
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
 from flask import url_for
 
 from companion.coach.drills.practice_positions import LEVELS
-from companion.coach.drills.skills import DrillKind
-from companion.coach.learning.lessons import Lesson
-from companion.coach.learning.practice_rounds import MIXED, PLACEMENT, ROUND, PracticeRound
+from companion.coach.learning.lessons import Lesson, screen_for
+from companion.coach.learning.practice_rounds import (
+    MIXED,
+    PLACEMENT,
+    ROUND,
+    Answered,
+    PracticeRound,
+)
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Text, message
 from companion.web.clock import now
+from companion.web.ui.practice_session import lessons_done
 
 #: At these questions of a mixed round an own mistake comes first, if one is due.
 _SLIPPED_IN_AT = (4, 8)
@@ -84,14 +91,23 @@ def round_beside(drill: str, kept: Schedule) -> Onward:
 def way_to(lesson: Lesson, screen: int, drill: str) -> tuple[str, Text]:
     """The way to a screen of a lesson, from which one comes back to a drill; and its words."""
     address = url_for("practise.lesson", name=lesson.name, screen=screen, then=drill)
-    return address, message("practise.look-again", lesson=lesson.heading)
+    if lesson.name in lessons_done():
+        return address, message("practise.look-again", lesson=lesson.heading)
+    return address, message("practise.look-at", lesson=lesson.heading)
 
 
-def should_look_again(found: PracticeRound | None, kind: DrillKind) -> bool:
-    """Whether the last answer to a drill was the second miss in a row there, or the fourth."""
+def screen_after(found: PracticeRound | None) -> tuple[Lesson, int] | None:
+    """The screen that the last answer calls for, unless an earlier one of the round did."""
     # Once a round is over, its result comes first.
     answers = () if found is None or found.is_over else found.answers
+    screens = [_called_for(answers[:number]) for number in range(1, len(answers) + 1)]
+    return screens[-1] if screens and screens[-1] not in screens[:-1] else None
+
+
+def _called_for(answers: Sequence[Answered]) -> tuple[Lesson, int] | None:
+    """A screen if the last answer was the second miss in a row to its drill, or the fourth."""
+    practice, broken = answers[-1].practice, answers[-1].broken
     # Answers to other drills in between don't matter.
-    right = [each.is_right for each in answers if each.practice.kind is kind]
+    right = [each.is_right for each in answers if each.practice.kind is practice.kind]
     misses = len([*takewhile(lambda is_right: not is_right, reversed(right))])
-    return misses > 0 and misses % _TO_LOOK_AGAIN == 0
+    return screen_for(practice, [broken]) if misses and misses % _TO_LOOK_AGAIN == 0 else None

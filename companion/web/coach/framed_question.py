@@ -162,6 +162,12 @@ class FramedQuestion:
         return [each for each in fresh if not _begins_one(each.sentence, sums)]
 
     @property
+    def open_reasons(self) -> list[Reason]:
+        """The reasons that are written out; of the others *Why?* knows."""
+        is_all = self.verdict is not None and self.verdict.is_right and not self.question.hands
+        return self.reasons if is_all else self.reasons[-1:]
+
+    @property
     def heard(self) -> Text:
         """The first words of a screen reader."""
         if self.verdict is None:
@@ -169,10 +175,8 @@ class FramedQuestion:
         if not self.is_told:
             return sentences(self.headline, *self.verdict.notes)
         said = message("coach.verdict.heard", verdict=self.verdict.headline)
-        conclusion = [reason.sentence for reason in self.verdict.reasons[-1:]]
-        lines = (line for line in self._sums_heard if line not in conclusion)
-        notes = self.verdict.notes
-        return sentences(self.problem, said, *notes, *conclusion, *lines, self.praise)
+        why = (reason.sentence for reason in self.open_reasons)
+        return sentences(said, self.praise, *self.verdict.notes, *self._sums_heard, *why)
 
     @cached_property
     def _sums_heard(self) -> list[Text]:

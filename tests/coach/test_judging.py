@@ -90,14 +90,9 @@ def test_who_takes_one_half_of_a_free_double_is_told() -> None:
     assert not judged.is_right
     assert answer_of(judged) == "16"
     assert judged.notes == (message("slip.half-forgotten", tile=Tile(5, 5)),)
-    # Why the double counts so was said with the slip.
-    assert because(judged) == [written("6 + 10 = 16")]
-    assert [
-        reason.rule.name for reason in asked(DrillKind.COUNT, Skill.DOUBLES, FREE_DOUBLE).reasons
-    ] == [
-        "exposed-double",
-        "open-half",
-    ]
+    # What the double counts comes after the slip, and its sum last.
+    assert because(judged)[1:] == [written("6 + 10 = 16")]
+    assert [reason.rule.name for reason in judged.reasons] == ["exposed-double", "open-half"]
 
 
 @pytest.mark.parametrize(
@@ -108,7 +103,8 @@ def test_who_counts_a_covered_double_is_told(said: str, slip: str) -> None:
     assert answer_of(judged) == "8"
     assert judged.notes == (message(f"slip.{slip}", tile=Tile(5, 5)),)
     assert [rule.name for rule in judged.broken] == ["covered-double"]
-    assert because(judged) == [written("6 + 2 = 8")]
+    assert because(judged)[1:] == [written("6 + 2 = 8")]
+    assert judged.reasons[0].rule.name == "covered-double"
 
 
 def test_a_covered_double_that_is_no_spinner_counts_nothing_either() -> None:
@@ -172,7 +168,7 @@ def test_who_keeps_a_double_that_is_covered_now_is_told() -> None:
     assert judged.notes == (message("slip.half-taken", tile=Tile(5, 5)),)
     made = asked(DrillKind.CHANGE, Skill.COVERED_SPINNERS, COVERED_SPINNER)
     assert [reason.rule.name for reason in made.reasons] == ["covered-double", "open-half"]
-    assert because(judged) == [made.reasons[-1].sentence]
+    assert judged.reasons == made.reasons
 
 
 def test_who_takes_off_a_double_with_a_free_side_is_told() -> None:

@@ -53,8 +53,14 @@ def test_every_tap_is_judged_with_a_reason(client: FlaskClient, name: str, at: i
             page = client.get(f"{tap}&tried=1")
             assert f'href="{address}?tried=1"' not in page.text
         for text in (verdict.headline, *verdict.notes, *(why.sentence for why in verdict.reasons)):
-            # A sum stands beside the felt, and is no sentence there.
-            assert str(text).removesuffix(".") in words(page.text)
+            # A sum stands beside the felt, and is no sentence there, nor within one.
+            beside = re.sub(r": (on the ...) \([^:)]*(: [^)]*)?\)\.$", r" \1\2", str(text))
+            assert str(text).removesuffix(".") in words(page.text) or beside in words(page.text)
+        # Whatever is written out is spoken too.
+        plain = page.text.replace("\u2060", "").replace("\xa0", " ")
+        heard = re.findall('data-heard="([^"]*)"', plain)[0]
+        written = re.findall('<(?:p class="(?:slip|conclusion)"|li)>([^<]+)</', plain)
+        assert written and all(each in heard for each in written)
 
 
 def test_a_settlement_shows_the_hands_with_their_pips_once_it_is_answered(

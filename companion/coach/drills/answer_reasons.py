@@ -6,7 +6,7 @@ from companion.record.replay import Entry
 from companion.referee.count_reasons import covered_doubles, explain_count, open_spots
 from companion.referee.explain.why_settled import why_settled
 from companion.referee.rule_book import Book, Reason
-from companion.referee.scoring_text import unit_of
+from companion.referee.scoring_text import unit_of, write_sum
 from companion.rules.choices import Settlement
 from companion.rules.game import Game
 from companion.rules.layout import Layout
@@ -23,8 +23,13 @@ def count_reasons(book: Book, position: PracticePosition) -> tuple[Reason, ...]:
     spots = (*count.spots, *count.covered)
     # If there are doubles, the open half of a single needs no words.
     shown = [spot for spot in spots if spot.end.host.is_double] or spots
-    written = Reason(book.rule("open-half"), message("coach.sum", sum=count.written))
-    return (*(spot.reasons[0] for spot in shown), written)
+    written = message("coach.sum", sum=write_ends(position.layout))
+    return (*(spot.reasons[0] for spot in shown), Reason(book.rule("open-half"), written))
+
+
+def write_ends(layout: Layout) -> str:
+    """The open ends of a layout as a sum: `3 + 12 = 15`."""
+    return write_sum([end.counts for end in layout.counted_ends])
 
 
 def change_reasons(book: Book, position: PracticePosition) -> tuple[Reason, ...]:

@@ -4,14 +4,9 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 from companion.coach.drills.common_mistakes import CommonMistake, likeliest, mistake
-from companion.i18n import listed, message
+from companion.i18n import Message, listed, message
 from companion.referee.rule_book import Book, Reason
-from companion.referee.scoring_text import (
-    describe_points,
-    parts_of_worth,
-    write_products,
-    write_sum,
-)
+from companion.referee.scoring_text import describe_points, describe_worth
 from companion.rules.choices import Points, Spinners
 from companion.rules.settings import Rules
 
@@ -63,17 +58,22 @@ def worth_reason(book: Book, total: int) -> Reason:
     elif rules.points is Points.NONE:
         words = message(f"coach.worth.{by}", total=total)
     elif rules.pays_threes:
-        words = message("coach.sum", sum=write_worth(rules, total))
+        words = describe_multiples(rules, total)
     else:
         points = describe_points(rules, rules.worth(total))
         words = message("coach.worth.points", total=total, points=points)
     return Reason(book.rule("scores-on"), words)
 
 
-def write_worth(rules: Rules, total: int) -> str:
-    """What a count that scores is worth, written out: `15 = 3 × 5 = 5 × 3 → 3 + 5 = 8`."""
-    products = " = ".join((str(total), *write_products(rules, total)))
-    return f"{products} → {write_sum(parts_of_worth(rules, total))}"
+def describe_multiples(rules: Rules, total: int) -> Message:
+    """What a count is worth if threes score: `15 is 3 fives and 5 threes: 3 + 5 = 8 pegs`."""
+    parts = listed(
+        message(f"coach.worth.of-{each}", count=total // each)
+        for each in rules.divisors
+        if total % each == 0
+    )
+    points = describe_worth(rules, total)
+    return message("coach.worth.multiples", total=total, parts=parts, points=points)
 
 
 def points_reason(book: Book, points: int, total: int) -> Reason:

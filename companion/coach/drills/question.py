@@ -199,13 +199,14 @@ class Question:
                 why = each.reason.sentence
                 yield message(f"slip.{which}", choice=each.label, reason=why)
 
-    def _unsaid(self, mistakes: list[Reason]) -> Iterator[Reason]:
-        """The reasons without those that the likely mistake already gives."""
+    def _unsaid(self, mistakes: list[Reason]) -> list[Reason]:
+        """The reasons that the mistakes don't give; those about the same tile come after others."""
         said = [mistake.sentence for mistake in mistakes]
-        for reason in self.reasons:
-            # Why one double counts so is enough then; what decides the one answer is always given.
-            is_about_doubles = reason.ends and all(end.host.is_double for end in reason.ends)
-            settles = reason is self.reasons[-1] and self.wanted is not Wanted.SEVERAL
-            is_enough = said and is_about_doubles and not settles
-            if not (is_enough or reason.sentence in said):
-                yield reason
+        named = {value for each in said if isinstance(each, Message) for _, value in each.arguments}
+        fresh = [each for each in self.reasons if each.sentence not in said]
+        if said and self.wanted is Wanted.SEVERAL:
+            # Of several doubles, those that were found need no words.
+            fresh = [each for each in fresh if not each.ends]
+        return sorted(
+            fresh, key=lambda each: not each.ends or any(end.host in named for end in each.ends)
+        )

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from companion.coach.drills.answer_reasons import describe_step, describe_unit
 from companion.coach.drills.common_mistakes import CommonMistake, likeliest, miscounts, mistake
-from companion.coach.drills.count_values import counts_that_score, worths_of, write_worth
+from companion.coach.drills.count_values import counts_that_score, describe_multiples, worths_of
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.question import Choice, Question, Wanted
 from companion.coach.drills.question_key import Asking
-from companion.i18n import Text, message
+from companion.i18n import Text, message, sentences
 from companion.referee.rule_book import Book, Reason
 from companion.referee.scoring_text import describe_points, unit_of
 from companion.rules.choices import Points, Spinners, TargetReached
@@ -205,10 +205,10 @@ def _ask_after_counts(asking: Asking) -> Question:
         which = "counts-for-worths" if by_threes else "not-divided"
         for taken in (worth + second, first + then, first + second):
             slips.insert(0, mistake(asking.book, which, target - score - taken))
-    worths = message("coach.target.worths", worth_first=worth, worth_second=then, **counts)
+    worths: Text = message("coach.target.worths", worth_first=worth, worth_second=then, **counts)
     if by_threes:
-        written = dict.fromkeys(write_worth(rules, count) for count in (first, second))
-        worths = message("coach.sum", sum="; ".join(written))
+        both = dict.fromkeys((first, second))
+        worths = sentences(*(describe_multiples(rules, count) for count in both))
     return asking.question(
         message("coach.ask.after-counts", score=score, target=target, unit=unit, **counts),
         [left],

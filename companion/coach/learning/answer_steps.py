@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from companion.coach.drills.answer_reasons import counts_of
+from companion.coach.drills.answer_reasons import counts_of, write_ends
 from companion.coach.drills.change_drills import totals_of
 from companion.coach.drills.count_values import worth_or_nothing
 from companion.coach.drills.practice_positions import halves_of, lay
@@ -19,10 +19,7 @@ from companion.coach.drills.skills import DrillKind
 from companion.coach.learning.lessons import Action
 from companion.i18n import Message, Text, message
 from companion.referee.count_reasons import CountChange, change_between
-from companion.referee.scoring_text import count_written_out, describe_points
-from companion.rules.choices import Points
 from companion.rules.layout import Layout, Placement
-from companion.rules.settings import Rules
 from companion.rules.tile import Tile
 
 
@@ -59,18 +56,7 @@ def _written_out(question: Question) -> Iterator[Sum]:
 
 
 def _counted(question: Question, layout: Layout) -> ShownAnswer:
-    return ShownAnswer((Sum.of(count_written_out(layout)),), layout, layout)
-
-
-def _scored(question: Question, layout: Layout) -> ShownAnswer:
-    """The count, and its worth."""
-    terms = *Sum.of(count_written_out(layout)).terms, *_worth(layout.rules, layout.total)
-    return ShownAnswer((Sum(terms),), layout, layout)
-
-
-def _worth(rules: Rules, total: int) -> Iterator[Text]:
-    if rules.points is not Points.NONE and rules.scores(total):
-        yield message("coach.shown.worth", points=describe_points(rules, rules.worth(total)))
+    return ShownAnswer((Sum.of(write_ends(layout)),), layout, layout)
 
 
 def _changed(question: Question, layout: Layout) -> ShownAnswer:
@@ -107,7 +93,7 @@ def _held(question: Question, layout: Layout) -> ShownAnswer:
     assert isinstance(tile, Tile)
     shown = _with_tile(layout, (tile, Tile.parse(value.partition("/")[0])), with_sums=False)
     assert shown.layout is not None
-    was, now = (Sum.of(count_written_out(each)) for each in (layout, shown.layout))
+    was, now = (Sum.of(write_ends(each)) for each in (layout, shown.layout))
     return shown._replace(sums=(now,), asked=(was,))
 
 
@@ -161,14 +147,14 @@ def _exhausted(question: Question, layout: Layout) -> ShownAnswer:
 #: By what a drill or a screen asks; one that is missing has nothing to show but its sums.
 _SHOW: Mapping[str, Callable[[Question, Layout], ShownAnswer]] = {
     DrillKind.COUNT: _counted,
-    DrillKind.SCORE: _scored,
+    DrillKind.SCORE: _counted,
     DrillKind.CHANGE: _changed,
     **dict.fromkeys((DrillKind.TILES, DrillKind.BEST), _tiles),
     DrillKind.NEED: _needed,
     DrillKind.SPINNERS: _doubles,
     DrillKind.EXHAUSTED: _exhausted,
     Action.END: _held,
-    Action.WORTH: _scored,
+    Action.WORTH: _counted,
     **dict.fromkeys((Action.SCORING, Action.EARNING, Action.WINNING), _tiles),
     Action.FITTING: partial(_tiles, with_sums=False),
 }

@@ -15,7 +15,7 @@ from companion.coach.drills.scoring_drills import points_of_tiles, tile_reason
 from companion.coach.drills.settlement_drills import tiles_left
 from companion.coach.drills.target_drills import why_exact
 from companion.coach.learning.lessons import Action, Lesson, Screen
-from companion.i18n import Text, listed, message
+from companion.i18n import Text, listed, message, sentences
 from companion.record.replay import Entry, replay
 from companion.referee.explain.why_and_what_if import options_for
 from companion.referee.explain.why_turn import why_turn
@@ -204,10 +204,10 @@ def _points(played: _Played, right: int, slips: Mapping[int, CommonMistake]) -> 
 
 def _turn(played: _Played) -> _Asked:
     game, names = played.last.game, played.last.game.seating.players
-    reasons = [*why_turn(played.book, played.before, played.last)]
-    # What the turn depends on comes before the name of its player.
-    *_, why = (reason for reason in reasons if reason.rule.name != "in-turn")
-    return [Choice(name, name, why) for name in names], [names[game.acting]], reasons
+    *reasons, turn = why_turn(played.book, played.before, played.last)
+    # What the turn depends on comes before the name of its player: first what the tile earned.
+    why = Reason(reasons[-1].rule, sentences(*(reason.sentence for reason in reasons)))
+    return [Choice(name, name, why) for name in names], [names[game.acting]], [why, turn]
 
 
 #: The rule that a screen rests on, and what asks it; a count's rule depends on the layout.

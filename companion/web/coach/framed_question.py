@@ -13,8 +13,7 @@ from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice_positions import book_named
 from companion.coach.drills.question import Question, Verdict
 from companion.coach.drills.question_key import QuestionKey
-from companion.coach.learning.answer_steps import show
-from companion.i18n import Message, Text, message, sentences
+from companion.i18n import Listed, Message, Text, message, sentences
 from companion.pictures.board_drawing import BoardDrawing, Mark
 from companion.referee.layout_text import describe_layout
 from companion.referee.rule_book import Reason
@@ -156,10 +155,17 @@ class FramedQuestion:
     @cached_property
     def reasons(self) -> list[Reason]:
         """The reasons, except those already written beside the felt."""
-        sums = [each.written for each in show(self.frame.asks, self.question).sums]
         reasons = self.verdict.reasons if self.verdict and self.is_told else ()
-        fresh = [each for each in reasons if each.sentence not in self._sums_heard]
-        return [each for each in fresh if not _begins_one(each.sentence, sums)]
+        if not self._sums_heard:
+            return [*reasons]
+        beside = ((each, _beside_its_sum(each.sentence)) for each in reasons)
+        return [each._replace(sentence=words) for each, words in beside if words]
+
+    @property
+    def open_reasons(self) -> list[Reason]:
+        """The reasons that are written out; of the others *Why?* knows."""
+        is_all = self.verdict is not None and self.verdict.is_right and not self.question.hands
+        return self.reasons if is_all else self.reasons[-1:]
 
     @property
     def heard(self) -> Text:
@@ -169,10 +175,8 @@ class FramedQuestion:
         if not self.is_told:
             return sentences(self.headline, *self.verdict.notes)
         said = message("coach.verdict.heard", verdict=self.verdict.headline)
-        conclusion = [reason.sentence for reason in self.verdict.reasons[-1:]]
-        lines = (line for line in self._sums_heard if line not in conclusion)
-        notes = self.verdict.notes
-        return sentences(self.problem, said, *notes, *conclusion, *lines, self.praise)
+        why = (reason.sentence for reason in self.open_reasons)
+        return sentences(said, self.praise, *self.verdict.notes, *self._sums_heard, *why)
 
     @cached_property
     def _sums_heard(self) -> list[Text]:
@@ -183,11 +187,16 @@ class FramedQuestion:
         return part_or_page("coach/_question.html", "coach/question.html", page=self)
 
 
-def _begins_one(sentence: Text, sums: list[str]) -> bool:
-    """Whether a sentence is a sum that begins with one of these."""
-    if not (isinstance(sentence, Message) and sentence.id == "coach.sum"):
-        return False
-    return any(each.startswith(str(sentence["sum"])) for each in sums)
+def _beside_its_sum(sentence: Text) -> Text | None:
+    """A sentence without the step that its sum shows, if a tile scores at one place alone."""
+    match sentence:
+        case Message("coach.sum"):
+            return None
+        case Message("coach.tile.scores", (tile, ("places", Listed((Message(_, named),))))):
+            others = {name: value for name, value in (*named, tile) if name != "step"}
+            there = "there-worth" if "points" in others else "there"
+            return message(f"coach.tile.scores-{there}", **others)
+    return sentence
 
 
 _TEMPLATE = "coach/_sprint_card.html"

@@ -2,6 +2,7 @@
 
 import secrets
 from math import ceil
+from statistics import median_low
 from typing import Final, NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -28,7 +29,7 @@ from companion.rules.games import GAMES
 from companion.web.coach.drill_felt import board_of
 from companion.web.security import policy
 from companion.web.ui.game_picker import remember_game
-from companion.web.ui.practice_session import FIRST_GROUND, chosen_ground
+from companion.web.ui.practice_session import FIRST_GROUND, chosen_ground, schedule
 
 blueprint = Blueprint("sheets", __name__)
 policy.set_policy(blueprint, policy.anyone, policy.ordinary)
@@ -60,7 +61,9 @@ def choose(problem: Text | None = None) -> str:
     """What a sheet should be about, how hard, and how many questions."""
     game = request.args.get("game", chosen_ground())
     game = game if game in GAMES else FIRST_GROUND
-    chosen = {"about": MIXED, "level": "1", "number": "12", "code": ""}
+    kept = schedule()
+    level = median_low(map(kept.level, kept.opened or [Skill.PLAIN_SUMS]))
+    chosen = {"about": MIXED, "level": str(level), "number": "12", "code": ""}
     return render_template(
         "coach/choose_sheet.html",
         chosen=chosen | request.args.to_dict() | {"game": game},

@@ -10,7 +10,7 @@ from companion.coach.drills.practice_positions import (
     book_named,
     positions_of,
 )
-from companion.coach.drills.question import Wanted
+from companion.coach.drills.question import NoAnswer, Wanted
 from companion.coach.drills.question_key import (
     NoSuchQuestion,
     QuestionKey,
@@ -85,6 +85,18 @@ def test_each_change_that_is_offered_is_one_that_a_tile_to_come_makes() -> None:
             ]
             assert total + int(choice.value) in made, f"{key}: {choice.value}"
         assert of.answer
+
+
+@pytest.mark.parametrize(("level", "values"), [(0, "no 1 2"), (1, "no 1 2 3 4 5 6 7")])
+def test_beginners_choose_what_two_ends_score_and_links_of_before_are_judged(
+    level: int, values: str
+) -> None:
+    made = question(QuestionKey(DrillKind.SCORE, Skill.PLAIN_SUMS, "race-horse", level, 3))
+    assert [choice.value for choice in made.choices] == values.split()
+    judged = made.judge("5")
+    assert not judged.is_right and judged.notes and str(judged.headline["given"]) == "5 pegs"
+    with pytest.raises(NoAnswer):
+        made.judge("8")
 
 
 @pytest.mark.parametrize("kind", [DrillKind.TILES, DrillKind.BEST])

@@ -162,13 +162,22 @@ def test_who_shows_what_they_can_begins_there_and_all_skills_are_open(
     assert shows(page, message("placement.shown", level=3)) and pegs(page) == ["right"] * 12
     assert 'href="/practise/mixed" data-focus' in page.text
     assert {schedule().level(each) for each in schedule().opened} == {3}
+    assert re.findall('value="(.)" checked', client.get("/sheets").text)[0] == "3"
     assert answer(client)[0].level == 3
 
 
 def test_a_round_can_be_asked_for_by_its_skill_and_level(client: FlaskClient) -> None:
-    assert '<option value="doubles">' in client.get("/practise/progress").text
-    to = client.get("/practise/mixed?skill=doubles&level=3").location
-    assert to == "/practise/doubles.3"
+    page = client.get("/practise/progress").text
+    offered = re.findall('<option value="([^"]+)"', page)
+    assert [each for each in offered if each.startswith("plain")] == [
+        f"plain-sums.{level}" for level in range(5)
+    ]
+    assert "doubles.1" in offered and "doubles.0" not in offered
+    # Where one stands; so do sheets.
+    assert re.findall('value="([^"]+)" selected', page) == ["plain-sums.0"]
+    assert re.findall('value="(.)" checked', client.get("/sheets").text)[0] == "0"
+    for chosen in ("skill=doubles.3", "skill=doubles&level=3"):
+        assert client.get(f"/practise/mixed?{chosen}").location == "/practise/doubles.3"
     keys = [answer(client, "doubles.3")[0] for _ in range(ROUND)]
     assert {(key.skill, key.level) for key in keys} == {(Skill.DOUBLES, 3)}
     assert len({key.kind for key in keys}) > 2

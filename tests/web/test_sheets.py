@@ -133,6 +133,8 @@ def test_it_prints_in_a_few_pages_and_nothing_of_the_answers_stands_with_the_que
         for paper in ("A4", "Letter"):
             (pages,) = re.findall(rb"/Count (\d+)", plain.pdf(format=paper))
             assert asked < int(pages) <= min(asked + 2, 6), (code, paper)
+        # Paper has room for every tile.
+        assert plain.locator(".gap").count() == 0
     plain.emulate_media(media="print")
     answers = plain.locator(".paper-answers")
     assert answers.evaluate("part => getComputedStyle(part).breakBefore") == "page"

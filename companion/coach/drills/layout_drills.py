@@ -26,8 +26,8 @@ from companion.rules.choices import Points
 from companion.rules.settings import Rules
 from companion.rules.tile import ALL_TILES, Tile
 
-#: How many scores there are to choose from.
-_MOST_SCORES = 8
+#: How many scores there are to choose from, and the most pips of two open ends.
+_MOST_SCORES, _MOST_OF_TWO = 8, 12
 #: Up to this level the questions are about one double, and the tiles of one number.
 _ONE_DOUBLE = _ONE_NUMBER = 2
 
@@ -80,6 +80,9 @@ def ask_score(asking: Asking) -> Question:
     divided = {"no" if points == "0" else points: slip for points, slip in by_points.items()}
     choices = [*_score_choices(asking.book, total, divided)]
     offered = {choice.value for choice in choices} - {right}
+    # Beginners are offered what two ends can score.
+    near = {*divided, *(_worth(rules, count) for count in range(_MOST_OF_TWO + 1))}
+    far = [choice for choice in choices if not level and choice.value not in near]
     slips: dict[str, CommonMistake] = {}
     for slip in count_slips(asking.book, position).values():
         slips.setdefault(_worth(rules, slip.number), slip)
@@ -88,7 +91,8 @@ def ask_score(asking: Asking) -> Question:
         [right],
         (*answer_reasons.count_reasons(asking.book, position), worth_reason(asking.book, total)),
         wanted=Wanted.ONE,
-        choices=choices,
+        choices=[choice for choice in choices if choice not in far],
+        former=tuple(far),
         # If both explain it, dividing wrongly goes before counting wrongly.
         slips={worth: slip for worth, slip in (slips | divided).items() if worth in offered},
         about=position,

@@ -86,6 +86,8 @@ class Question:
     game: str
     wanted: Wanted = Wanted.NUMBER
     choices: tuple[Choice, ...] = ()
+    #: What was one before: it is judged, but not offered.
+    former: tuple[Choice, ...] = ()
     #: The tiles on the table.
     placements: tuple[Placement, ...] = ()
     #: The layout to be drawn; the tile to come is on it already, as the last one.
@@ -167,7 +169,7 @@ class Question:
             values -= {"none"}
         elif len(values) != 1:
             raise NoAnswer(message("coach.refused.choose-one"))
-        if not values <= {choice.value for choice in self.choices}:
+        if not values <= {choice.value for choice in (*self.choices, *self.former)}:
             raise NoAnswer(message("coach.refused.choose-shown"))
         return values
 
@@ -178,12 +180,12 @@ class Question:
         if not self.choices:
             (number,) = map(int, values)
             return message(f"unit.{self.unit}", count=number) if self.unit else number
-        chosen = [each for each in self.choices if each.value in values]
+        chosen = [each for each in (*self.choices, *self.former) if each.value in values]
         return listed(each.within or each.label for each in chosen)
 
     def _mistakes(self, values: frozenset[str]) -> list[Reason]:
         """The likely causes of wrong answers, or why they are wrong; each with its rule."""
-        known = {choice.value: choice.reason for choice in self.choices}
+        known = {choice.value: choice.reason for choice in (*self.choices, *self.former)}
         known |= {value: slip.reason for value, slip in self.slips.items()}
         wrong = values ^ self.answer if self.wanted is Wanted.SEVERAL else values
         found = [reason for value, reason in known.items() if value in wrong and reason]

@@ -83,10 +83,11 @@ def ground() -> Response:
 def ask(drill: str) -> ResponseReturnValue:
     """The next question of a drill; `?question=` asks that one, `&said=` shows an answer to it.
 
-    `?skill=` and `&level=` lead to a round of that skill at that level.
+    `?skill=` leads to a round of that skill at a level, as `doubles.3` or with `&level=`.
     """
-    if skill := request.args.get("skill"):
-        return redirect(url_for("practise.ask", drill=f"{skill}.{request.args.get('level')}"))
+    if wanted := request.args.get("skill"):
+        level = request.args.get("level")
+        return redirect(url_for("practise.ask", drill=f"{wanted}.{level}" if level else wanted))
     if not request.args.get("question"):
         return _asked_next(drill)
     address = _parse_address(drill, request.args)

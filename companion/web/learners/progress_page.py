@@ -122,8 +122,9 @@ class Progress:
 
     @property
     def skills(self) -> list[SkillProgress]:
-        """Skill by skill."""
-        return list(map(self._of_skill, Skill))
+        """Skill by skill: those of the practices, and what was practised elsewhere."""
+        known = {*skills_of(self.practices), *(each.practice.skill for each in self.attempts)}
+        return [self._of_skill(skill) for skill in Skill if skill in known]
 
     def _of_skill(self, skill: Skill) -> SkillProgress:
         own = [each for each in self.attempts if each.practice.skill is skill]

@@ -199,7 +199,9 @@ class Memory:
     def remembering(self, attempt: Attempt) -> Self:
         """The memory after one more answer, of a skill that is open from then on."""
         practice, skill, today = attempt.practice, attempt.practice.skill, attempt.at.date()
-        standing = self.standing(skill).after(attempt, self.most(skill, today))
+        # If you ask for harder questions, the first day doesn't hold you back.
+        most = max(self.most(skill, today), attempt.level)
+        standing = self.standing(skill).after(attempt, most)
         cards, asked = dict(self.cards), dict(self.asked)
         card = cards.get(practice) or Card(card_id=0, due=attempt.at)
         cards[practice], _ = _SCHEDULER.review_card(card, attempt.rating, attempt.at)

@@ -242,7 +242,12 @@ def _ahead(found: PracticeRound, memory: Memory) -> Iterator[Text]:
     ]:
         yield message("quick.now", skills=listed(quick))
     day = found.at.date() if found.at else date.min
-    held = [skill for skill in asked if LEVELS > memory.level(skill) >= memory.most(skill, day)]
+    # A round of one skill may have been asked for at another level.
+    at = int(found.page.partition(".")[2] or -1)
+    if 0 <= at < (level := memory.level(asked[0])):
+        yield message("round.missing.harder", skill=asked[0].heading, level=level)
+        return
+    held = [e for e in asked if LEVELS > memory.level(e) >= max(at, memory.most(e, day))]
     if held:
         yield message("round.missing.tomorrow", level=memory.level(held[0]))
     missing = [_missing(skill, memory) for skill in asked if skill not in held]

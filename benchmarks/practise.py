@@ -93,7 +93,7 @@ def show_what_they_can(game: str, people: int) -> None:
     known["93 %, slow"] = SLOW[93]
     for name, learner in known.items():
         days = [[*first_day(learner, seed, game)] for seed in range(people)]
-        placed = Counter(min(map(day[0].level, day[0].opened), default=0) for day in days)
+        placed = Counter(max(map(day[0].level, day[0].opened), default=0) for day in days)
         lowest, highest = (
             Counter(extreme(map(day[-1].level, skills)) for day in days) for extreme in (min, max)
         )

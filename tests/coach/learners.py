@@ -43,6 +43,11 @@ def steady(chance: float, share_of_time: float = 0.6) -> Learner:
     return Learner(lambda _mind, _practice, _level, _now: chance, share_of_time)
 
 
+def up_to(level: int, above: float = 0.0) -> Learner:
+    """Somebody who is right up to a level, and seldom above it."""
+    return Learner(lambda _mind, _practice, asked, _now: 1.0 if asked <= level else above)
+
+
 def _child(_mind: Mind, _practice: Practice, level: int, _now: datetime) -> float:
     return 0.95 - 0.12 * level
 

@@ -7,18 +7,24 @@ from statistics import mean, median
 import pytest
 
 from companion.coach.drills.skills import practices_in, skills_of
+from companion.coach.learning.memory import Attempt
+from companion.coach.learning.practice_rounds import PLACEMENT
+from companion.coach.learning.schedule import Schedule
 from tests.coach.learners import (
     BEGINNER,
     EXPERT,
     GAME,
     LEARNERS,
     SLOW,
+    START,
     TAPS,
     Day,
     Learner,
     days_of,
     days_to_the_top,
     first_day,
+    steady,
+    up_to,
 )
 from tests.thorough import sampled
 
@@ -72,11 +78,35 @@ def test_an_expert_stands_at_levels_3_and_4_within_ten_minutes_of_the_first_day(
 @pytest.mark.parametrize("learner", [BEGINNER, TAPS])
 def test_no_beginner_is_placed_above_level_1_by_luck(learner: Learner) -> None:
     skills = skills_of(practices_in(GAME))
+    placed_at = Counter[int]()
     for seed in range(sampled(240)):
         placed, after = first_day(learner, seed)
-        assert not placed.opened and not placed.standings
+        placed_at[max(map(placed.level, placed.opened), default=0)] += 1
         assert max(after.level(skill) for skill in skills) <= 1
-        assert len(after.opened) <= 2
+        assert placed.opened or len(after.opened) <= 2
+    assert placed_at[0] >= 4 * placed_at[1] and {*placed_at} <= {0, 1}
+
+
+@pytest.mark.parametrize(
+    ("learner", "level"),
+    [(up_to(3, 0.5), 3), (up_to(2), 2), (up_to(1), 1), (steady(0.2), 0)],
+)
+def test_who_is_right_up_to_a_level_is_placed_there(learner: Learner, level: int) -> None:
+    for seed in range(sampled(8)):
+        placed = next(first_day(learner, seed))
+        there = Counter(map(placed.level, placed.opened))
+        # One skill may have been missed at each of its questions by chance.
+        assert not placed.opened if not level else there[level] >= there.total() - 1
+
+
+def test_five_right_answers_are_enough_for_level_2_where_no_more_fit() -> None:
+    schedule, among = Schedule(), practices_in(GAME)
+    for asked_at in (1, 2, 3, 4, 4):
+        practice = schedule.next(START, among, PLACEMENT)
+        assert schedule.level_on(PLACEMENT, practice.skill, START) == asked_at
+        attempt = Attempt(START, practice, asked_at, True, 25_000, GAME, PLACEMENT)
+        schedule = schedule.after(attempt, among)
+    assert {*map(schedule.level, skills_of(among))} == {2}
 
 
 def test_who_shows_what_they_can_again_is_set_no_lower() -> None:

@@ -32,12 +32,13 @@ def played(schedule: Schedule, *answers: Given) -> RoundSummary:
     return summary_of(after.round, after)
 
 
-def answered(schedule: Schedule, *answers: Given) -> Schedule:
+def answered(schedule: Schedule, *answers: Given, page: str = MIXED) -> Schedule:
     told = [answers[0]] * (ROUND - len(answers)) + [*answers]
     for number, (practice, is_right, milliseconds, broken) in enumerate(told):
-        at, level = START + timedelta(seconds=number), schedule.level(practice.skill)
+        at = START + timedelta(seconds=number)
+        level = schedule.level_on(page, practice.skill, at)
         schedule = schedule.after(
-            Attempt(at, practice, level, is_right, milliseconds, GAME, MIXED, broken)
+            Attempt(at, practice, level, is_right, milliseconds, GAME, page, broken)
         )
     return schedule
 
@@ -77,6 +78,16 @@ def test_a_level_that_was_reached_is_told_as_it_stands_in_the_end() -> None:
     assert learnt == message("round.learnt.level", skill=Skill.DOUBLES.heading, level=3)
     falls = [wrong(COUNT, "exposed-double")] * 6
     assert played(KNOWN, right(COUNT, 1_000), *falls).learnt != learnt
+
+
+def test_a_round_at_a_chosen_level_raises_a_new_skill_and_an_easier_one_promises_nothing() -> None:
+    after = answered(Schedule(), right(COUNT, 1_000), page="doubles.4")
+    assert after.round is not None and after.level(Skill.DOUBLES) == 3
+    assert message("round.missing.tomorrow", level=3) not in summary_of(after.round, after).ahead
+    easier = answered(TOP, right(COUNT), page="doubles.2")
+    assert easier.round is not None and summary_of(easier.round, easier).ahead == (
+        message("round.missing.harder", skill=Skill.DOUBLES.heading, level=4),
+    )
 
 
 def test_what_is_missing_for_the_next_level_is_told_and_what_is_quick() -> None:

@@ -64,7 +64,7 @@ _RIGHT_TO_RISE = 12
 #: After so many wrong ones in a row, they become easier.
 _WRONG_TO_FALL = 2
 #: On the day when a skill opens, its questions get no harder than this.
-_HARDEST_AT_FIRST = 1
+HARDEST_AT_FIRST = 1
 #: So many of the last answers show whether someone is ready for more.
 LATEST = 5
 #: How many practices are remembered in the order in which they came.
@@ -167,7 +167,7 @@ class Memory:
 
     def most(self, skill: Skill, day: date) -> int:
         """The level that a skill can reach on a day: nobody is hurried on the first one."""
-        return _HARDEST_AT_FIRST if self.opened.get(skill, day) == day else LEVELS
+        return HARDEST_AT_FIRST if self.opened.get(skill, day) == day else LEVELS
 
     def is_due(self, practice: Practice, now: datetime) -> bool:
         """Whether a practice came before and must come back."""
@@ -199,7 +199,9 @@ class Memory:
     def remembering(self, attempt: Attempt) -> Self:
         """The memory after one more answer, of a skill that is open from then on."""
         practice, skill, today = attempt.practice, attempt.practice.skill, attempt.at.date()
-        standing = self.standing(skill).after(attempt, self.most(skill, today))
+        # If you ask for harder questions, the first day doesn't hold you back.
+        most = max(self.most(skill, today), attempt.level)
+        standing = self.standing(skill).after(attempt, most)
         cards, asked = dict(self.cards), dict(self.asked)
         card = cards.get(practice) or Card(card_id=0, due=attempt.at)
         cards[practice], _ = _SCHEDULER.review_card(card, attempt.rating, attempt.at)

@@ -24,6 +24,8 @@ MIXED = "mixed"
 PLACEMENT = "placement"
 #: The milliseconds of thinking that it takes, and what each answer takes at least.
 _PLACED_IN, _LEAST_TAKEN = 120_000, 4_000
+#: A single miss may be a slip.
+_FAILED = 2
 #: Answers within this part of their former time are quicker.
 _QUICKER = 0.8
 #: One quick answer is chance.
@@ -103,6 +105,12 @@ class PracticeRound:
         return sum(answer.is_right for answer in self.answers)
 
     @property
+    def failed(self) -> tuple[Skill, ...]:
+        """The skills missed twice or more, and no less often than they were right."""
+        counts = Counter((each.practice.skill, each.is_right) for each in self.answers)
+        return tuple(s for s in Skill if counts[s, False] >= max(_FAILED, counts[s, True]))
+
+    @property
     def milliseconds(self) -> float | None:
         """The median time of a right answer; None if none was timed."""
         return usual_time_of(self.answers)
@@ -151,12 +159,21 @@ class RoundSummary(NamedTuple):
 def summary_of(found: PracticeRound, memory: Memory) -> RoundSummary:
     """The summary of a round, by what is remembered after it."""
     if found.page == PLACEMENT:
-        level = min(map(memory.level, found.opened), default=None)
-        shown = message("placement.shown", level=level) if level else message("placement.not-shown")
-        return RoundSummary(shown, message("placement.yours"), None, ())
+        return RoundSummary(_placed(found, memory), message("placement.yours"), None, ())
     learnt = next(_learnt(found, memory))
     heading = _HEADINGS.get(learnt.id, message("round.learnt"))
     return RoundSummary(learnt, heading, _lesson_for(found), tuple(_ahead(found, memory)))
+
+
+def _placed(found: PracticeRound, memory: Memory) -> Message:
+    """Where a placement leaves every skill."""
+    risen = [memory.level(skill) for skill in found.opened if skill not in found.failed]
+    if not risen:
+        return message("placement.not-shown")
+    level = min(risen)
+    if below := [skill.heading for skill in found.failed if memory.level(skill) < level]:
+        return message("placement.shown-but", level=level, skills=listed(below))
+    return message("placement.shown", level=level)
 
 
 def _learnt(found: PracticeRound, memory: Memory) -> Iterator[Message]:
@@ -225,7 +242,12 @@ def _ahead(found: PracticeRound, memory: Memory) -> Iterator[Text]:
     ]:
         yield message("quick.now", skills=listed(quick))
     day = found.at.date() if found.at else date.min
-    held = [skill for skill in asked if LEVELS > memory.level(skill) >= memory.most(skill, day)]
+    # A round of one skill may have been asked for at another level.
+    at = int(found.page.partition(".")[2] or -1)
+    if 0 <= at < (level := memory.level(asked[0])):
+        yield message("round.missing.harder", skill=asked[0].heading, level=level)
+        return
+    held = [e for e in asked if LEVELS > memory.level(e) >= max(at, memory.most(e, day))]
     if held:
         yield message("round.missing.tomorrow", level=memory.level(held[0]))
     missing = [_missing(skill, memory) for skill in asked if skill not in held]

@@ -11,7 +11,13 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple, Self
 
 from companion.coach.drills.skills import PRACTICES, Practice, Skill, practices_in, skills_of
-from companion.coach.learning.memory import MOST_LATELY, Attempt, Memory, SkillLevel
+from companion.coach.learning.memory import (
+    HARDEST_AT_FIRST,
+    MOST_LATELY,
+    Attempt,
+    Memory,
+    SkillLevel,
+)
 from companion.coach.learning.placement import level_asked, level_shown, practice_asked
 from companion.coach.learning.practice_rounds import MIXED, PLACEMENT, PracticeRound, page_practices
 
@@ -139,12 +145,15 @@ class Schedule(Memory):
         if not (found and found.is_over and (level := level_shown(found))):
             return replace(self, round=found)
         skills = skills_of(practices)
-        risen = {skill: SkillLevel(level) for skill in skills if self.level(skill) < level}
+        lifted = [each for each in skills if each not in found.failed]
+        risen = {each: SkillLevel(level) for each in lifted if self.level(each) < level}
+        # Nobody who was placed above the level of the first day is held back by it.
+        day = date.min if level > HARDEST_AT_FIRST else attempt.at.date()
+        opened = {each: min(day, self.opened.get(each, day)) for each in skills}
         return replace(
             self.standing_at(risen),
             round=replace(found, opened=skills),
-            # From before any day: nobody who was placed is held back by one.
-            opened={**self.opened, **dict.fromkeys(skills, date.min)},
+            opened={**self.opened, **opened},
         )
 
     def _round_after(

@@ -152,6 +152,17 @@ def test_only_its_teacher_sees_the_list_and_what_it_is_asked(
         assert str(question(before.key).reasons[-1].sentence) in words(why).replace("\u2060", "")
 
 
+def test_where_no_question_of_a_level_takes_one_tap_a_lower_one_is_asked(
+    app: Flask, grown_up: FlaskClient
+) -> None:
+    with grown_up.session_transaction() as session:
+        session["ground"] = "fives-and-threes"
+    asked = {"practice": "to-go.counting-out", "level": "4"}
+    assert grown_up.post("/class/ask", data=asked).status_code == 303
+    key = class_of(app, grown_up).key
+    assert key is not None and (key.kind, key.level) == ("to-go", 1)
+
+
 def test_a_school_joins_in_a_minute_and_guesses_are_counted(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

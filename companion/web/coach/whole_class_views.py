@@ -87,9 +87,14 @@ def begin() -> Response:
     chosen = (each for each in _practices() if str(each) == request.form.get("practice"))
     kind, skill = next(chosen, _practices()[0])
     level = max(skill.lowest_level, min(request.form.get("level", 0, int), kind.one_tap))
-    seeds = (secrets.randbelow(_SEEDS) for _ in range(_TRIES))
-    keys = (QuestionKey(kind, skill, _game(), level, seed) for seed in seeds)
-    class_service().ask(own_class(), next(key for key in keys if is_one_tap(key, question(key))))
+    # Some games have nothing for one tap at a level: then it is a lower one.
+    keys = (
+        QuestionKey(kind, skill, _game(), each, secrets.randbelow(_SEEDS))
+        for each in range(level, skill.lowest_level - 1, -1)
+        for _ in range(_TRIES)
+    )
+    if key := next((key for key in keys if is_one_tap(key, question(key))), None):
+        class_service().ask(own_class(), key)
     return redirect(url_for("whole_class.ask"), 303)
 
 

@@ -102,6 +102,17 @@ class ClassService:
             session.add(row)
         return class_id
 
+    def renew(self, class_id: str) -> None:
+        """Give a class another link, so that nobody joins by the one of before."""
+        with self._changing(class_id) as (_, (row, _roll)):
+            row.code = new_code()
+
+    def close(self, class_id: str) -> None:
+        """Let all leave a class, and let there be none."""
+        with self._changing(class_id) as (session, (row, roll)):
+            for each in (row, *roll):
+                session.delete(each)
+
     def look(self, place: str) -> ClassNow:
         """The class with that id, or that the link with that code leads to; `NoSuchClass`."""
         with self.database.reading() as session:

@@ -73,6 +73,8 @@ def known_id() -> str | None:
 
 def keep_learner(learner_id: str) -> None:
     """Let this device be that learner's own."""
+    if learner_id != known_id():
+        session.pop("joined", None)
     _keep("learner", learner_id)
 
 

@@ -102,6 +102,17 @@ class ClassService:
             session.add(row)
         return class_id
 
+    def renew(self, class_id: str) -> None:
+        """Give a class another link, so that nobody joins by the one of before."""
+        with self._changing(class_id) as (_, (row, _roll)):
+            row.code = new_code()
+
+    def close(self, class_id: str) -> None:
+        """Let all leave a class, and let there be none."""
+        with self._changing(class_id) as (session, (row, roll)):
+            for each in (row, *roll):
+                session.delete(each)
+
     def look(self, place: str) -> ClassNow:
         """The class with that id, or that the link with that code leads to; `NoSuchClass`."""
         with self.database.reading() as session:
@@ -158,18 +169,17 @@ class ClassService:
     def answer(self, class_id: str, learner_id: str, asked: int, said: str) -> None:
         """Answer a class's question by its number; what is late, or a second one, is nothing.
 
-        Raises `NoAnswer`.
+        It counts in the class alone, not in anybody's own practice. Raises `NoAnswer`.
         """
         with self._changing(class_id) as (_, found):
             row, own, key = found.row, found.member(learner_id), found.key
             is_on = row.asked == asked and row.ends_at is not None and self.now() < row.ends_at
             if not (is_on and own and own.said is None and key):
                 return
-            own.said, is_right = said, question(key).judge(said).is_right
+            question(key).judge(said)
+            own.said = said
             if all(member.said is not None for member in found.roll):
                 row.ends_at = self.now()
-        # Nobody has a time of their own here: it is never quick.
-        self.learners.answer(learner_id, key, is_right=is_right, took_hint=True)
 
     def members(self, class_id: str) -> tuple[ClassMember, ...]:
         """The learners of a class by name; empty for an id without a class."""

@@ -11,6 +11,7 @@ from companion.i18n import message
 from companion.learners.learner_classes import ClassNow, ClassService
 from companion.rules.errors import quoted
 from companion.web.app import create_app
+from companion.web.security import policy
 from tests.web.phones import phone
 from tests.web.test_progress_pages import answer, named, shows, words
 from tests.web.words import shows as says
@@ -97,13 +98,49 @@ def test_a_learner_sees_that_others_look_and_ends_it(
     assert "<bdi>Ana" not in grown_up.get("/class").text
     gone = grown_up.get("/class/1")
     assert gone.status_code == 404 and 'href="/class"' in gone.text
-    assert client.get(link, headers=POLLS).status_code == 403
     # The grown-up ends it as well, and the learner keeps all.
     client.post(link, data={"name": "Ana"})
+    assert says(client.get(link).text, "whole-class.you-are-in")
     assert grown_up.post("/class/1/remove").status_code == 303
     assert str(message("class.said.removed", name="Ana")) in seen(grown_up)
     assert grown_up.post("/class/1/remove").status_code == 404
     assert "Ana Long" in words(client.get("/practise/progress").text)
+    # Their phone is told, and one tap doesn't join again: that takes a new link.
+    for told in (client.get(link, headers=POLLS), client.post(link, data={"name": "Ana"})):
+        assert told.status_code in (303, 403) and not says(told.text, "join-class.title")
+    assert says(client.get(link).text, "problem.left-class.title")
+
+
+def test_a_class_gets_a_new_link_another_device_and_an_end(
+    app: Flask, client: FlaskClient, grown_up: FlaskClient, link: str
+) -> None:
+    client.post(link, data={"name": "Ana"})
+    client.get(link)
+    secret = class_of(app, grown_up).row.id
+    assert grown_up.post("/class/new-link").location == "/class"
+    anew = f"/class/join/{class_of(app, grown_up).row.code}"
+    # Whoever is in it goes on, and nobody else comes by the old link.
+    assert anew != link and client.get(link).location == anew
+    assert says(client.get(anew).text, "whole-class.you-are-in")
+    zoe = phone(app, "zoes")
+    assert zoe.get(link).status_code == 404 == zoe.post(link, data={"name": "Zoe"}).status_code
+    # The link to join makes nobody the teacher; the other one does, after a tap.
+    for made_up in (anew.rpartition("/")[2], "x" * 22):
+        assert zoe.get(f"/class/mine/{made_up}").status_code == 404
+    zoe.post("/class/take")
+    assert "<bdi>Ana</bdi>" not in zoe.get("/class").text
+    assert f"/class/mine/{secret}" in grown_up.get("/class").text
+    assert zoe.get(f"/class/mine/{secret}").location == "/class"
+    assert "<bdi>Ana</bdi>" not in zoe.get("/class").text
+    zoe.post("/class/take")
+    assert "<bdi>Ana</bdi>" in zoe.get("/class").text
+
+    assert zoe.post("/class/close").status_code == 303 and secret not in zoe.get("/class").text
+    assert (
+        zoe.post("/class/close").status_code == 404 == grown_up.post("/class/new-link").status_code
+    )
+    assert says(client.get(anew).text, "problem.left-class.title")
+    assert 'id="shown"' not in client.get("/practise/progress").text
 
 
 @pytest.mark.parametrize("who", ["member", "stranger", "teacher of another class"])
@@ -151,7 +188,21 @@ def test_only_its_teacher_sees_the_list_and_what_it_is_asked(
         assert str(question(before.key).reasons[-1].sentence) in words(why).replace("\u2060", "")
 
 
-def test_a_school_joins_in_a_minute_and_guesses_are_counted(url: str) -> None:
+def test_where_no_question_of_a_level_takes_one_tap_a_lower_one_is_asked(
+    app: Flask, grown_up: FlaskClient
+) -> None:
+    with grown_up.session_transaction() as session:
+        session["ground"] = "fives-and-threes"
+    asked = {"practice": "to-go.counting-out", "level": "4"}
+    assert grown_up.post("/class/ask", data=asked).status_code == 303
+    key = class_of(app, grown_up).key
+    assert key is not None and (key.kind, key.level) == ("to-go", 1)
+
+
+def test_a_school_joins_in_a_minute_and_guesses_are_counted(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(policy.GUESSES_OF_CLASS, "rates", "30 per minute")
     settings = {"DATABASE_URL": url, "SECRET_KEY": "test", "WTF_CSRF_ENABLED": False}
     app = create_app({**settings, "RATELIMIT_ENABLED": True})
     grown_up = phone(app, "dees")
@@ -161,9 +212,14 @@ def test_a_school_joins_in_a_minute_and_guesses_are_counted(url: str) -> None:
         child = phone(app, "")
         assert child.get(link).status_code == 200
         assert child.post(link, data={"name": f"Child {number}"}).status_code == 303
-    statuses = [phone(app, "zoes").get("/class/join/AAAAAA").status_code for _ in range(61)]
+        assert child.get(link).status_code == 200
+    zoe = phone(app, "zoes")
+    statuses = [zoe.get("/class/join/AAAAAA").status_code for _ in range(31)]
+    assert statuses == [*[404] * 30, 429] and phone(app, "").get(link).status_code == 429
+    # Whoever is in the class goes on, and guesses no other.
+    assert child.get(link).status_code == 200
+    assert child.get("/class/join/AAAAAA").status_code == 429
     app.extensions["table_service"].database.close()
-    assert statuses == [*[404] * 60, 429]
 
 
 def test_an_app_for_one_phone_has_no_classes(url: str) -> None:

@@ -3,8 +3,8 @@
 import secrets
 from collections import Counter
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
-from htmx_flask import request as htmx_request
+from flask import Blueprint, flash, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from companion.coach.challenges.sprint_questions import COUNTS, is_one_tap
@@ -31,7 +31,6 @@ from companion.web.ui.template_filters import is_seen
 blueprint = Blueprint("whole_class", __name__, url_prefix="/class")
 policy.set_policy(blueprint, policy.anyone, policy.limited(policy.COMPUTING))
 blueprint.before_request(needs_a_server)
-blueprint.register_error_handler(NoSuchClass, lambda _: (problem_page("no-such-class"), 404))
 
 _SEEDS, _TRIES = 10**10, 20
 #: More bars than these can't be read across a room.
@@ -44,9 +43,10 @@ def join(code: str, problem: Text | None = None) -> Response | str:
     """The page of a phone that is in a class; for others what that means, and a name to pick."""
     found, known = class_service().look(code), practice_session.learner()
     if member := found.member(known and known.id):
+        practice_session.keep_joined(found.row.code)
         return _shown(found, member)
-    if htmx_request.htmx:
-        abort(403)  # Removed meanwhile: the phone asks for the whole page.
+    if policy.has_joined():
+        raise NoSuchClass  # Removed meanwhile.
     typed = parse_name(request.form.get("name", known.name if known else ""))
     return render_template("coach/join_class.html", found=found, typed=typed, problem=problem)
 
@@ -64,8 +64,9 @@ def enter(code: str) -> Response:
         if member := found.member(known_id()):
             service.remove(found.row.id, member.number)
             flash(member.name, "left")
+        session.pop("joined", None)
         return redirect(url_for("practise.home"), 303)
-    else:
+    elif not policy.has_joined() or found.member(known_id()):
         name = parse_name(form.get("name", ""))
         practice_session.keep_learner(service.join(found.row.id, known_id(), name))
     return redirect(url_for("whole_class.join", code=code), 303)
@@ -86,10 +87,26 @@ def begin() -> Response:
     chosen = (each for each in _practices() if str(each) == request.form.get("practice"))
     kind, skill = next(chosen, _practices()[0])
     level = max(skill.lowest_level, min(request.form.get("level", 0, int), kind.one_tap))
-    seeds = (secrets.randbelow(_SEEDS) for _ in range(_TRIES))
-    keys = (QuestionKey(kind, skill, _game(), level, seed) for seed in seeds)
-    class_service().ask(own_class(), next(key for key in keys if is_one_tap(key, question(key))))
+    # Some games have nothing for one tap at a level: then it is a lower one.
+    keys = (
+        QuestionKey(kind, skill, _game(), each, secrets.randbelow(_SEEDS))
+        for each in range(level, skill.lowest_level - 1, -1)
+        for _ in range(_TRIES)
+    )
+    if key := next((key for key in keys if is_one_tap(key, question(key))), None):
+        class_service().ask(own_class(), key)
     return redirect(url_for("whole_class.ask"), 303)
+
+
+@blueprint.errorhandler(NoSuchClass)
+def no_class(_error: NoSuchClass) -> ResponseReturnValue:
+    """This link leads nowhere, or no more: whoever was there is led on, or told."""
+    if not policy.has_joined():
+        return problem_page("no-such-class"), 404
+    for _, code in reversed(class_service().joined(known_id())):
+        if code:
+            return redirect(url_for("whole_class.join", code=code), 303)
+    return problem_page("left-class"), 403
 
 
 def _game() -> str:

@@ -43,6 +43,7 @@ from companion.web.ui.template_filters import is_seen
 blueprint = Blueprint("classes", __name__)
 policy.set_policy(blueprint, policy.anyone, policy.ordinary)
 blueprint.before_request(needs_a_server)
+blueprint.register_error_handler(NoSuchClass, lambda _: (problem_page("no-such-class"), 404))
 
 _CHART = Box(4, 4, 176, 44)
 
@@ -77,6 +78,17 @@ def open_class() -> ResponseReturnValue:
     return redirect(url_for("classes.show"), 303)
 
 
+@blueprint.get("/class/mine/<secret>")
+@policy.secret_address
+@policy.limited(policy.GUESSES)
+def offer(secret: str) -> Response:
+    """Follow the link for another device: its secret moves into the signed cookie."""
+    if class_service().look(secret).row.id != secret:
+        raise NoSuchClass  # Those who only join have the other one.
+    session["offered"] = secret
+    return redirect(url_for("classes.show"), 303)
+
+
 @blueprint.get("/class/<int(max=999):number>")
 @policy.limited(policy.COMPUTING)
 def see(number: int) -> str:
@@ -100,10 +112,20 @@ def remove(number: int) -> Response:
 
 @blueprint.post("/class/<deed>")
 def change_mine(deed: str) -> Response:
-    """Let nobody see this device's learner any more; all other deeds are of before."""
-    if deed == "hide":
-        class_service().hide(known_id() or "")
-    return redirect(url_for("progress.show", _anchor="shown"), 303)
+    """Let nobody see this device's learner any more, or change whose class it is, and its link."""
+    match deed:
+        case "hide":
+            class_service().hide(known_id() or "")
+            session.pop("joined", None)
+            return redirect(url_for("progress.show", _anchor="shown"), 303)
+        case "new-link":
+            class_service().renew(own_class())
+        case "close":
+            class_service().close(own_class())
+        case "take":
+            session["class"] = session.pop("offered", own_class())
+            session.permanent = True
+    return redirect(url_for("classes.show"), 303)
 
 
 @blueprint.errorhandler(NoSuchMember)

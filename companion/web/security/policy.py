@@ -64,6 +64,8 @@ class Limit:
     key: Callable[[], str] | None = None
     #: One device of a house gets one of so many parts, and leaves the others to its neighbours.
     parts: int = 1
+    #: Who isn't counted.
+    exempt: Callable[[], bool] | None = None
 
 
 _FREE = Limit("")
@@ -173,6 +175,12 @@ def _typed_name() -> str:
     return f"name {key_of_name(request.form.get('name', ''))}"
 
 
+def has_joined() -> bool:
+    """Whether this device was in the class whose link is asked for."""
+    code = code_as_typed((request.view_args or {}).get("code", ""))
+    return bool(code) and session.get("joined") == code
+
+
 #: Thirty phones that poll and tap all evening ask some thirty times a second.
 REQUESTS = Limit("200 per second; 6000 per minute", parts=3)
 #: A whole class that practises at once, as quick as thumbs are.
@@ -192,8 +200,11 @@ RECORDS = Limit("60 per minute; 600 per hour", "records")
 #: even all of them together can guess the code of one name.
 _WRONG_GUESSES = "20 per minute; 200 per hour"
 GUESSES = Limit(_WRONG_GUESSES, "guesses", is_of_guesses=True)
-#: A class that types its link by hand: there are as many codes, and few classes.
-GUESSES_OF_CLASS = Limit("60 per minute; 600 per hour", "class", is_of_guesses=True)
+#: A class that types its link by hand: there are as many codes, and few classes. Whoever is in the
+#: class goes on, whatever the others type.
+GUESSES_OF_CLASS = Limit(
+    "300 per minute; 3000 per hour", "class", is_of_guesses=True, exempt=has_joined
+)
 GUESSES_OF_CODE = Limit(_WRONG_GUESSES, "guessed", is_of_guesses=True, key=_typed_code)
 GUESSES_OF_NAME = Limit(_WRONG_GUESSES, "guessed", is_of_guesses=True, key=_typed_name)
 
@@ -224,7 +235,9 @@ def set_limits(app: Flask) -> None:
                 # First, as above.
                 counted.insert(0, (_device, limit.parts))
             for key, parts in counted:
-                shared = counts.shared_limit(_divided(limit.rates, parts), scope, key_func=key)
+                shared = counts.shared_limit(
+                    _divided(limit.rates, parts), scope, key_func=key, exempt_when=limit.exempt
+                )
                 app.view_functions[endpoint] = shared(app.view_functions[endpoint])  # type: ignore[assignment]
 
     # A request is counted before its answer is found, so that none of many at once goes uncounted;

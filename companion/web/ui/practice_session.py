@@ -48,6 +48,12 @@ def own_class() -> str:
     return str(session.get("class", ""))
 
 
+def keep_joined(code: str) -> None:
+    """Let this device know the class that its learner is in."""
+    if session.get("joined") != code:
+        _keep("joined", code)
+
+
 def learner() -> Learner | None:
     """The learner on this device, with a picked name or without; None before an answer."""
     known = known_id()
@@ -67,11 +73,14 @@ def known_id() -> str | None:
 
 def keep_learner(learner_id: str) -> None:
     """Let this device be that learner's own."""
+    if learner_id != known_id():
+        session.pop("joined", None)
     _keep("learner", learner_id)
 
 
 def forget_learner() -> None:
     """Let this device be nobody's; what was learnt stays where it is."""
+    session.pop("joined", None)
     session.pop("learner", None)
     session.pop("pegged", None)
     session.pop("pegged-by", None)

@@ -119,7 +119,6 @@ def test_no_question_and_no_verdict_has_a_word_that_is_not_from_the_catalogue(
             [
                 "Washed up: Dee. Ana goes out. How many pegs does Ana get?",
                 "Right: 4 pegs",
-                "Pips left: Ben has 10 and Cyd has 8.",
                 "Ana won the hand.",
                 "One peg for every five pips, after rounding.",
                 "Ana takes 10 + 8 = 18 pips, rounded to 20: 4 pegs.",

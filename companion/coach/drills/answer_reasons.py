@@ -1,7 +1,9 @@
 """Why an answer is right, in short sentences."""
 
+from collections.abc import Mapping, Sequence
+
 from companion.coach.drills.practice_positions import PracticePosition
-from companion.i18n import Text, listed, message
+from companion.i18n import Text, listed, message, sentences
 from companion.record.replay import Entry
 from companion.referee.count_reasons import covered_doubles, explain_count, open_spots
 from companion.referee.explain.why_settled import why_settled
@@ -15,6 +17,9 @@ from companion.rules.tile import Tile
 
 #: The rules that say who won a hand, and what that is worth.
 _NAMED = "domino", "all-washed-up", "lowest-wins", "washed-up-in-block", "tied-block", "settlement"
+
+#: Those that make the conclusion, in this order.
+_LAST = "nearest-five", "settlement"
 
 
 def count_reasons(book: Book, position: PracticePosition) -> tuple[Reason, ...]:
@@ -61,13 +66,34 @@ def counts_of(layout: Layout, host: Tile) -> int:
     return sum(end.counts for end in layout.ends if end.host == host)
 
 
-def settled_reasons(book: Book, before: Game, last: Entry) -> list[Reason]:
-    """Who won a hand, and what they scored; the sum written out once, and last."""
+def settled_reasons(
+    book: Book, before: Game, last: Entry, left: Mapping[str, Sequence[Tile]]
+) -> list[Reason]:
+    """Who won a hand; and last, from the tiles left, what each side scored."""
     named = {"nearest-five" if book.rules.settlement is Settlement.OWN_HAND else "points", *_NAMED}
     if last.game.seating.has_partners:
         named.add("partners-block")
     reasons = [each for each in why_settled(book, before, last) if each.rule.name in named]
-    return sorted(reasons, key=lambda reason: reason.rule.name == "settlement")
+    told = [each for name in _LAST for each in reasons if each.rule.name == name]
+    added = None if book.rules.settlement is Settlement.CHIPS else _added(last.game, left)
+    why = sentences(added, *(each.sentence for each in told))
+    rest = (each for each in reasons if each.rule.name not in _LAST)
+    return [*rest, told[-1]._replace(sentence=why)]
+
+
+def _added(game: Game, left: Mapping[str, Sequence[Tile]]) -> Text | None:
+    """The pips of the hands that matter, tile by tile; None if each is a single tile."""
+    seats, spared = game.seating, set[str]()
+    if game.result and game.rules.settlement is Settlement.WINNER_TAKES:
+        spared = {seats.players[seat] for side in game.result.winners for seat in seats.sides[side]}
+    hands = {name: tiles for name, tiles in left.items() if tiles and name not in spared}
+    if all(len(tiles) == 1 for tiles in hands.values()):
+        return None
+    each = (
+        message("coach.settlement.has", name=name, pips=write_sum([tile.pips for tile in tiles]))
+        for name, tiles in hands.items()
+    )
+    return message("coach.settlement.added", hands=listed(each))
 
 
 def describe_unit(rules: Rules) -> Text:

@@ -153,19 +153,7 @@ def _settlement_reasons(
     asking: Asking, entries: tuple[Entry, ...], left: Mapping[str, tuple[Tile, ...]]
 ) -> Iterator[Reason | Text]:
     *_, before, last = entries
-    # The lowest pips of a blocked hand tell you whose they are.
-    if last.game.result is not None and last.game.result.ending is not Ending.BLOCKED:
-        yield _describe_left(left)
-    yield from settled_reasons(asking.book, before.game, last)
-
-
-def _describe_left(left: Mapping[str, tuple[Tile, ...]]) -> Text:
     # If players wash up, the very last tile may end the hand.
     if not any(left.values()):
-        return message("coach.settlement.none-left")
-    pips = listed(
-        message("coach.settlement.has", name=name, pips=sum(tile.pips for tile in tiles))
-        for name, tiles in left.items()
-        if tiles
-    )
-    return message("coach.settlement.pips-left", hands=pips)
+        yield message("coach.settlement.none-left")
+    yield from settled_reasons(asking.book, before.game, last, left)

@@ -187,10 +187,10 @@ def _settlement(played: _Played) -> _Asked:
     assert game.result is not None
     points = list(map(abs, game.result.points))
     right = max(points)
-    left = [*tiles_left(played.entries).values()]
-    slips = settlement_slips(played.book, game, points.index(right), left)
+    left = tiles_left(played.entries)
+    slips = settlement_slips(played.book, game, points.index(right), [*left.values()])
     by_points = {slip.number: slip for slip in slips.values()}
-    reasons = settled_reasons(played.book, played.before, played.last)
+    reasons = settled_reasons(played.book, played.before, played.last, left)
     return _points(played, right, by_points), [right], reasons
 
 

@@ -57,6 +57,13 @@
     if (isOn()) speak();
   });
 
+  // What is behind Why? comes into sight when it is opened, and is read too.
+  document.addEventListener("toggle", ({ target }) => {
+    if (!target.open || !target.matches(".because *")) return;
+    target.scrollIntoView({ block: "nearest" });
+    if (isOn()) voice.say([...target.querySelectorAll("p")].map((fact) => fact.textContent));
+  }, true);
+
   // Most voices are found after the page: then its question is still to be spoken.
   let isSpoken = false;
   voice.whenFound(() => {

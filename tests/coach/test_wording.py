@@ -67,7 +67,7 @@ def test_no_question_and_no_verdict_has_a_word_that_is_not_from_the_catalogue(
             "count.doubles.racehorse-1990.3.61",
             "25",
             [
-                "What does it count?",
+                "What is the count?",
                 "You said 25, but it is 17",
                 "Did you count the 4-4? It is covered, so leave it out.",
                 "One side of the 5-5 is free, so both its halves count: 5 + 5 = 10.",
@@ -106,7 +106,7 @@ def test_no_question_and_no_verdict_has_a_word_that_is_not_from_the_catalogue(
             "count.plain-sums.race-horse.2.61",
             "30",
             [
-                "What does it count?",
+                "What is the count?",
                 "You said 30, but it is 8",
                 "Go from end to end: 2 on the 3-2, 1 on the 2-1, 1 on the 3-1 and 4 on the 4-3.",
                 "All four sides of the 3-3 are covered, so it counts nothing.",

@@ -91,6 +91,12 @@ def test_an_end_can_be_tapped_where_it_lies(client: FlaskClient) -> None:
     assert held in page and held in missed and 'class="missed"' in missed
     told = client.get(f"{address}?said={quote(right)}").text
     assert held not in told and "data-way" in told and "data-way" not in page + missed
+    assert "6-1, where the 1 is open" in told.replace("\u2060", "")
+    # No two ends of a screen have one name, and a first miss leaves the sum as it was.
+    for name, screen in SCREENS:
+        labels = [str(choice.label) for choice in ask_screen(LESSONS[name], screen).choices]
+        assert len({*labels}) == len(labels)
+    assert "data-at" not in missed
     # The count changes with it.
     assert ">= 9</b>" in page and ">= 4</b>" in told
 

@@ -51,7 +51,7 @@ def _trains(position: PracticePosition, skill: Skill, level: int) -> bool:
 
 
 def ask_count(asking: Asking) -> Question:
-    """What does it count?"""
+    """What is the count?"""
     skill, level = asking.key.skill, asking.key.level
     position = asking.find(lambda each: _trains(each, skill, level))
     return asking.question(

@@ -175,7 +175,7 @@ class Practice(NamedTuple):
 
     @property
     def heading(self) -> Text:
-        """The practice as people say it: `What does it count? · Doubles`"""
+        """The practice as people say it: `What is the count? · Doubles`"""
         return message("practise.practice", drill=self.kind.heading, skill=self.skill.heading)
 
 

@@ -78,11 +78,11 @@ def _end(played: _Played) -> _Asked:
     (tile,), layout = played.screen.hand, played.position.layout
     choices = list[Choice]()
     for end in layout.ends:
-        label, why = message("coach.half-of", pips=end.pips, tile=end.host), None
+        label, why = message("coach.end", pips=end.pips), None
         if end.pips not in tile:
             shows_not = message("coach.tile.shows-not", tile=tile, pips=end.pips)
             why = played.book.reason("match", shows_not)
-        choices.append(Choice(_name(end), label, why))
+        choices.append(Choice(_name(end), label, why, message("coach.the-end", pips=end.pips)))
     goes = message("coach.tile.goes", tile=tile, high=tile.high, low=tile.low)
     return choices, map(_name, layout.ends_for(tile)), [goes]
 
@@ -98,6 +98,10 @@ def _fitting(played: _Played) -> _Asked:
         ends = layout.ends_for(tile)
         halves = [message("coach.the-half-of", pips=end.pips, tile=end.host) for end in ends]
         if not halves:
+            covered = played.position.covered_doubles
+            for double in (each for each in covered if each.high in tile):
+                closed = message("coach.tile.closed", tile=tile, double=double)
+                return played.book.reason("spinners", closed)
             return played.book.reason("match", message("coach.tile.fits-nowhere", tile=tile))
         fits = message("coach.tile.fits", tile=tile, ends=listed(halves, "or"))
         return played.book.reason("match", fits)

@@ -26,10 +26,10 @@ from companion.web.coach.drill_felt import (
 
 
 class SumLine(NamedTuple):
-    """A sum, and at which step each of its terms is written."""
+    """A sum, and at which step each of its terms is written; None if it is there from the start."""
 
     about: object
-    terms: tuple[tuple[int, Text | str], ...]
+    terms: tuple[tuple[int | None, Text | str], ...]
 
 
 def answered_felt(question: Question, asks: str) -> DrillFelt | None:
@@ -53,7 +53,9 @@ def lines_of(question: Question, asks: str, *, is_told: bool = True) -> tuple[Su
     """The sums of an answer, each term at its step; or those that stand there before it."""
     shown, steps = show(asks, question), count()
 
-    def step(line: int, term: Text | str) -> int:
+    def step(line: int, term: Text | str) -> int | None:
+        if not is_told:
+            return None
         if shown.change is not None:
             return {"−": 1, "+": 2, "=": 3}.get(str(term)[0], 0)
         return line if shown.comes or shown.telling else next(steps)

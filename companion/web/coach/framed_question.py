@@ -13,6 +13,7 @@ from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice_positions import book_named
 from companion.coach.drills.question import Question, Verdict
 from companion.coach.drills.question_key import QuestionKey
+from companion.coach.learning.answer_steps import show
 from companion.i18n import Listed, Message, Text, message, sentences
 from companion.pictures.board_drawing import BoardDrawing, Mark
 from companion.referee.layout_text import describe_layout
@@ -112,8 +113,9 @@ class FramedQuestion:
 
     @property
     def described(self) -> Text:
-        """The layout in words."""
-        return describe_layout(self.question.placements)
+        """The layout in words, with the tiles that the answer adds."""
+        comes = show(self.frame.asks, self.question).comes if self.is_told else ()
+        return describe_layout((*self.question.placements, *comes))
 
     @property
     def most(self) -> int:

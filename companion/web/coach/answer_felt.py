@@ -53,15 +53,15 @@ def lines_of(question: Question, asks: str, *, is_told: bool = True) -> tuple[Su
     """The sums of an answer, each term at its step; or those that stand there before it."""
     shown, steps = show(asks, question), count()
 
-    def step(line: int, term: Text | str) -> int | None:
-        if not is_told:
-            return None
+    def step(line: int, term: Text | str) -> int:
         if shown.change is not None:
             return {"−": 1, "+": 2, "=": 3}.get(str(term)[0], 0)
         return line if shown.comes or shown.telling else next(steps)
 
     return tuple(
-        SumLine(each.about, tuple((step(line, term), term) for term in each.terms))
+        SumLine(
+            each.about, tuple((step(line, term) if is_told else None, term) for term in each.terms)
+        )
         for line, each in enumerate(shown.sums if is_told else shown.asked)
     )
 

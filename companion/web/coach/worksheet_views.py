@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.coach.challenges.worksheet import (
     DRILL,
+    FIRST,
     NUMBERS,
     SEEDS,
     NoSuchSheet,
@@ -84,6 +85,8 @@ def choose(problem: Text | None = None) -> str:
 def make() -> ResponseReturnValue:
     """Make a new sheet, or find the one whose code was typed."""
     parts = [request.args.get(name, "") for name in ("about", "game", "level", "number")]
+    if (parts[0], parts[2]) == (MIXED, "0"):
+        parts[0] = FIRST
     code = request.args.get("code", "").strip() or ".".join([*parts, str(secrets.randbelow(SEEDS))])
     sheet = Worksheet.parse(code)
     remember_game(sheet.game)

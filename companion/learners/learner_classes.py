@@ -145,8 +145,7 @@ class ClassService:
         query = select(ClassMemberRow.name, func.coalesce(ClassRow.code, ""))
         own = query.outerjoin(ClassRow, col(ClassRow.id) == ClassMemberRow.class_id)
         with self.database.reading() as session:
-            found = session.exec(own.where(_is_of(learner_id)).order_by(col(ClassMemberRow.since)))
-            return [(name, code) for name, code in found]
+            return [(name, code) for name, code in session.exec(own.where(_is_of(learner_id)))]
 
     def hide(self, learner_id: str) -> None:
         """Let nobody see a learner any more."""

@@ -65,6 +65,8 @@ _OUTLOOK: Final = 0.3
 class Marking(Enum):
     """Which ends of a layout are marked."""
 
+    #: None, and the picture has no room for marks.
+    NONE = auto()
     #: Each open end with what it counts, and 0 on each covered double.
     ENDS = auto()
     #: Only the ends that count something.
@@ -167,7 +169,7 @@ def _marks(layout: Layout, tableau: Tableau, marking: Marking) -> Iterator[Mark]
     """The marks; what a double counts stands at its first place."""
     counts = {(end.host, end.pips): end.counts for end in layout.ends}
     counted_ends = {(end.host, end.pips) for end in layout.counted_ends}
-    for opening, ring in tableau.rings:
+    for opening, ring in () if marking is Marking.NONE else tableau.rings:
         name = (opening.host, opening.pips)
         counted = counts.pop(name, None)
         is_shown = name in counted_ends or marking is Marking.ENDS

@@ -35,6 +35,13 @@ def test_a_form_makes_a_sheet_of_what_was_chosen(client: FlaskClient) -> None:
     # Who wants another one finds all as it was chosen.
     chosen = client.get("/sheets", query_string=form).text
     assert 'value="doubles" selected' in chosen and 'value="five-up" selected' in chosen
+    # Beginners are asked nothing that opens late, and the old code asks what it asked.
+    form |= {"about": MIXED, "level": "0"}
+    assert client.get("/sheets/new", query_string=form).location.startswith("/sheets/first.")
+    kinds = {each.kind for each in Worksheet.parse("first.five-up.0.8.1").practices}
+    late = {DrillKind.EXHAUSTED, DrillKind.TO_FIVE, DrillKind.TO_GO, DrillKind.SPINNERS}
+    assert kinds and not kinds & late
+    assert late < {each.kind for each in Worksheet.parse("mixed.five-up.0.8.1").practices}
 
 
 def test_the_code_at_its_foot_brings_the_same_sheet_back(client: FlaskClient) -> None:

@@ -15,6 +15,9 @@ from companion.i18n import Text, listed, message
 from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
 
+#: The mixed sheet of level 0, without what opens late; under its old name it keeps that.
+FIRST = "first"
+_FIRST = (Skill.PLAIN_SUMS, Skill.REDUCTION, Skill.MOD_FIVE_CHANGES, Skill.WORTHS)
 #: Stands before a drill's name: a skill may have the same name.
 DRILL = "drill-"
 #: How many questions a sheet may have.
@@ -90,7 +93,7 @@ class Worksheet(NamedTuple):
 
 #: The subjects of sheets, with what they are called.
 _ABOUT: dict[str, Text] = {
-    MIXED: message("sheets.mixed"),
+    **dict.fromkeys((MIXED, FIRST), message("sheets.mixed")),
     **{skill.value: skill.heading for skill in Skill},
     **{f"{DRILL}{kind}": kind.heading for kind in DrillKind},
 }
@@ -107,6 +110,7 @@ def _practices(about: str, game: str) -> tuple[Practice, ...]:
         practice
         for practice in practices_by(book_named(game).rules)
         if about in (MIXED, practice.skill.value, f"{DRILL}{practice.kind}")
+        or (about == FIRST and practice.skill in _FIRST)
     )
 
 

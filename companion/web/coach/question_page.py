@@ -177,9 +177,7 @@ def drill_page(
         step_label = describe_place(found, level, is_answered=is_answered)
     elif not of_round:
         onward = _to_misses(address) or round_beside(drill, kept)
-    lesson = None
-    if verdict and not verdict.is_right and (screen := screen_after(found)):
-        lesson = way_to(*screen, drill)
+    screen = screen_after(found) if verdict and not verdict.is_right else None
     frame = Frame(
         title=message("practise.title", drill=key.kind.heading),
         name=key.skill.heading,
@@ -206,7 +204,7 @@ def drill_page(
         here=onward.address if verdict else asked_again,
         hint=one_more if asks_for_hints else "",
         onward=onward,
-        lesson=lesson,
+        lesson=screen and way_to(*screen, drill),
         tried=str(key) if address.missed_in and verdict else "",
     )
     return FramedQuestion(frame, question, verdict, problem, praise, level, hints)

@@ -1,20 +1,14 @@
 """The round of a drill's page: how far it is, where its questions lead, and when a lesson helps."""
 
-from collections.abc import Sequence
-from itertools import takewhile
+from collections import Counter
 from typing import NamedTuple
 
 from flask import url_for
 
 from companion.coach.drills.practice_positions import LEVELS
+from companion.coach.drills.skills import DrillKind
 from companion.coach.learning.lessons import Lesson, screen_for
-from companion.coach.learning.practice_rounds import (
-    MIXED,
-    PLACEMENT,
-    ROUND,
-    Answered,
-    PracticeRound,
-)
+from companion.coach.learning.practice_rounds import MIXED, PLACEMENT, ROUND, PracticeRound
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Text, message
 from companion.web.clock import now
@@ -97,17 +91,16 @@ def way_to(lesson: Lesson, screen: int, drill: str) -> tuple[str, Text]:
 
 
 def screen_after(found: PracticeRound | None) -> tuple[Lesson, int] | None:
-    """The screen that the last answer calls for, unless an earlier one of the round did."""
+    """The screen that the last answer calls for, unless an earlier one of the round did.
+
+    It does by every second miss in a row to its drill; answers to others in between don't matter.
+    """
+    screens: list[tuple[Lesson, int] | None] = [None]
+    misses = Counter[DrillKind]()
     # Once a round is over, its result comes first.
-    answers = () if found is None or found.is_over else found.answers
-    screens = [_called_for(answers[:number]) for number in range(1, len(answers) + 1)]
-    return screens[-1] if screens and screens[-1] not in screens[:-1] else None
-
-
-def _called_for(answers: Sequence[Answered]) -> tuple[Lesson, int] | None:
-    """A screen if the last answer was the second miss in a row to its drill, or the fourth."""
-    practice, broken = answers[-1].practice, answers[-1].broken
-    # Answers to other drills in between don't matter.
-    right = [each.is_right for each in answers if each.practice.kind is practice.kind]
-    misses = len([*takewhile(lambda is_right: not is_right, reversed(right))])
-    return screen_for(practice, [broken]) if misses and misses % _TO_LOOK_AGAIN == 0 else None
+    for answer in () if found is None or found.is_over else found.answers:
+        kind = answer.practice.kind
+        misses[kind] = 0 if answer.is_right else misses[kind] + 1
+        is_enough = not answer.is_right and misses[kind] % _TO_LOOK_AGAIN == 0
+        screens.append(screen_for(answer.practice, [answer.broken]) if is_enough else None)
+    return screens[-1] if screens[-1] not in screens[:-1] else None

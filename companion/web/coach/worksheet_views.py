@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.coach.challenges.worksheet import (
     DRILL,
+    FIRST,
     NUMBERS,
     SEEDS,
     NoSuchSheet,
@@ -22,12 +23,11 @@ from companion.coach.drills.question import Label, Question, Wanted
 from companion.coach.drills.skills import DrillKind, Skill
 from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, message
-from companion.pictures.board_drawing import BoardDrawing
+from companion.pictures.board_drawing import BoardDrawing, Marking, draw_board
 from companion.pictures.layout_crop import Size
-from companion.pictures.shapes import Box
 from companion.referee.layout_text import describe_layout
 from companion.rules.games import GAMES
-from companion.web.coach.drill_felt import board_of
+from companion.web.coach.drill_felt import cropped
 from companion.web.security import policy
 from companion.web.ui.game_picker import remember_game
 from companion.web.ui.practice_session import FIRST_GROUND, chosen_ground, schedule
@@ -38,11 +38,9 @@ policy.set_policy(blueprint, policy.anyone, policy.ordinary)
 #: The room for a layout on a phone if a half is 18 px wide, in halves, and on paper: there nearly
 #: every layout is whole.
 _PHONE, _WHOLE = Size(17.8, 14), Size(38, 24)
-#: What is free around a layout, in halves.
-_MARGIN: Final = 0.15
 #: How wide a half is on paper at size 1, in mm, and the sizes that there are.
 _HALF: Final = 4.77
-_SIZES: Final = (1, 1.2, 1.5, 1.75, 2, 2.5, 3)
+_SIZES: Final = (1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.75, 2, 2.5, 3)
 #: At level 0 a tile is as large as children draw one.
 _LEAST_FOR_A_CHILD: Final = 2
 #: What a page has for questions, in mm, both on A4 and on Letter, the first one with a head; and
@@ -84,6 +82,8 @@ def choose(problem: Text | None = None) -> str:
 def make() -> ResponseReturnValue:
     """Make a new sheet, or find the one whose code was typed."""
     parts = [request.args.get(name, "") for name in ("about", "game", "level", "number")]
+    if (parts[0], parts[2]) == (MIXED, "0"):
+        parts[0] = FIRST
     code = request.args.get("code", "").strip() or ".".join([*parts, str(secrets.randbelow(SEEDS))])
     sheet = Worksheet.parse(code)
     remember_game(sheet.game)
@@ -183,12 +183,9 @@ def _rows(tasks: list[Task], size: float) -> list[list[Task]]:
 def _task(question: Question, kind: DrillKind) -> Task:
     position, board = question.position, None
     if position is not None:
-        # The ends are not marked; only the tile asked about stands out.
-        board = board_of(question, kind, _WHOLE)
-        boxes = [laid.box for laid in (*board.tiles, *board.gaps)]
-        corners = [Box(x, y, x, y) for link in board.links for x, y in link]
-        view = Box.around([*boxes, *corners]).inset(-_MARGIN)
-        board = board._replace(last=position.last, marks=(), view=view)
+        # Only the tile asked about stands out.
+        placed = cropped(question, kind, _WHOLE)
+        board = draw_board(position.layout, placed, Marking.NONE)._replace(last=position.last)
     right = sorted(question.answer)
     verdict = question.judge(right[0] if question.wanted is Wanted.ONE else " ".join(right))
     return Task(

@@ -4,7 +4,6 @@ from contextlib import suppress
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
 from companion.i18n import Text, message
@@ -49,7 +48,7 @@ def pick_name() -> ResponseReturnValue:
     name, known = _typed_name(), learner()
     found = learners().call(known.id, name) if known else learners().start(name)
     keep_learner(found.id)
-    return _shown_anew()
+    return redirect(url_for("progress.show"), 303)
 
 
 @blueprint.post("/practise/progress/enter")
@@ -68,7 +67,7 @@ def enter() -> ResponseReturnValue:
             learners().remove(known.id)
     forget_learner()
     keep_learner(found.id)
-    return _shown_anew()
+    return redirect(url_for("progress.show"), 303)
 
 
 @blueprint.post("/practise/progress/<deed>")
@@ -93,7 +92,7 @@ def change(deed: str) -> ResponseReturnValue:
             pass  # Nobody has practised here yet.
         case _:
             raise BadRequest
-    return _shown_anew()
+    return redirect(url_for("progress.show"), 303)
 
 
 @blueprint.errorhandler(NoSuchLearner)
@@ -101,10 +100,6 @@ def learner_is_gone(_error: NoSuchLearner) -> tuple[str, int]:
     """Another device of the learner's deleted them, or shut this one out, at that moment."""
     forget_learner()
     return show(message("progress.gone")), 409
-
-
-def _shown_anew() -> Response:
-    return redirect(url_for("progress.show"), 303)
 
 
 def _typed_name() -> str:

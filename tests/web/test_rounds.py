@@ -142,13 +142,15 @@ def test_who_shows_what_they_can_begins_there_and_all_skills_are_open(
         known: LearnerService = app.extensions["learner_service"]
         return known.of(learner_id).schedule
 
-    assert shows(
-        client.get("/practise/placement"), message("placement.left", minutes=2, seconds="00")
-    )
+    page = client.get("/practise/placement")
+    assert shows(page, message("placement.left", minutes=2, seconds="00"))
+    assert shows(page, message("placement.begins"))
     keys = [answer(client, PLACEMENT)[0] for _ in range(3)]
     assert [key.level for key in keys] == [1, 2, 3]
     # It can be left at any time, and changes nothing before its end.
     assert not schedule().opened and not schedule().standings
+    assert shows(client.get("/practise"), message("placement.go-on"))
+    assert not shows(client.get("/practise/placement"), message("placement.begins"))
     for _ in range(7):
         key, page = answer(client, PLACEMENT, 12_000)
         keys.append(key)

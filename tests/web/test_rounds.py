@@ -14,7 +14,7 @@ from companion.coach.drills.drill_questions import look_of, question
 from companion.coach.drills.mental_drills import facts_to_know
 from companion.coach.drills.question import Question, Wanted
 from companion.coach.drills.question_key import QuestionKey
-from companion.coach.drills.skills import DrillKind, Skill, practices_in, skills_of
+from companion.coach.drills.skills import DrillKind, Practice, Skill, practices_in, skills_of
 from companion.coach.learning.practice_rounds import MIXED, PLACEMENT, ROUND
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Text, message
@@ -164,6 +164,7 @@ def test_who_shows_what_they_can_begins_there_and_all_skills_are_open(
     assert shows(page, message("placement.shown", level=3)) and pegs(page) == ["right"] * 12
     assert 'href="/practise/mixed" data-focus' in page.text
     assert {schedule().level(each) for each in schedule().opened} == {3}
+    assert {*schedule().asked} >= {Practice(key.kind, key.skill) for key in keys}
     assert re.findall('value="(.)" checked', client.get("/sheets").text)[0] == "3"
     assert answer(client)[0].level == 3
 

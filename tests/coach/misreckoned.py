@@ -77,7 +77,8 @@ def to_ten(at: Table) -> Made:
 
 def peg_for_ten(at: Table) -> Made:
     assert divisor(at.rules) == 5
-    return difference(at, rounded) // 10, "points"
+    assert at.given in [pips // 10 for pips in (difference(at, rounded), *to_a(at, 10))]
+    return at.given, "points"
 
 
 def off_by(sign: int) -> Callable[[Table], Made]:

@@ -77,7 +77,8 @@ def test_a_level_that_was_reached_is_told_as_it_stands_in_the_end() -> None:
     learnt = played(KNOWN, right(COUNT, 1_000)).learnt
     assert learnt == message("round.learnt.level", skill=Skill.DOUBLES.heading, level=3)
     falls = [wrong(COUNT, "exposed-double")] * 6
-    assert played(KNOWN, right(COUNT, 1_000), *falls).learnt != learnt
+    fell = played(KNOWN, right(COUNT, 1_000), *falls).learnt
+    assert fell == message("round.learnt.fell", skill=Skill.DOUBLES.heading, level=1)
 
 
 def test_a_round_at_a_chosen_level_raises_a_new_skill_and_an_easier_one_promises_nothing() -> None:
@@ -93,7 +94,7 @@ def test_a_round_at_a_chosen_level_raises_a_new_skill_and_an_easier_one_promises
 def test_what_is_missing_for_the_next_level_is_told_and_what_is_quick() -> None:
     slow, quick = right(COUNT), right(COUNT, 1_000)
     more: dict[str, Any] = {"skill": Skill.DOUBLES.heading, "level": 2}
-    takes, top = (message("quick.is.same", seconds=most, least=most) for most in (12, 18))
+    takes, top = (message("quick.is.same", seconds=most) for most in (12, 18))
     # Twelve right ones raise a level, however slow: ten are done.
     assert played(KNOWN, slow).ahead == (message("round.missing.right", **more, count=2),)
     misses = [wrong(COUNT, "target")] * 2
@@ -105,6 +106,12 @@ def test_what_is_missing_for_the_next_level_is_told_and_what_is_quick() -> None:
     assert played(Schedule(), slow).ahead == (message("round.missing.tomorrow", level=1),)
     skill = more["skill"]
     assert played(TOP, slow).ahead == (message("round.missing.top-quick", skill=skill), top)
+    in_head = Practice(DrillKind.DOUBLE_AND_ADD, Skill.DOUBLES)
+    times = [(in_head, 5), (COUNT, 18)]
+    drills = [message("quick.drill", drill=e.kind.heading, seconds=most) for e, most in times]
+    assert played(TOP, right(in_head), slow).ahead[1] == message(
+        "quick.is.each", drills=listed(drills)
+    )
     assert played(TOP, quick).ahead == (
         message("quick.now", skills=listed([message("quick.skill", skill=skill, seconds=18)])),
     )

@@ -41,6 +41,20 @@ def test_no_question_of_any_skill_game_and_level_fails(kind: DrillKind) -> None:
             assert verdict.is_right is not bool(verdict.broken)
 
 
+@pytest.mark.parametrize("kind", [DrillKind.COUNT, DrillKind.CHANGE, DrillKind.TO_GO])
+def test_a_number_without_a_slip_cites_what_the_count_rests_on(kind: DrillKind) -> None:
+    for key, book, of in asked(kind):
+        if kind is DrillKind.TO_GO:
+            # A fifth of less than five is nothing that anyone would say.
+            zero = of.slips.get("0")
+            assert zero is None or zero.mistake not in ("pegs-changed", "divided"), key
+        elif of.otherwise:
+            at = Table(of, book.rules, {})
+            ends = [tile for tile, _ in at.lay if at.counts(tile)]
+            if ends and all(tile.is_double for tile in ends):
+                assert of.otherwise.rule != book.rule("open-half"), key
+
+
 @pytest.mark.parametrize("kind", DrillKind)
 def test_each_slip_is_what_its_mistake_leads_to_and_cites_what_that_breaks(kind: DrillKind) -> None:
     made = MADE_IN_THE_HEAD if kind in HEADS else MADE

@@ -337,6 +337,8 @@ def test_games_stand_by_their_family_but_for_those_used_last(client: FlaskClient
         assert groups[str(message("games.used"))] == [first, second, third]
         families = [games for label, games in groups.items() if label in at_first]
         assert sum(map(len, families)) == len(GAMES) - 3
+    for address, game in {"/ask": first, "/surge": first, "/ask?lay=6-4": "race-horse"}.items():
+        assert f'<option value="{game}" selected' in client.get(address).text
     cards = re.findall('name="game" value="([^"]*)"', client.get("/new?by=").text)
     assert cards[:3] == [first, second, third]
 

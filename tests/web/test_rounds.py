@@ -14,7 +14,7 @@ from companion.coach.drills.drill_questions import look_of, question
 from companion.coach.drills.mental_drills import facts_to_know
 from companion.coach.drills.question import Question, Wanted
 from companion.coach.drills.question_key import QuestionKey
-from companion.coach.drills.skills import DrillKind, Skill, practices_in, skills_of
+from companion.coach.drills.skills import DrillKind, Practice, Skill, practices_in, skills_of
 from companion.coach.learning.practice_rounds import MIXED, PLACEMENT, ROUND
 from companion.coach.learning.schedule import Schedule
 from companion.i18n import Text, message
@@ -142,13 +142,15 @@ def test_who_shows_what_they_can_begins_there_and_all_skills_are_open(
         known: LearnerService = app.extensions["learner_service"]
         return known.of(learner_id).schedule
 
-    assert shows(
-        client.get("/practise/placement"), message("placement.left", minutes=2, seconds="00")
-    )
+    page = client.get("/practise/placement")
+    assert shows(page, message("placement.left", minutes=2, seconds="00"))
+    assert shows(page, message("placement.begins"))
     keys = [answer(client, PLACEMENT)[0] for _ in range(3)]
     assert [key.level for key in keys] == [1, 2, 3]
     # It can be left at any time, and changes nothing before its end.
     assert not schedule().opened and not schedule().standings
+    assert shows(client.get("/practise"), message("placement.go-on"))
+    assert not shows(client.get("/practise/placement"), message("placement.begins"))
     for _ in range(7):
         key, page = answer(client, PLACEMENT, 12_000)
         keys.append(key)
@@ -162,6 +164,7 @@ def test_who_shows_what_they_can_begins_there_and_all_skills_are_open(
     assert shows(page, message("placement.shown", level=3)) and pegs(page) == ["right"] * 12
     assert 'href="/practise/mixed" data-focus' in page.text
     assert {schedule().level(each) for each in schedule().opened} == {3}
+    assert {*schedule().asked} >= {Practice(key.kind, key.skill) for key in keys}
     assert re.findall('value="(.)" checked', client.get("/sheets").text)[0] == "3"
     assert answer(client)[0].level == 3
 

@@ -52,7 +52,12 @@ def ends_reason(book: Book, layout: Layout) -> Reason | None:
     ]
     if not ends:
         return None
-    return book.reason("open-half", message("coach.end-by-end", ends=listed(ends)))
+    # If a double alone counts, its own rule says why.
+    most = max(
+        layout.counted_ends, key=lambda end: (not end.host.is_double and end.counts, end.counts)
+    )
+    rule = double_reason(book, layout, most.host).rule
+    return Reason(rule, message("coach.end-by-end", ends=listed(ends)))
 
 
 def double_reason(book: Book, layout: Layout, double: Tile) -> Reason:

@@ -60,6 +60,6 @@ def look_of(key: QuestionKey, own: TablePositions | None = None) -> tuple[object
     """What people see of a question, the same for two that look alike; raises `NoSuchQuestion`."""
     asked = question(key, own if own is not None and own.game == key.game else None)
     # The numbers to tap beside the right one make no new question.
-    several = asked.wanted is Wanted.SEVERAL
+    several = asked.wanted is Wanted.SEVERAL and key.kind is not DrillKind.WORTH
     offered = tuple(each.value for each in asked.choices) if several else ()
     return str(asked.prompt), frozenset(asked.placements), asked.hands, offered

@@ -245,6 +245,8 @@ def facts_to_know(rules: Rules, kind: DrillKind, level: int) -> int:
         case DrillKind.WORTH if level < LEVELS:
             counts = range(1, _MOST_PIPS[level] + 1)
             return sum(level > 2 or rules.scores(count) for count in counts)
+        case DrillKind.WORTH:
+            return len({*map(rules.worth, counts_that_score(rules))})
     return 0
 
 

@@ -137,7 +137,8 @@ def far_slips(
     for pips in tens:
         yield mistake(book, "to-ten", pips // divisor)
     if divisor > 1:
-        yield mistake(book, "peg-for-ten", round_hands(rules, hands, own) // 10)
+        for pips in (round_hands(rules, hands, own), *tens):
+            yield mistake(book, "peg-for-ten", pips // 10)
         for pips in (*fives, *tens):
             yield mistake(book, "round-first", pips)
     yield from miscounts(book, points, "points", (5 // divisor, 10 // divisor))
@@ -166,6 +167,8 @@ _Left = Sequence[Sequence[Tile]]
 #: The slip of overlooking some pips, whose they are, how many, and what the slip names.
 _LeftOut = tuple[str, int, int, dict[str, Any]]
 _OF_HANDS = ("hand-left-out", "only-hand")
+#: What hardly anyone does, and what explains nothing, after all else.
+_BY_CHANCE = {"tile-twice": 1, "too-many": 2, "too-few": 2}
 
 
 def settlement_slips(book: Book, game: Game, side: int, left: _Left) -> dict[str, CommonMistake]:
@@ -185,7 +188,8 @@ def settlement_slips(book: Book, game: Game, side: int, left: _Left) -> dict[str
         wrong_hands = mistake(book, "only-own-hands" if is_own else "not-own-hands", everything)
     likely = (*rounding_slips(book, *counted), wrong_hands)
     left_out = _left_out(book, hand, left, lambda less: CountedHands.of(less, side, result.winners))
-    return likeliest(right, (*likely, *left_out, *far_slips(book, right, *counted)))
+    slips = (*likely, *left_out, *far_slips(book, right, *counted))
+    return likeliest(right, sorted(slips, key=lambda slip: _BY_CHANCE.get(slip.mistake, 0)))
 
 
 class CountedHands(NamedTuple):

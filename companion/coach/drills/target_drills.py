@@ -70,9 +70,9 @@ def _distance_slips(book: Book, score: int, left: int) -> Iterator[CommonMistake
     yield from _way_slips(book, score, left)
     if book.rules.points is Points.FIFTHS:
         yield mistake(book, "pegs-changed", 5 * left)
-        yield mistake(book, "pegs-changed", left // 5)
+        yield mistake(book, "pegs-changed", left // 5 or left)
     elif book.rules.points is Points.PIPS:
-        yield mistake(book, "divided", left // 5)
+        yield mistake(book, "divided", left // 5 or left)
         yield from miscounts(book, left, "target", (5,))
 
 
@@ -123,8 +123,9 @@ def _ask_counts(asking: Asking) -> Question:
 def _describe_count(rules: Rules, score: int, count: int) -> Text:
     worth = rules.worth(count)
     after = score + worth
+    there = "exactly" if rules.target_reached is TargetReached.EXACTLY else "there"
     return message(
-        "coach.target.there" if after >= rules.target else "coach.target.short",
+        f"coach.target.{there if after >= rules.target else 'short'}",
         total=count,
         points=describe_points(rules, worth),
         sum=f"{score} + {worth} = {after}",

@@ -34,6 +34,7 @@ _FEWEST_TIMED = 2
 _HEADINGS = {
     "round.learnt.opened": message("round.opened"),
     "round.learnt.missed": message("round.missed"),
+    "round.learnt.fell": message("round.practised"),
     "round.learnt.practised": message("round.practised"),
 }
 
@@ -181,9 +182,11 @@ def _learnt(found: PracticeRound, memory: Memory) -> Iterator[Message]:
     for skill in found.opened:
         yield message("round.learnt.opened", skill=skill.heading, sentence=skill.sentence)
     for skill in dict.fromkeys(answer.practice.skill for answer in found.answers):
-        stood = next(each.stood for each in found.answers if each.practice.skill is skill)
-        if (level := memory.level(skill)) > stood:
+        stood = [each.stood for each in found.answers if each.practice.skill is skill]
+        if (level := memory.level(skill)) > stood[0]:
             yield message("round.learnt.level", skill=skill.heading, level=level)
+        elif max(stood) > max(stood[0], level):
+            yield message("round.learnt.fell", skill=skill.heading, level=level)
     for practice, answers in _by_practice(found).items():
         if answers[-1].is_right and not all(answer.is_right for answer in answers):
             yield message("round.learnt.turned", practice=practice.heading)
@@ -253,10 +256,17 @@ def _ahead(found: PracticeRound, memory: Memory) -> Iterator[Text]:
     missing = [_missing(skill, memory) for skill in asked if skill not in held]
     yield from filter(None, missing)
     if any(each and each.id.endswith("quick") for each in missing):
-        kinds = {(each.practice.kind, memory.level(each.practice.skill)) for each in found.answers}
-        times = sorted(kind.time_at(level) // 1000 for kind, level in kinds)
-        which = "same" if times[0] == times[-1] else "range"
-        yield message(f"quick.is.{which}", seconds=times[-1], least=times[0])
+        yield _quick_is(found, memory)
+
+
+def _quick_is(found: PracticeRound, memory: Memory) -> Message:
+    """How long a quick answer takes: one number, or one for each drill."""
+    kinds = {each.practice.kind: memory.level(each.practice.skill) for each in found.answers}
+    times = {kind: kind.time_at(level) // 1000 for kind, level in kinds.items()}
+    if len({*times.values()}) == 1:
+        return message("quick.is.same", seconds=max(times.values()))
+    named = (message("quick.drill", drill=e.heading, seconds=times[e]) for e in times)
+    return message("quick.is.each", drills=listed(named))
 
 
 def _missing(skill: Skill, memory: Memory) -> Message | None:

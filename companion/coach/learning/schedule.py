@@ -15,6 +15,7 @@ from companion.coach.learning.memory import (
     HARDEST_AT_FIRST,
     MOST_LATELY,
     Attempt,
+    LastAsked,
     Memory,
     SkillLevel,
 )
@@ -150,8 +151,10 @@ class Schedule(Memory):
         # Nobody who was placed above the level of the first day is held back by it.
         day = date.min if level > HARDEST_AT_FIRST else attempt.at.date()
         opened = {each: min(day, self.opened.get(each, day)) for each in skills}
+        tried = (each.practice for each in found.answers if each.practice.skill in risen)
+        asked = {**dict.fromkeys(tried, LastAsked(attempt.at)), **self.asked}
         return replace(
-            self.standing_at(risen),
+            replace(self, asked=asked).standing_at(risen),
             round=replace(found, opened=skills),
             opened={**self.opened, **opened},
         )

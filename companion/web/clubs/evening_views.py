@@ -15,9 +15,10 @@ from companion.stats.evening import Evening, evening_on, evenings_of
 from companion.stats.stats_text import describe_rating, explain_ratings
 from companion.web.clock import now
 from companion.web.security import policy
-from companion.web.security.club_guard import club, clubs, only_own_people
+from companion.web.security.club_guard import club, clubs, only_own_people, visit
 from companion.web.security.table_guard import known_device, table_service
 from companion.web.ui.date_text import describe_date
+from companion.web.ui.forms import parse_label
 from companion.web.ui.paging import cut, part_of
 from companion.web.ui.paper_sheet import MARGIN, Sheet
 from companion.web.ui.position_sources import describe_game
@@ -26,7 +27,7 @@ from companion.web.ui.practice_session import known_id, learner, learners
 blueprint = Blueprint("club_evenings", __name__, url_prefix="/club/<club_id>")
 policy.set_policy(blueprint, policy.club_member, policy.limited(policy.COMPUTING))
 blueprint.before_request(only_own_people)
-_MOST_EVENINGS = 30
+_MOST_EVENINGS, _LONGEST_NAME = 30, 40
 #: The people of an evening's line, and the games on its picture; its page has all of them.
 _MOST_TOLD, _MOST_DRAWN = 4, 24
 
@@ -131,8 +132,12 @@ def storms(club_id: str) -> str:
 @blueprint.post("/storms")
 @policy.club_member
 def show_storms(club_id: str) -> ResponseReturnValue:
-    """Show the storms of whoever practises on this phone, or nobody's any more."""
-    clubs().phones.show_storms(club_id, known_device(), request.form.get("show") and known_id())
+    """Show the storms of whoever practises on this phone and has a name, or nobody's any more."""
+    phones, phone, known = clubs().phones, known_device(), learner()
+    if name := request.form.get("name"):
+        phones.call(club_id, phone, parse_label(name, _LONGEST_NAME))
+    is_named = name or visit().own.name or (known and known.name)
+    phones.show_storms(club_id, phone, is_named and request.form.get("show") and known_id())
     return redirect(url_for("club_evenings.storms", club_id=club_id), 303)
 
 

@@ -59,6 +59,8 @@ class Frame:
     step_label: Text
     #: How many questions there are if they are few, to be known by heart.
     facts: int = 0
+    #: What the first question of a placement begins.
+    begins: Text | None = None
     #: What a lesson teaches before it asks.
     text: Text | None = None
     #: The right answers of today.

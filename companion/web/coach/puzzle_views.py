@@ -23,7 +23,7 @@ from companion.web.coach.surge_page import (
     tray_of,
 )
 from companion.web.security import policy
-from companion.web.ui.game_picker import remember_game
+from companion.web.ui.game_picker import asked_or_last_used, remember_game
 from companion.web.ui.practice_session import (
     remember_shown,
     remember_solved,
@@ -83,7 +83,7 @@ def of_week(day: str) -> str | tuple[str, int]:
 @blueprint.get("/surge")
 def surge() -> Response:
     """The best turn that the address asks for; if part of it is wrong, the rest and why."""
-    asked = parse_surge(request.args)
+    asked = parse_surge(asked_or_last_used())
     if not asked.problems and any(name.startswith("rule-") for name in request.args):
         # A form sends more than an address needs.
         remember_game(asked.board.question.game)

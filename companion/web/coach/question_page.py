@@ -195,6 +195,7 @@ def drill_page(
         step=level,
         steps=LEVELS,
         step_label=step_label,
+        begins=message("placement.begins") if is_placing and not found else None,
         facts=facts_to_know(book_named(key.game).rules, key.kind, level),
         day=practising.pegged,
         scoring=numbers_that_score(book_named(key.game).rules),

@@ -34,7 +34,7 @@ from companion.web.coach.question_page import (
     next_question,
     praise_for,
 )
-from companion.web.coach.round_page import marks_of, way_to
+from companion.web.coach.round_page import marks_of, round_shown, way_to
 from companion.web.problems import problem_page
 from companion.web.security import policy
 from companion.web.ui import position_sources, practice_session
@@ -59,6 +59,7 @@ def home() -> str:
         "coach/home.html",
         # The first lesson comes before all else if you are new; then each is followed by the next.
         is_new=not (done or schedule.opened),
+        is_placing=bool(round_shown(schedule, PLACEMENT, is_answered=False)),
         next_lesson=next((each for each in LESSONS.values() if each.name not in done), None),
         upcoming=describe_skills(schedule.round_on(MIXED, now(), practices).skills),
         own=practice_session.OWN,

@@ -26,7 +26,7 @@ from companion.web.security import policy
 from companion.web.security.table_guard import members, table_service
 from companion.web.ui.forms import allow_a_record, parse_tile
 from companion.web.ui.free_board import parse_question
-from companion.web.ui.game_picker import remember_game
+from companion.web.ui.game_picker import asked_or_last_used, remember_game
 from companion.web.ui.hand_entries import numbered
 from companion.web.ui.pasted_record import PastedRecord
 from companion.web.ui.position_address import PositionQuestion
@@ -131,7 +131,7 @@ def what_if(table_id: str) -> Response:
 @policy.public
 def ask() -> Response:
     """Any layout, which the address holds; where part of it does not hold, the rest and why."""
-    board, back = parse_question(request.args), _way_back()
+    board, back = parse_question(asked_or_last_used()), _way_back()
     if not board.problems and any(name.startswith("rule-") for name in request.args):
         # A form says more than an address has to.
         remember_game(board.question.game)

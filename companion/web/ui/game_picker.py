@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from flask import session
+from flask import request, session
+from werkzeug.datastructures import MultiDict
 
 from companion.coach.drills.skills import by_family
 from companion.i18n import Text, message
@@ -25,6 +26,11 @@ def used_first(presets: Iterable[Preset] = GAMES.values()) -> list[Preset]:
     """Games, those that this phone chose last first."""
     used = session.get("games", [])
     return sorted(presets, key=lambda each: used.index(each.id) if each.id in used else len(used))
+
+
+def asked_or_last_used() -> MultiDict[str, str]:
+    """What an address asks; a bare one asks by the game that was chosen last."""
+    return request.args or MultiDict({"game": used_first()[0].id})
 
 
 def grouped_by_use(presets: Iterable[Preset] | None) -> Iterator[tuple[Text, list[Preset]]]:

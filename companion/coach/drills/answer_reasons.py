@@ -88,9 +88,10 @@ def settled_reasons(
 
 def _added(game: Game, left: Mapping[str, Sequence[Tile]]) -> Text | None:
     """The pips of the hands that matter, tile by tile; None if each is a single tile."""
-    seats, spared = game.seating, set[str]()
-    if game.result and game.rules.settlement is Settlement.WINNER_TAKES:
-        spared = {seats.players[seat] for side in game.result.winners for seat in seats.sides[side]}
+    seats, winners = game.seating, game.result.winners if game.result else ()
+    # Of a tie, each winner takes the other winners’ hands too.
+    is_one = len(winners) == 1 and game.rules.settlement is Settlement.WINNER_TAKES
+    spared = {seats.players[seat] for seat in seats.sides[winners[0]]} if is_one else set()
     hands = {name: tiles for name, tiles in left.items() if tiles and name not in spared}
     if all(len(tiles) == 1 for tiles in hands.values()):
         return None

@@ -81,11 +81,6 @@ class Worksheet(NamedTuple):
         return _practices(self.about, self.game)
 
     @property
-    def kinds(self) -> tuple[DrillKind, ...]:
-        """The drill of each of its questions."""
-        return tuple(practice.kind for practice in _spread(self, Chance("sheet", *self)))
-
-    @property
     def questions(self) -> tuple[Question, ...]:
         """Its questions, the easiest drills first; no two are alike if there are enough."""
         return _questions(self)

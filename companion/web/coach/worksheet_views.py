@@ -27,7 +27,6 @@ from companion.pictures.board_drawing import BoardDrawing, Marking, draw_board
 from companion.pictures.layout_crop import Size
 from companion.referee.layout_text import describe_layout
 from companion.rules.games import GAMES
-from companion.web.coach.drill_felt import cropped
 from companion.web.security import policy
 from companion.web.ui.game_picker import remember_game
 from companion.web.ui.practice_session import FIRST_GROUND, chosen_ground, schedule
@@ -35,9 +34,8 @@ from companion.web.ui.practice_session import FIRST_GROUND, chosen_ground, sched
 blueprint = Blueprint("sheets", __name__)
 policy.set_policy(blueprint, policy.anyone, policy.ordinary)
 
-#: The room for a layout on a phone if a half is 18 px wide, in halves, and on paper: there nearly
-#: every layout is whole.
-_PHONE, _WHOLE = Size(17.8, 14), Size(38, 24)
+#: The breadth of a layout on a phone if a half is 18 px wide, in halves.
+_PHONE: Final = 17.8
 #: How wide a half is on paper at size 1, in mm, and the sizes that there are.
 _HALF: Final = 4.77
 _SIZES: Final = (1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.75, 2, 2.5, 3)
@@ -96,7 +94,7 @@ def make() -> ResponseReturnValue:
 def show(code: str) -> str:
     """A sheet: its questions on one page, the answers on the next."""
     sheet = Worksheet.parse(code)
-    tasks = list(map(_task, sheet.questions, sheet.kinds))
+    tasks = list(map(_task, sheet.questions))
     size, pages = largest_pages(tasks, 1 if sheet.level else _LEAST_FOR_A_CHILD)
     shown = {"sheet": sheet, "game": GAMES[sheet.game], "tasks": tasks}
     return render_template("coach/sheet.html", **shown, size=size, pages=pages)
@@ -132,8 +130,8 @@ class Task(NamedTuple):
 
     @property
     def is_broad(self) -> bool:
-        """Whether it is too broad for a phone, as every tile must be looked at."""
-        return self.halves.width > _PHONE.width
+        """Whether it is too broad for a phone, where paper shows every tile."""
+        return self.halves.width > _PHONE
 
     def height(self, size: float) -> float:
         """The height that it takes on paper, in mm."""
@@ -180,12 +178,12 @@ def _rows(tasks: list[Task], size: float) -> list[list[Task]]:
     return rows
 
 
-def _task(question: Question, kind: DrillKind) -> Task:
+def _task(question: Question) -> Task:
     position, board = question.position, None
     if position is not None:
         # Only the tile asked about stands out.
-        placed = cropped(question, kind, _WHOLE)
-        board = draw_board(position.layout, placed, Marking.NONE)._replace(last=position.last)
+        board = draw_board(position.layout, position.laid, Marking.NONE)
+        board = board._replace(last=position.last)
     right = sorted(question.answer)
     verdict = question.judge(right[0] if question.wanted is Wanted.ONE else " ".join(right))
     return Task(

@@ -30,7 +30,6 @@ class Sprint {
     this.stage.addEventListener("click", this.onClick);
     document.addEventListener("keydown", this.onKey);
     this.isOn = true;
-    this.begunAt = performance.now();
     // The run's clock at the last answer, and the browser's clock when the next one came.
     this.before = 0;
     this.show();

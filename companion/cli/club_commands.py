@@ -65,7 +65,7 @@ def remake(_options: argparse.Namespace) -> int:
     with _clubs() as clubs:
         for each in remake_figures(clubs.games):
             print(_told(each))
-            is_sound = is_sound and each.is_sound
+            is_sound = is_sound and not each.differed
     print(message("club.remade.sound" if is_sound else "club.remade.mended"))
     return 0 if is_sound else 1
 

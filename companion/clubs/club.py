@@ -210,19 +210,9 @@ class ClubVisit(NamedTuple):
     club: Club
     own: ClubMember
 
-    @property
-    def manages(self) -> bool:
-        """Whether the phone is a manager's."""
-        return self.own.manages
-
-    @property
-    def scores(self) -> bool:
-        """Whether the phone keeps score of every match and table: a manager's or a scorer's."""
-        return self.own.scores
-
     def scores_for(self, league_id: str, entrants: Iterable[int | None]) -> bool:
         """Whether it keeps score of a match of these entrants: also a captain's of one of them."""
-        return self.scores or any((league_id, each) in self.own.teams for each in entrants)
+        return self.own.scores or any((league_id, each) in self.own.teams for each in entrants)
 
 
 def is_nameless(name: str) -> bool:

@@ -1,7 +1,6 @@
 """Who plays in a club: named, renamed, gone and back, merged, forgotten."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -48,26 +47,29 @@ class PlayerService:
             raise BadClub(message("club.refused.nicknames", most=MOST_NICKNAMES))
         if colour not in range(COLOURS):
             raise BadClub(message("club.refused.colour"))
-        with self._player(club_id, number) as (_, row):
+        with locked_club(self.database, club_id) as (session, _):
+            row = _row(session, club_id, number)
             row.name, row.colour = name, colour
             row.nicknames = (*others.values(),)
 
     def leave(self, club_id: str, number: int) -> None:
         """Stop offering someone at new tables: they left. Raises `NoSuchPlayer`."""
-        with self._player(club_id, number) as (_, row):
+        with locked_club(self.database, club_id) as (session, _):
+            row = _row(session, club_id, number)
             row.left_at = row.left_at or self.now()
 
     def come_back(self, club_id: str, number: int) -> None:
         """Offer someone again who had left; raises `NoSuchPlayer`."""
-        with self._player(club_id, number) as (_, row):
-            row.left_at = None
+        with locked_club(self.database, club_id) as (session, _):
+            _row(session, club_id, number).left_at = None
 
     def tell_same(self, club_id: str, number: int, other: int) -> None:
         """Merge two players into one person, with the name of `other` from now on.
 
         Raises `NoSuchPlayer`, or `TwoPeople` if both sat at one table.
         """
-        with self._changing(club_id) as (session, club):
+        with locked_club(self.database, club_id) as (session, _):
+            club = load_club(session, club_id)
             one, person = club.person(number), club.person(other)
             if one == person:
                 return
@@ -84,7 +86,8 @@ class PlayerService:
 
         Raises `TwoPeople` if they are one already.
         """
-        with self._changing(club_id) as (session, club):
+        with locked_club(self.database, club_id) as (session, _):
+            club = load_club(session, club_id)
             others = [each.number for each in club.same_as(number)]
             if not others:
                 raise TwoPeople(message("club.refused.apart", name=club.called(number)))
@@ -93,17 +96,6 @@ class PlayerService:
                 # The others are still one person: the first of them stands for all.
                 for each in others:
                     _row(session, club_id, each).same_as = None if each == others[0] else others[0]
-
-    @contextmanager
-    def _changing(self, club_id: str) -> Iterator[tuple[Session, Club]]:
-        """A session that writes in a locked club, and the club as it is now."""
-        with locked_club(self.database, club_id) as (session, _):
-            yield session, load_club(session, club_id)
-
-    @contextmanager
-    def _player(self, club_id: str, number: int) -> Iterator[tuple[Session, ClubPlayerRow]]:
-        with locked_club(self.database, club_id) as (session, _):
-            yield session, _row(session, club_id, number)
 
 
 def add_players(session: Session, club_id: str, names: Sequence[str]) -> tuple[int, ...]:

@@ -21,11 +21,6 @@ class Remade(NamedTuple):
     #: The tables whose kept figures differ from the new ones.
     differed: tuple[str, ...]
 
-    @property
-    def is_sound(self) -> bool:
-        """Whether everything kept was right."""
-        return not self.differed
-
 
 def remake_figures(games: GameService) -> Iterator[Remade]:
     """Make everything again, club by club, and delete what belongs to none."""

@@ -1,6 +1,6 @@
 """An outcome: the result of a match, or of a friendly game, for the sides that met."""
 
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 
 class Outcome(NamedTuple):
@@ -20,6 +20,14 @@ class Outcome(NamedTuple):
     is_walkover: bool = False
     #: Whether some game of it has no points, as a pub may enter it from paper.
     lacks_points: bool = False
+
+    @classmethod
+    def of_game(
+        cls, sides: tuple[tuple[int, ...], ...], scores: tuple[int, ...], winner: int
+    ) -> Self:
+        """The outcome of a friendly game: a match of one game."""
+        won = tuple(int(side == winner) for side in range(len(sides)))
+        return cls(sides, scores, won, scores, winner)
 
     @property
     def is_draw(self) -> bool:

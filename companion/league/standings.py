@@ -90,25 +90,6 @@ def standings_rows(
         yield *row, *((entrant.adjusted if entrant else 0, reasons) if adjusted else ())
 
 
-class SeasonGame(NamedTuple):
-    """A game as a season sees it, in a fixture or outside: by its preset's id, sides and scores."""
-
-    day: date
-    kind: str
-    sides: tuple[tuple[int, ...], ...]
-    scores: tuple[int, ...]
-    #: The side that won, from 0; None if no side has yet.
-    winner: int | None
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """Its outcome: a match of one game; None while it is on."""
-        if self.winner is None:
-            return None
-        won = tuple(int(side == self.winner) for side in range(len(self.sides)))
-        return Outcome(self.sides, self.scores, won, self.scores, self.winner)
-
-
 class Season(NamedTuple):
     """From one day to another, both included; all kinds of game if none is named."""
 
@@ -141,12 +122,7 @@ class Season(NamedTuple):
         """Whether a game of that day and kind counts in it."""
         return self.first <= day <= self.last and (not self.kinds or kind in self.kinds)
 
-    def standings(self, games: Iterable[SeasonGame]) -> tuple[Standing, ...]:
-        """The table of all who played in it; games of other days and kinds are left out."""
-        outcomes = [
-            outcome
-            for game in games
-            if self.covers(game.day, game.kind) and (outcome := game.outcome) is not None
-        ]
+    def standings(self, outcomes: Sequence[Outcome]) -> tuple[Standing, ...]:
+        """The table of all who played in it, from the games that it covers."""
         numbers = {number: None for each in outcomes for side in each.sides for number in side}
         return standings(numbers, outcomes, self.table, self.order)

@@ -25,7 +25,7 @@ def roles(house: House) -> dict[str, ClubRole]:
 def test_who_opens_a_club_keeps_its_book(house: House) -> None:
     assert house.club.name == "Friday dominoes" and house.club.players == ()
     assert roles(house) == {"Ana's phone": ClubRole.MANAGER}
-    assert house.clubs.service.visit(house.club_id, "Ana's phone").manages
+    assert house.clubs.service.visit(house.club_id, "Ana's phone").own.manages
     (title,) = house.clubs.service.of_device("Ana's phone")
     assert title == (house.club_id, "Friday dominoes", ClubRole.MANAGER, None)
 
@@ -93,8 +93,8 @@ def test_roles_are_given_and_taken_back_and_somebody_always_manages(house: House
     with refused("club.refused.last-manager"):
         phones.leave(club_id, "Ana's phone")
     phones.by(By("Ana's phone")).make(club_id, "Ben's phone", ClubRole.SCORER)
-    assert not house.clubs.service.visit(club_id, "Ben's phone").manages
-    assert house.clubs.service.visit(club_id, "Ben's phone").scores
+    assert not house.clubs.service.visit(club_id, "Ben's phone").own.manages
+    assert house.clubs.service.visit(club_id, "Ben's phone").own.scores
     phones.by(By("Ana's phone")).make(club_id, "Ben's phone", ClubRole.MANAGER)
     # Nobody else unmakes or removes who founded the club; whoever they hand it to is next.
     for by in ("Ben's phone", ""):
@@ -193,7 +193,7 @@ def test_a_captain_keeps_score_for_teams_of_their_own(house: House) -> None:
     for night, team in ((reds, 1), (others, 2)):
         access.join(access.captain_link(club_id, night.league_id, team), "Ken's phone", "Ken")
     visit = house.clubs.service.visit(club_id, "Ken's phone")
-    assert (visit.own.role, visit.scores) == (ClubRole.CAPTAIN, False)
+    assert (visit.own.role, visit.own.scores) == (ClubRole.CAPTAIN, False)
     assert house.clubs.service.of_device("Ken's phone")[0].role is ClubRole.CAPTAIN
     assert visit.scores_for(reds.league_id, (1, 2)) and visit.scores_for(others.league_id, (2,))
     assert not visit.scores_for(reds.league_id, (2, None))

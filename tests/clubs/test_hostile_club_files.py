@@ -267,7 +267,7 @@ def test_whatever_the_file_says_it_is_a_club_or_refused(data: st.DataObject) -> 
     except (BadClubFile, ClubFileTooLarge) as refusal:
         assert refusal.sentence
     else:
-        files = {CLUB: found.club.json_text, **found.records}
+        files = {CLUB: found.club.model_dump_json(), **found.records}
         again = b"".join(pack((name, text.encode()) for name, text in files.items()))
         assert read_club_file(again, NOW) == found
 

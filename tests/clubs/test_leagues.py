@@ -11,7 +11,8 @@ from companion.clubs.forget_player import forget_player
 from companion.clubs.leagues.club_league import plan_league
 from companion.clubs.leagues.club_match import CardState, cards_outstanding
 from companion.clubs.leagues.entrant_input import NewEntrant
-from companion.clubs.leagues.league_store import give_owners
+from companion.clubs.leagues.league_store import changing, give_owners
+from companion.clubs.leagues.substitutes import add_substitute
 from companion.clubs.transfer.club_file import read_club_file
 from companion.clubs.transfer.export_club import export_club
 from companion.db.league_models import FixtureRow
@@ -120,12 +121,17 @@ def test_a_substitute_is_one_of_a_team_and_not_of_the_list(night: LeagueNight) -
         night.house.clubs.leagues,
         (night.house.club_id, night.league_id),
     )
-    fay, gus = leagues.add_substitute(*where, 1, "Fay"), leagues.add_substitute(*where, 1, "Gus")
-    assert leagues.add_substitute(*where, 1, fay) == fay
+
+    def add(team: int, player: int | str) -> int:
+        with changing(leagues.database, *where) as (session, league):
+            return add_substitute(session, league, team, player, leagues)
+
+    fay, gus = add(1, "Fay"), add(1, "Gus")
+    assert add(1, fay) == fay
     with refused("league.refused.plays-for"):
-        leagues.add_substitute(*where, 1, 1)
+        add(1, 1)
     with refused("league.refused.no-team"):
-        leagues.add_substitute(*where, 9, "Hal")
+        add(9, "Hal")
     # The same person by two names, until they are separated again.
     house.clubs.players.tell_same(house.club_id, gus, fay)
     leagues.change_entrant(*where, 1, NewEntrant((4, 3), "Blues"))
@@ -136,7 +142,7 @@ def test_a_substitute_is_one_of_a_team_and_not_of_the_list(night: LeagueNight) -
     night.line_up(Pairing((1,), (fay,)), Pairing((2,), (4,)))
     assert read_kept(Entrant, write_kept(blues)) == blues
     with refused("league.refused.plays-for-both"):
-        leagues.add_substitute(*where, 2, fay)
+        add(2, fay)
         night.line_up(Pairing((fay,), (fay,)), Pairing((2,), (4,)))
 
 

@@ -105,24 +105,11 @@ class Match:
 
     def __init__(self, league: League, number: int) -> None:
         """The match with that number; raises `NoSuchMatch`."""
-        self.league = league
+        self.league, self.number = league, number
         self.fixture: Fixture = league.fixture(number)
+        #: Who plays in it, as far as that is known.
+        self.opponents: Opponents = league.opponents[number]
         self.acceptance = league.cards.get(number, Acceptance())
-
-    @property
-    def number(self) -> int:
-        """Its number in the competition."""
-        return self.fixture.number
-
-    @property
-    def mark(self) -> str:
-        """A mark that tells whether the match has changed since someone saw it."""
-        return self.league.mark
-
-    @property
-    def opponents(self) -> Opponents:
-        """Who plays in it, as far as that is known."""
-        return self.league.opponents[self.number]
 
     @cached_property
     def state(self) -> MatchState:

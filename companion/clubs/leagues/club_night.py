@@ -40,24 +40,19 @@ class TonightTable(NamedTuple):
     board: int = 0
 
     @property
-    def id(self) -> str:
-        """The table's id."""
-        return self.table.id
-
-    @property
     def game(self) -> int:
         """Which game of its board it is, from 1; 0 if it counts for no match."""
         boards = self.match.fixture.boards if self.match else ()
         games = boards[self.board - 1].games if 0 < self.board <= len(boards) else ()
         # The people there may no longer be those of the match.
-        return next((at for at, game in enumerate(games, 1) if game.table == self.id), 0)
+        return next((at for at, game in enumerate(games, 1) if game.table == self.table.id), 0)
 
     @property
     def teams(self) -> tuple[str | Text | None, ...]:
         """The team of each side; None if it plays for none."""
         if self.match is None or not self.game:
             return (None,) * len(self.table.sides)
-        home_side = self.match.league.tables[self.id].home_side
+        home_side = self.match.league.tables[self.table.id].home_side
         return self.match.teams[::-1] if home_side else self.match.teams
 
 

@@ -37,7 +37,6 @@ from companion.clubs.leagues.league_store import (
     save_fixture,
 )
 from companion.clubs.leagues.match_scores import ScoreService
-from companion.clubs.leagues.substitutes import add_substitute
 from companion.db.league_models import CompetitionRow, FixtureRow
 from companion.i18n import message
 from companion.league.competition import (
@@ -210,15 +209,6 @@ class LeagueService(HistoryKeeper):
             told: Facts = {"name": changed.name, "squad": changed.players, "place": place}
             told = {"entrant": number, **told}
             self.note(session, (club_id, league_id), ClubEventKind.TEAM_CHANGED, was, told)
-
-    def add_substitute(self, club_id: str, league_id: str, number: int, player: int | str) -> int:
-        """Let someone play for a team without being on its list; returns their number.
-
-        A new name joins the club. Raises `WrongEntrants` if it is no team, or if they are on the
-        list of another one, and what `Entrant.check` refuses.
-        """
-        with changing(self.database, club_id, league_id) as (session, league):
-            return add_substitute(session, league, number, player, self)
 
     def pause(
         self, club_id: str, league_id: str, pauses: Sequence[Pause], *, moves: bool = True

@@ -90,7 +90,7 @@ class MatchService(HistoryKeeper):
         """Let someone play who isn't on a team's list, all or nothing.
 
         The place is a board, from 1, and a player there, from 0, if there is a lineup already.
-        Raises `WrongLineup`, and as `LeagueService.add_substitute`.
+        Raises `WrongLineup`, and as `add_substitute`.
         """
         where, kind = (club_id, league_id, number), ClubEventKind.LINED_UP
         with changing(self.table_service.database, *where) as (session, league):

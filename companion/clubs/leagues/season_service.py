@@ -15,7 +15,8 @@ from companion.db.league_models import SeasonRow
 from companion.db.table_models import may_exist
 from companion.i18n import message
 from companion.league.kept_json import read_kept, write_kept
-from companion.league.standings import Season, SeasonGame, Standing
+from companion.league.outcome import Outcome
+from companion.league.standings import Season, Standing
 from companion.stats.played_game import PlayedGame
 
 MOST_SEASONS = 200
@@ -68,15 +69,15 @@ class SeasonService:
 
 def standings_of(season: Season, games: Sequence[PlayedGame]) -> tuple[Standing, ...]:
     """The table of a season, by the club's numbers, from all games of the club."""
-    return season.standings(
-        SeasonGame(
-            game.day, game.figures.kind, game.sides, game.figures.scores, game.figures.winner
-        )
+    outcomes = [
+        Outcome.of_game(game.sides, game.figures.scores, game.figures.winner)
         for game in games
-        if season.covers(game.day, game.figures.kind)
+        if game.figures.winner is not None
+        and season.covers(game.day, game.figures.kind)
         # Two seats of one person, by a mistake in the club: not a game among people.
         and len({*game.people}) == len(game.people)
-    )
+    ]
+    return season.standings(outcomes)
 
 
 def _row(session: Session, club_id: str, season_id: str) -> SeasonRow:

@@ -16,7 +16,8 @@ def add_substitute(
 ) -> int:
     """Let someone play for a team, within a transaction that has locked the club; their number.
 
-    Raises as `LeagueService.add_substitute`.
+    A new name joins the club. Raises `WrongEntrants` if it is no team, or if they are on the list
+    of another one, and what `Entrant.check` refuses.
     """
     team = league.entrant(number)
     if team is None or team.kind is not EntrantKind.TEAM:

@@ -122,11 +122,6 @@ class CarriedClub(StrictModel):
         yield from (event.at for event in self.events)
 
     @property
-    def json_text(self) -> str:
-        """The club as JSON."""
-        return self.model_dump_json(indent=1)
-
-    @property
     def persons(self) -> dict[int, int]:
         """The number that stands for everyone who is the same person."""
         return {each.number: each.same_as or each.number for each in self.players}

@@ -108,7 +108,7 @@ def _files(database: Database, frame: _Frame) -> Iterator[tuple[str, bytes]]:
         seasons=frame.seasons,
         events=frame.events,
     )
-    yield CLUB, carried.json_text.encode()
+    yield CLUB, carried.model_dump_json(indent=1).encode()
     yield "games.csv", spreadsheet_file(game_rows(club, told))
     yield "players.csv", spreadsheet_file(player_rows(frame.players, told))
 

@@ -90,7 +90,8 @@ class _BroughtTable(NamedTuple):
             "is_pegs_only": carried.pegs_only or self.is_pegs_only,
             "again_from": after,
             "origin": carried.origin,
-            "table_options": self._options,
+            # No other phone must agree to anything yet.
+            "table_options": TableOptions(**carried.options.model_dump()).kept,
             "version": len(changes),
             "undo": len(changes) or None,
             **run.moved,
@@ -98,11 +99,6 @@ class _BroughtTable(NamedTuple):
         connection.execute(insert(TableRow), row)
         save_starts(connection, table_id, run.starts)
         insert_all(connection, ChangeRow, changes)
-
-    @property
-    def _options(self) -> str:
-        """How it uses the app, as its row keeps it; no other phone must agree to anything yet."""
-        return TableOptions(**self.carried.options.model_dump()).kept
 
 
 def _unheard(text: str, first: int, header: Header) -> Iterator[Logged]:

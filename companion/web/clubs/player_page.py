@@ -14,7 +14,7 @@ from companion.pictures.shapes import Box
 from companion.rules.games import GAMES, game_named
 from companion.stats.counted_number import CountedNumber
 from companion.stats.head_to_head import Rivals, rivals_of
-from companion.stats.person_stats import Person, WinRecord, form_of, person, skill_of
+from companion.stats.person_stats import Person, WinRecord, person
 from companion.stats.played_game import PlayedGame
 from companion.stats.ratings import Rating
 from companion.web.clock import now
@@ -41,16 +41,6 @@ class ShownPerson(NamedTuple):
     rivals: Rivals
     #: Every number of the page by its key: `won`, `won.kind.race-horse`, `lost-to.3`.
     numbers: Mapping[str, PlayerNumber]
-
-    @property
-    def form(self) -> Sequence[float]:
-        """How the results went from game to game."""
-        return form_of(self.who.sittings)
-
-    @property
-    def skill(self) -> Sequence[float]:
-        """How well they played from game to game."""
-        return skill_of(self.who.sittings)
 
     def groups(self) -> dict[str, list[tuple[str, Text | str, WinRecord]]]:
         """Games won by kind of game, by number of players, by partner: key, title, wins."""

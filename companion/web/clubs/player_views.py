@@ -10,6 +10,7 @@ from companion.clubs.club_history import By
 from companion.clubs.forget_player import forget_player
 from companion.db.club_models import COLOURS
 from companion.i18n import Text
+from companion.stats.person_stats import form_of, skill_of
 from companion.stats.stats_text import describe_play, describe_rating, explain_luck_and_skill
 from companion.web.clubs.player_page import periods_of, person_of, ratings_of, trend_of
 from companion.web.problems import refusals_on
@@ -65,6 +66,8 @@ def show(club_id: str, number: int) -> str:
     return render_template(
         "clubs/player.html",
         shown=who,
+        form=form_of(who.who.sittings),
+        skill=skill_of(who.who.sittings),
         period=said,
         periods=periods_of(games.played, number, said),
         ratings=ratings_of(club(), games.played, number),

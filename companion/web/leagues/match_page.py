@@ -29,13 +29,13 @@ def may_change(visit: ClubVisit, match: Match) -> bool:
     If a manager opened the card again, managers can.
     """
     if match.acceptance.reopened_by:
-        return visit.manages
+        return visit.own.manages
     return not match.acceptance.is_locked and bool(match.speaks_for(visit.own.device))
 
 
 def lately_played(visit: ClubVisit) -> tuple[ClubTable, ...]:
     """The last tables of the club that a scorer or a captain could count in a match."""
-    if not (visit.scores or visit.own.teams):
+    if not (visit.own.scores or visit.own.teams):
         return ()
     return clubs().match_tables.friendly(visit.club, clubs().tables.latest(visit.club, _LATELY))
 
@@ -90,7 +90,7 @@ def places_to_take(visit: ClubVisit, match: Match) -> list[tuple[str, Name]]:
     """
     league, lineup = match.league, match.fixture.lineup
     own = (side for side in Side if visit.scores_for(league.id, [match.opponents[side]]))
-    may = [*own] if visit.scores or league.competition.captains_substitute else []
+    may = [*own] if visit.own.scores or league.competition.captains_substitute else []
     if not match.can_be_lined_up:
         return []
     if not lineup:
@@ -122,7 +122,7 @@ def card_talk(visit: ClubVisit, match: Match, secret: str) -> CardTalk:
     names, own, said = match.card.names, known_device(), match.acceptance
     sides = [(NAMED[side], names[side]) for side in match.may_speak(own, secret)]
     instead = handed = None
-    if visit.scores and match.card_state is CardState.PROPOSED:
+    if visit.own.scores and match.card_state is CardState.PROPOSED:
         other = said.proposed_for.other
         # A side with a captain's phone needs no other.
         if not visit.club.captains_of(match.league.id, match.opponents[other] or 0):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from flask import Blueprint, Response, redirect, render_template, request, session, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
@@ -50,7 +50,7 @@ def show(club_id: str, league_id: str, number: int, problem: Text | None = None)
             template,
             scores=scores,
             match=match,
-            mark=match_page.page_mark(match.mark, lately),
+            mark=match_page.page_mark(match.league.mark, lately),
             boards=match_page.shown_boards(match, lately),
             substitutes=match_page.places_to_take(visit(), match),
             draws=match_page.who_is_drawn(match) if draws else None,
@@ -147,33 +147,27 @@ def enter_card(club_id: str, league_id: str, number: int) -> ResponseReturnValue
 def change(club_id: str, league_id: str, number: int, deed: str) -> ResponseReturnValue:
     """Enter a game from paper, count a table or not; postpone the match, move it, give it away."""
     by, form, where = By(device()), request.form, (club_id, league_id, number)
-    matches = clubs().matches.by(by)
+    matches, match_tables = clubs().matches.by(by), clubs().match_tables.by(by)
+    board, game, table = (form.get(name, "") for name in ("board", "game", "table"))
     deeds: dict[str, Callable[[], None]] = {
         "enter": lambda: matches.enter_card(*where, [paper_form.parse_game(form)]),
-        "take-out": lambda: matches.take_out(
-            *where, parse_number(form.get("board", "")), parse_number(form.get("game", ""))
-        ),
-        "count": lambda: (
-            clubs()
-            .match_tables.by(by)
-            .count_table(*where, parse_number(form.get("board", "")), form.get("table", ""))
-        ),
+        "take-out": lambda: matches.take_out(*where, parse_number(board), parse_number(game)),
+        "count": lambda: match_tables.count_table(*where, parse_number(board), table),
         "postpone": lambda: matches.postpone(*where),
         "move": lambda: matches.move(*where, *parse_date(form)),
         "again": lambda: matches.play_again(*where),
         "stand": lambda: matches.let_stand(*where, stands="through" in form),
         "walkover": lambda: matches.give(*where, parse_walkover(form)),
     }
-    if deed not in deeds:
-        raise BadRequest
-    if not visit().manages and (
+    change_match = deeds.get(deed) or abort(400)
+    if not visit().own.manages and (
         deed in ("again", "stand") or matches.look(*where).fixture.is_on_hold
     ):
         raise OnlyManagers
-    deeds[deed]()
+    change_match()
     if "stay" in form:
         # It was counted from its table.
-        return redirect(url_for("play.show", table_id=form.get("table", "")), 303)
+        return redirect(url_for("play.show", table_id=table), 303)
     return _to("match.show", *where)
 
 
@@ -236,10 +230,8 @@ def dispute(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
 def overrule(club_id: str, league_id: str, number: int, deed: str) -> ResponseReturnValue:
     """Settle a dispute, or open an accepted card again."""
     kinds = {"settle": ClubEventKind.SETTLED, "reopen": ClubEventKind.REOPENED}
-    if deed not in kinds:
-        raise BadRequest
-    where = club_id, league_id, number
-    clubs().cards.by(_by()).overrule(where, kinds[deed])
+    where, kind = (club_id, league_id, number), kinds.get(deed) or abort(400)
+    clubs().cards.by(_by()).overrule(where, kind)
     return _to("match.show" if deed == "reopen" else "match.card", *where)
 
 

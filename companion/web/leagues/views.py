@@ -46,7 +46,7 @@ _CALENDAR = "text/calendar"
 @policy.club_member
 def all_of_club(club_id: str) -> str:
     """The leagues and seasons of a club, and its calendar's address."""
-    secret = clubs().access.calendar(club_id) if visit().manages else None
+    secret = clubs().access.calendar(club_id) if visit().own.manages else None
     leagues = clubs().leagues.of_club(club())
     return render_template(
         "leagues/leagues.html",
@@ -125,7 +125,7 @@ def show(club_id: str, league_id: str, problem: Text | None = None) -> Response:
 
 def _outstanding(*league_ids: str) -> list[tuple[Match, tuple[Side, ...]]]:
     """The cards that a manager still waits for in these leagues."""
-    if not visit().manages:
+    if not visit().own.manages:
         return []
     leagues = (clubs().leagues.look(club().id, each) for each in league_ids)
     today = club().day_of(now())

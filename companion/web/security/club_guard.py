@@ -101,7 +101,7 @@ def _give_club() -> dict[str, object]:
 def managed_club(club_id: str) -> Club:
     """A club with this phone as a manager; raises `NoSuchClub` or `OnlyManagers`."""
     found = clubs().service.visit(club_id, known_device())
-    if not found.manages:
+    if not found.own.manages:
         raise OnlyManagers
     return found.club
 
@@ -109,7 +109,7 @@ def managed_club(club_id: str) -> Club:
 def scored_club(club_id: str) -> Club:
     """A club where this phone keeps score; raises `NoSuchClub` or `OnlyScorers`."""
     found = clubs().service.visit(club_id, known_device())
-    if not found.scores:
+    if not found.own.scores:
         raise OnlyScorers
     return found.club
 
@@ -149,9 +149,9 @@ def _guard_club() -> None:
     # A stranger only learns that there is nothing for them.
     asked = request.view_args or {}
     g.club_visit = clubs().service.visit(asked["club_id"], known_device())
-    if access is Access.CLUB_MANAGER and not visit().manages:
+    if access is Access.CLUB_MANAGER and not visit().own.manages:
         raise OnlyManagers
-    if access is Access.CLUB_SCORER and not visit().scores:
+    if access is Access.CLUB_SCORER and not visit().own.scores:
         raise OnlyScorers
     if access is Access.MATCH_SCORER and not _scores_match(asked["league_id"], asked["number"]):
         raise OnlyScorers
@@ -196,8 +196,8 @@ def _note_change(response: Response) -> Response:
 
 def _scores_match(league_id: str, number: int) -> bool:
     """Whether the phone keeps score of that match; raises `NoSuchLeague` or `NoSuchMatch`."""
-    if visit().scores or not visit().own.teams:
-        return visit().scores
+    if visit().own.scores or not visit().own.teams:
+        return visit().own.scores
     return visit().scores_for(
         league_id, clubs().matches.look(club().id, league_id, number).opponents
     )

@@ -53,6 +53,10 @@ def wrong(practice: Practice, rule: str) -> Given:
     return practice, WRONG, 2_000, rule
 
 
+def named_quick(practice: Practice, seconds: int) -> Message:
+    return message("quick.drill", drill=practice.kind.heading, seconds=seconds)
+
+
 def named(practice: Practice) -> Message:
     return message("practise.practice", drill=practice.kind.heading, skill=practice.skill.heading)
 
@@ -94,7 +98,10 @@ def test_a_round_at_a_chosen_level_raises_a_new_skill_and_an_easier_one_promises
 def test_what_is_missing_for_the_next_level_is_told_and_what_is_quick() -> None:
     slow, quick = right(COUNT), right(COUNT, 1_000)
     more: dict[str, Any] = {"skill": Skill.DOUBLES.heading, "level": 2}
-    takes, top = (message("quick.is.same", seconds=most) for most in (12, 18))
+    takes, top = (
+        message("quick.is.same", seconds=most, drills=listed([named_quick(COUNT, most)]))
+        for most in (12, 18)
+    )
     # Twelve right ones raise a level, however slow: ten are done.
     assert played(KNOWN, slow).ahead == (message("round.missing.right", **more, count=2),)
     misses = [wrong(COUNT, "target")] * 2
@@ -107,11 +114,9 @@ def test_what_is_missing_for_the_next_level_is_told_and_what_is_quick() -> None:
     skill = more["skill"]
     assert played(TOP, slow).ahead == (message("round.missing.top-quick", skill=skill), top)
     in_head = Practice(DrillKind.DOUBLE_AND_ADD, Skill.DOUBLES)
-    times = [(in_head, 5), (COUNT, 18)]
-    drills = [message("quick.drill", drill=e.kind.heading, seconds=most) for e, most in times]
-    assert played(TOP, right(in_head), slow).ahead[1] == message(
-        "quick.is.each", drills=listed(drills)
-    )
+    drills = listed([named_quick(in_head, 5), named_quick(COUNT, 18)])
+    told = played(TOP, right(in_head), slow).ahead[1]
+    assert told == message("quick.is.each", seconds=18, drills=drills)
     assert played(TOP, quick).ahead == (
         message("quick.now", skills=listed([message("quick.skill", skill=skill, seconds=18)])),
     )

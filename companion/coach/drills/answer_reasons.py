@@ -53,10 +53,9 @@ def ends_reason(book: Book, layout: Layout) -> Reason | None:
     if not ends:
         return None
     # If a double alone counts, its own rule says why.
-    most = max(
-        layout.counted_ends, key=lambda end: (not end.host.is_double and end.counts, end.counts)
-    )
-    rule = double_reason(book, layout, most.host).rule
+    hosts = sorted((not end.host.is_double, end.host) for end in layout.counted_ends if end.counts)
+    is_alone = hosts and not hosts[-1][0]
+    rule = double_reason(book, layout, hosts[0][1]).rule if is_alone else book.rule("open-half")
     return Reason(rule, message("coach.end-by-end", ends=listed(ends)))
 
 

@@ -64,7 +64,7 @@ _RIGHT_TO_RISE = 12
 #: After so many wrong ones in a row, they become easier.
 _WRONG_TO_FALL = 2
 #: On the day when a skill opens, its questions get no harder than this.
-HARDEST_AT_FIRST = 1
+_HARDEST_AT_FIRST = 1
 #: So many of the last answers show whether someone is ready for more.
 LATEST = 5
 #: How many practices are remembered in the order in which they came.
@@ -167,7 +167,7 @@ class Memory:
 
     def most(self, skill: Skill, day: date) -> int:
         """The level that a skill can reach on a day: nobody is hurried on the first one."""
-        return HARDEST_AT_FIRST if self.opened.get(skill, day) == day else LEVELS
+        return _HARDEST_AT_FIRST if self.opened.get(skill, day) == day else LEVELS
 
     def is_due(self, practice: Practice, now: datetime) -> bool:
         """Whether a practice came before and must come back."""

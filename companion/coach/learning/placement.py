@@ -10,7 +10,7 @@ from companion.coach.learning.practice_rounds import PracticeRound
 _FIRST = 1
 #: The levels that can be shown, the best first, each with the share of all answers that must be
 #: right there or above; the level above them is for practice.
-_SHARES = {3: 0.4, 2: 0.6, 1: 0.6}
+_SHARES = {3: 0.4, 2: 0.6}
 #: So many right answers show a level at least, and one more for each miss there or below. A miss
 #: above it says nothing against it. Nobody gets there by luck.
 _RIGHT = 4

@@ -24,8 +24,6 @@ MIXED = "mixed"
 PLACEMENT = "placement"
 #: The milliseconds of thinking that it takes, and what each answer takes at least.
 _PLACED_IN, _LEAST_TAKEN = 120_000, 4_000
-#: A single miss may be a slip.
-_FAILED = 2
 #: Answers within this part of their former time are quicker.
 _QUICKER = 0.8
 #: One quick answer is chance.
@@ -109,7 +107,7 @@ class PracticeRound:
     def failed(self) -> tuple[Skill, ...]:
         """The skills missed twice or more, and no less often than they were right."""
         counts = Counter((each.practice.skill, each.is_right) for each in self.answers)
-        return tuple(s for s in Skill if counts[s, False] >= max(_FAILED, counts[s, True]))
+        return tuple(s for s in Skill if counts[s, False] >= max(2, counts[s, True]))
 
     @property
     def milliseconds(self) -> float | None:
@@ -168,10 +166,9 @@ def summary_of(found: PracticeRound, memory: Memory) -> RoundSummary:
 
 def _placed(found: PracticeRound, memory: Memory) -> Message:
     """Where a placement leaves every skill."""
-    risen = [memory.level(skill) for skill in found.opened if skill not in found.failed]
-    if not risen:
+    levels = (memory.level(skill) for skill in found.opened if skill not in found.failed)
+    if not (level := min(levels, default=0)):
         return message("placement.not-shown")
-    level = min(risen)
     if below := [skill.heading for skill in found.failed if memory.level(skill) < level]:
         return message("placement.shown-but", level=level, skills=listed(below))
     return message("placement.shown", level=level)
@@ -256,17 +253,11 @@ def _ahead(found: PracticeRound, memory: Memory) -> Iterator[Text]:
     missing = [_missing(skill, memory) for skill in asked if skill not in held]
     yield from filter(None, missing)
     if any(each and each.id.endswith("quick") for each in missing):
-        yield _quick_is(found, memory)
-
-
-def _quick_is(found: PracticeRound, memory: Memory) -> Message:
-    """How long a quick answer takes: one number, or one for each drill."""
-    kinds = {each.practice.kind: memory.level(each.practice.skill) for each in found.answers}
-    times = {kind: kind.time_at(level) // 1000 for kind, level in kinds.items()}
-    if len({*times.values()}) == 1:
-        return message("quick.is.same", seconds=max(times.values()))
-    named = (message("quick.drill", drill=e.heading, seconds=times[e]) for e in times)
-    return message("quick.is.each", drills=listed(named))
+        kinds = {each.practice.kind: memory.level(each.practice.skill) for each in found.answers}
+        times = {kind: kind.time_at(level) // 1000 for kind, level in kinds.items()}
+        drills = listed(message("quick.drill", drill=e.heading, seconds=times[e]) for e in times)
+        which = "same" if len({*times.values()}) == 1 else "each"
+        yield message(f"quick.is.{which}", seconds=max(times.values()), drills=drills)
 
 
 def _missing(skill: Skill, memory: Memory) -> Message | None:

@@ -11,14 +11,7 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple, Self
 
 from companion.coach.drills.skills import PRACTICES, Practice, Skill, practices_in, skills_of
-from companion.coach.learning.memory import (
-    HARDEST_AT_FIRST,
-    MOST_LATELY,
-    Attempt,
-    LastAsked,
-    Memory,
-    SkillLevel,
-)
+from companion.coach.learning.memory import MOST_LATELY, Attempt, LastAsked, Memory, SkillLevel
 from companion.coach.learning.placement import level_asked, level_shown, practice_asked
 from companion.coach.learning.practice_rounds import MIXED, PLACEMENT, PracticeRound, page_practices
 
@@ -148,15 +141,13 @@ class Schedule(Memory):
         skills = skills_of(practices)
         lifted = [each for each in skills if each not in found.failed]
         risen = {each: SkillLevel(level) for each in lifted if self.level(each) < level}
-        # Nobody who was placed above the level of the first day is held back by it.
-        day = date.min if level > HARDEST_AT_FIRST else attempt.at.date()
-        opened = {each: min(day, self.opened.get(each, day)) for each in skills}
         tried = (each.practice for each in found.answers if each.practice.skill in risen)
         asked = {**dict.fromkeys(tried, LastAsked(attempt.at)), **self.asked}
         return replace(
             replace(self, asked=asked).standing_at(risen),
             round=replace(found, opened=skills),
-            opened={**self.opened, **opened},
+            # From before any day: nobody who was placed is held back by one.
+            opened={**self.opened, **dict.fromkeys(skills, date.min)},
         )
 
     def _round_after(

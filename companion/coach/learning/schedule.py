@@ -5,7 +5,7 @@ plans when a card comes back. Times are passed in.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import NamedTuple, Self
@@ -188,8 +188,9 @@ def _choose_practice(
     memory: Memory, among: Sequence[Practice], otherwise: Sequence[Practice], now: datetime
 ) -> Practice:
     """The practice of a mixed question: out of those of its round, `otherwise` of all open ones."""
+    often = Counter(memory.lately[1 - MOST_LATELY :])
     for choices in (among, otherwise):
-        if rested := _rested(memory.lately, choices):
+        if rested := [each for each in choices if often[each] < _MOST_OFTEN]:
             return _choose_next(memory, rested, now)
     return _choose_next(memory, among, now)
 
@@ -203,24 +204,10 @@ def _choose_next(memory: Memory, among: Sequence[Practice], now: datetime) -> Pr
     just = [each for each in memory.lately[-1:] if now - memory.asked[each].at < _JUST_NOW]
     choices = [each for each in among if each not in just] or list(among)
     if any(not memory.standing(each.skill).latest[-1] for each in just):
-        choices = _easiest(memory, choices)
+        order = [*Skill]
+        easiest = min({e.skill for e in choices}, key=lambda e: (memory.level(e), order.index(e)))
+        choices = [each for each in choices if each.skill is easiest]
     if waiting := [each for each in choices if memory.is_due(each, now)]:
         return min(waiting, key=lambda each: memory.cards[each].due)
     new = [each for each in choices if each not in memory.cards]
     return max(new or choices, key=lambda each: memory.staleness(each, now))
-
-
-def _easiest(memory: Memory, choices: Sequence[Practice]) -> list[Practice]:
-    """Those of the weakest skill, of several the first one taught."""
-    order = [*Skill]
-    easiest = min(
-        (choice.skill for choice in choices),
-        key=lambda skill: (memory.level(skill), order.index(skill)),
-    )
-    return [choice for choice in choices if choice.skill is easiest]
-
-
-def _rested(lately: Sequence[Practice], choices: Collection[Practice]) -> list[Practice]:
-    """Those that may come again."""
-    often = Counter(lately[1 - MOST_LATELY :])
-    return [choice for choice in choices if often[choice] < _MOST_OFTEN]

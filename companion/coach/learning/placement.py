@@ -7,7 +7,6 @@ from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.skills import Practice, Skill
 from companion.coach.learning.practice_rounds import PracticeRound
 
-_FIRST = 1
 #: The levels that can be shown, the best first, each with the share of all answers that must be
 #: right there or above; the level above them is for practice.
 _SHARES = {3: 0.4, 2: 0.6}
@@ -18,7 +17,7 @@ _RIGHT = 4
 
 def level_asked(found: PracticeRound, skill: Skill) -> int:
     """How hard the next question is: harder after a right answer, easier after a wrong one."""
-    level = _FIRST
+    level = 1
     if found.answers:
         *before, last = found.answers
         # After a miss, one right answer may be luck.

@@ -139,8 +139,8 @@ class Schedule(Memory):
         if not (found and found.is_over and (level := level_shown(found))):
             return replace(self, round=found)
         skills = skills_of(practices)
-        lifted = [each for each in skills if each not in found.failed]
-        risen = {each: SkillLevel(level) for each in lifted if self.level(each) < level}
+        lower = {each for each in skills if self.level(each) < level}
+        risen = dict.fromkeys(lower.difference(found.failed), SkillLevel(level))
         tried = (each.practice for each in found.answers if each.practice.skill in risen)
         asked = {**dict.fromkeys(tried, LastAsked(attempt.at)), **self.asked}
         return replace(

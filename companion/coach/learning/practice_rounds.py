@@ -188,7 +188,9 @@ def _learnt(found: PracticeRound, memory: Memory) -> Iterator[Message]:
         if answers[-1].is_right and not all(answer.is_right for answer in answers):
             yield message("round.learnt.turned", practice=practice.heading)
     yield from _quicker(found)
-    yield from _missed(found)
+    missed = Counter(each.practice.skill for each in found.answers if not each.is_right)
+    for skill, _ in missed.most_common(1):
+        yield message("round.learnt.missed", skill=skill.heading, sentence=skill.sentence)
     which = "all-right" if found.right == len(found.answers) else "practised"
     skills = listed(skill.heading for skill in found.skills)
     yield message(f"round.learnt.{which}", skills=skills)
@@ -216,13 +218,6 @@ def _quicker(found: PracticeRound) -> Iterator[Message]:
             )
 
 
-def _missed(found: PracticeRound) -> Iterator[Message]:
-    """The skill that was missed most, in plain words."""
-    missed = Counter(each.practice.skill for each in found.answers if not each.is_right)
-    for skill, _ in missed.most_common(1):
-        yield message("round.learnt.missed", skill=skill.heading, sentence=skill.sentence)
-
-
 def _lesson_for(found: PracticeRound) -> tuple[Lesson, int] | None:
     """The screen that teaches what was missed most, if fewer than half were right."""
     missed = Counter(each.practice for each in found.answers if not each.is_right)
@@ -234,12 +229,10 @@ def _lesson_for(found: PracticeRound) -> tuple[Lesson, int] | None:
 
 def _ahead(found: PracticeRound, memory: Memory) -> Iterator[Text]:
     """What is quick now, and what the next level of each skill takes."""
-    answered = {answer.practice.skill for answer in found.answers}
-    asked = [skill for skill in Skill if skill in answered]
-    within = {skill: memory.standing(skill).quick_within for skill in asked}
-    if quick := [
-        message("quick.skill", skill=e.heading, seconds=within[e]) for e in asked if within[e]
-    ]:
+    asked = sorted({answer.practice.skill for answer in found.answers}, key=[*Skill].index)
+    within = {e: memory.standing(e).quick_within for e in asked}
+    quick = [message("quick.skill", skill=e.heading, seconds=s) for e, s in within.items() if s]
+    if quick:
         yield message("quick.now", skills=listed(quick))
     day = found.at.date() if found.at else date.min
     # A round of one skill may have been asked for at another level.

@@ -2,6 +2,8 @@
 
 import secrets
 from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from flask import Blueprint, flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
@@ -10,7 +12,6 @@ from werkzeug import Response
 from companion.coach.challenges.sprint_questions import COUNTS, is_one_tap
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice_positions import LEVELS
-from companion.coach.drills.question import Verdict
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import Practice, practices_in
 from companion.db.learner_models import ClassMemberRow
@@ -118,15 +119,31 @@ def _practices() -> list[Practice]:
     return [each for each in practices_in(_game()) if each.kind.one_tap >= 0]
 
 
-def _bars(key: QuestionKey, given: Counter[str]) -> list[tuple[object, int, Verdict | None]]:
-    """How many gave the most common answers and the right one, with the verdict, and any other."""
+class Bar(NamedTuple):
+    """How many gave an answer; the last one may be of all others, without a label."""
+
+    label: object
+    chosen: int
+    is_right: bool = False
+    #: The mistake that it shows, unless a bar before did.
+    hint: Text | None = None
+
+
+def _bars(key: QuestionKey, given: Counter[str]) -> Iterator[Bar]:
+    """The most common answers and the right one, and any others."""
     asked = question(key)
     labels: dict[str, object] = {each.value: each.label for each in asked.choices}
     seen = {*asked.answer, *(said for said, _ in given.most_common(_MOST_BARS))}
     values = [each for each in labels or map(str, COUNTS) if each in seen]
-    others = given.total() - sum(given[value] for value in values)
-    bars = [(labels.get(each, each), given[each], asked.judge(each)) for each in values]
-    return [*bars, *([(None, others, None)] if others else [])]
+    heard = [asked.otherwise and asked.otherwise.sentence]
+    for value in values:
+        told = asked.judge(value)
+        named = told.headline["answer" if told.is_right else "given"]
+        hint = next((note for note in told.notes if note not in heard), None)
+        heard.append(hint)
+        yield Bar(labels.get(value, named), given[value], told.is_right, hint)
+    if others := given.total() - sum(given[value] for value in values):
+        yield Bar(None, others)
 
 
 def _shown(found: ClassNow, member: ClassMemberRow | None = None) -> Response | str:

@@ -20,6 +20,7 @@ from companion.learners.errors import NoSuchClass
 from companion.learners.learner_classes import ClassNow, time_for
 from companion.web.clock import now
 from companion.web.coach.answer_felt import answered_felt, lines_of
+from companion.web.coach.drill_felt import WALL
 from companion.web.coach.framed_question import deal, most_on_board, number_boards
 from companion.web.problems import problem_page, refusals_on
 from companion.web.security import policy
@@ -159,12 +160,13 @@ def _shown(found: ClassNow, member: ClassMemberRow | None = None) -> Response | 
     if key is not None:
         asked, asks, said = question(key), key.kind.value, member and member.said
         most = most_on_board(key.level, asked)
-        more["card"], more["boards"] = deal([key])[0], number_boards(key.game, most)
+        more["card"], more["boards"] = deal([key], WALL)[0], number_boards(key.game, most)
         more["said"] = next((each.label for each in asked.choices if each.value == said), said)
+        more["hand"] = [each.tile for each in asked.choices if each.tile]
         more["lasts"] = time_for(key).total_seconds()
         # Nothing of a question that is still on may give its answer away.
         if phase == "over":
-            more["bars"], more["felt"] = _bars(key, given), answered_felt(asked, asks)
+            more["bars"], more["felt"] = _bars(key, given), answered_felt(asked, asks, WALL)
             more["lines"] = lines_of(asked, asks, is_told=True)
             more["verdict"] = asked.judge(said or min(asked.answer))
     shown = {"found": found, "member": member, "phase": phase, "mark": mark, "given": given}

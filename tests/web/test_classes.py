@@ -114,6 +114,8 @@ def test_a_learner_sees_that_others_look_and_ends_it(
 def test_a_class_gets_a_new_link_another_device_and_an_end(
     app: Flask, client: FlaskClient, grown_up: FlaskClient, link: str
 ) -> None:
+    # The letters of the link lead there where those of tables are typed.
+    assert client.post("/code", data={"code": link[-6:].lower()}).location == link
     client.post(link, data={"name": "Ana"})
     client.get(link)
     secret = class_of(app, grown_up).row.id

@@ -142,6 +142,11 @@ def test_a_class_gets_a_new_link_another_device_and_an_end(
         zoe.post("/class/close").status_code == 404 == grown_up.post("/class/new-link").status_code
     )
     assert says(client.get(anew).text, "problem.left-class.title")
+    assert says(zoe.get("/class/ask").text, "problem.no-class-here.title")
+    # What is wrong with the names says with which of them.
+    for typed, name in (("Ana\nBen\nANA", "ANA"), ("Ana\n" + "x" * 240, "x" * 24)):
+        refused = zoe.post("/class/open", data={"names": typed})
+        assert refused.status_code == 422 and quoted(name) in words(refused.text)
     assert 'id="shown"' not in client.get("/practise/progress").text
 
 

@@ -15,7 +15,7 @@ from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import Practice, practices_in
 from companion.db.learner_models import ClassMemberRow
-from companion.i18n import Text
+from companion.i18n import Text, message
 from companion.learners.errors import NoSuchClass
 from companion.learners.learner_classes import ClassNow, time_for
 from companion.web.clock import now
@@ -103,6 +103,8 @@ def begin() -> Response:
 @blueprint.errorhandler(NoSuchClass)
 def no_class(_error: NoSuchClass) -> ResponseReturnValue:
     """This link leads nowhere, or no more: whoever was there is led on, or told."""
+    if not request.view_args:
+        return problem_page("no-class-here", (url_for("classes.show"), message("class.open"))), 404
     if not policy.has_joined():
         return problem_page("no-such-class"), 404
     for _, code in reversed(class_service().joined(known_id())):

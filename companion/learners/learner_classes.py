@@ -166,14 +166,14 @@ class ClassService:
             row.ends_at = min(row.ends_at or self.now(), self.now())
 
     def answer(self, class_id: str, learner_id: str, asked: int, said: str) -> None:
-        """Answer a class's question by its number; what is late, or a second one, is nothing.
+        """Answer a class's question by its number, again too; what is late is nothing.
 
         It counts in the class alone, not in anybody's own practice. Raises `NoAnswer`.
         """
         with self._changing(class_id) as (_, found):
             row, own, key = found.row, found.member(learner_id), found.key
             is_on = row.asked == asked and row.ends_at is not None and self.now() < row.ends_at
-            if not (is_on and own and own.said is None and key):
+            if not (is_on and own and key):
                 return
             question(key).judge(said)
             own.said = said

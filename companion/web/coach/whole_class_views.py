@@ -3,7 +3,6 @@
 import secrets
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from flask import Blueprint, flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
@@ -122,18 +121,11 @@ def _practices() -> list[Practice]:
     return [each for each in practices_in(_game()) if each.kind.one_tap >= 0]
 
 
-class Bar(NamedTuple):
-    """How many gave an answer; the last one may be of all others, without a label."""
+def _bars(key: QuestionKey, given: Counter[str]) -> Iterator[tuple[object, int, bool, Text | None]]:
+    """How many gave the most common answers and the right one, with the mistakes, and any other.
 
-    label: object
-    chosen: int
-    is_right: bool = False
-    #: The mistake that it shows, unless a bar before did.
-    hint: Text | None = None
-
-
-def _bars(key: QuestionKey, given: Counter[str]) -> Iterator[Bar]:
-    """The most common answers and the right one, and any others."""
+    Each mistake is told once, and the one that any wrong answer shows isn't.
+    """
     asked = question(key)
     labels: dict[str, object] = {each.value: each.label for each in asked.choices}
     seen = {*asked.answer, *(said for said, _ in given.most_common(_MOST_BARS))}
@@ -144,9 +136,9 @@ def _bars(key: QuestionKey, given: Counter[str]) -> Iterator[Bar]:
         named = told.headline["answer" if told.is_right else "given"]
         hint = next((note for note in told.notes if note not in heard), None)
         heard.append(hint)
-        yield Bar(labels.get(value, named), given[value], told.is_right, hint)
+        yield labels.get(value, named), given[value], told.is_right, hint
     if others := given.total() - sum(given[value] for value in values):
-        yield Bar(None, others)
+        yield None, others, False, None
 
 
 def _shown(found: ClassNow, member: ClassMemberRow | None = None) -> Response | str:

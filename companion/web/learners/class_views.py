@@ -2,18 +2,9 @@
 
 from contextlib import suppress
 from datetime import UTC, datetime, time, timedelta
-from typing import NamedTuple
 from zlib import crc32
 
-from flask import (
-    Blueprint,
-    flash,
-    redirect,
-    render_template,
-    request,
-    session,
-    url_for,
-)
+from flask import Blueprint, flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
@@ -130,16 +121,9 @@ def nobody_there(_error: NoSuchMember) -> tuple[str, int]:
     return problem_page("no-such-member", way), 404
 
 
-class ClassLine(NamedTuple):
-    """A learner of a class in a row: on how many days they practised this week, and how it goes."""
-
-    member: ClassMember
-    days: int
-    latest: Stretch | None
-
-
-def _class_rows() -> list[ClassLine]:
+def _class_rows() -> list[tuple[ClassMember, int, Stretch | None]]:
+    """Each of them with the number of days with practice this week, and how it went lately."""
     members = class_service().members(own_class())
     monday = today() - timedelta(today().weekday())
     days = class_service().days(members, datetime.combine(monday, time(), UTC))
-    return [ClassLine(each, days[each.number], in_all(each.latest)) for each in members]
+    return [(each, days[each.number], in_all(each.latest)) for each in members]

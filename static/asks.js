@@ -22,7 +22,9 @@
       heard = new Date();
       strip.remove();
     } else if (!strip.isConnected) {
-      strip.textContent = words("app.last-seen", { when: heard.toLocaleTimeString([], { timeStyle: "short" }) });
+      const when = heard.toLocaleTimeString([], { timeStyle: "short" });
+      // A refusal comes over a network.
+      strip.textContent = xhr.status ? words("app.not-now", { when }) : words("app.last-seen", { when });
       document.body.prepend(strip);
     }
   });

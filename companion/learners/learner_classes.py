@@ -32,8 +32,8 @@ from companion.learners.learner_service import (
     learner_of,
     learner_row,
 )
-from companion.rules.errors import quoted
-from companion.rules.player_names import check_name, check_names
+from companion.rules.errors import WrongPlayers, quoted
+from companion.rules.player_names import LONGEST_NAME, check_name
 
 #: More learners than any class has.
 _MOST_LEARNERS = 60
@@ -94,7 +94,7 @@ class ClassService:
 
         Raises `WrongPlayers`.
         """
-        check_names(names)
+        _check_roll(names)
         class_id = class_id or self.token()
         with self.database.writing() as session:
             row = session.get(ClassRow, class_id) or ClassRow(id=class_id, code=new_code())
@@ -166,14 +166,14 @@ class ClassService:
             row.ends_at = min(row.ends_at or self.now(), self.now())
 
     def answer(self, class_id: str, learner_id: str, asked: int, said: str) -> None:
-        """Answer a class's question by its number; what is late, or a second one, is nothing.
+        """Answer a class's question by its number, again too; what is late is nothing.
 
         It counts in the class alone, not in anybody's own practice. Raises `NoAnswer`.
         """
         with self._changing(class_id) as (_, found):
             row, own, key = found.row, found.member(learner_id), found.key
             is_on = row.asked == asked and row.ends_at is not None and self.now() < row.ends_at
-            if not (is_on and own and own.said is None and key):
+            if not (is_on and own and key):
                 return
             question(key).judge(said)
             own.said = said
@@ -218,6 +218,21 @@ class ClassService:
 def time_for(key: QuestionKey) -> timedelta:
     """How long a class may think about a question."""
     return max(_LEAST_TIME, 2 * timedelta(milliseconds=key.kind.time_at(key.level)))
+
+
+def _check_roll(names: Sequence[str]) -> None:
+    seen = set[str]()
+    for name in names:
+        try:
+            check_name(name)
+        except WrongPlayers as refusal:
+            line = quoted(name[:LONGEST_NAME])
+            raise WrongPlayers(
+                message("class.refused.line", line=line, why=refusal.message)
+            ) from None
+        if key_of_name(name) in seen:
+            raise WrongPlayers(message("class.refused.twice", name=quoted(name)))
+        seen.add(key_of_name(name))
 
 
 def _now(session: Session, place: str, *, for_update: bool = False) -> ClassNow:

@@ -67,7 +67,7 @@ def test_who_follows_the_link_reads_who_will_see_what_and_picks_a_name(
     # An address is no place for names.
     polled = grown_up.get(polls[0], headers=POLLS)
     assert "<bdi>Ana</bdi>" in polled.text and not re.search('seen=[^"]*Ana', polled.text)
-    assert "<polyline" in polled.text and 'href="/class/1"' in polled.text
+    assert 'href="/class/1"' in polled.text and "<polyline" in grown_up.get("/class/1").text
     with client.session_transaction() as session:
         assert session["learner"] not in polled.text + grown_up.get("/class/1").text
     with grown_up.session_transaction() as session:
@@ -95,7 +95,7 @@ def test_a_learner_sees_that_others_look_and_ends_it(
     client.post(link, data={"name": "Ana"})
     assert client.post("/class/hide").status_code == 303
     assert 'id="shown"' not in client.get("/practise/progress").text
-    assert "<bdi>Ana" not in grown_up.get("/class").text
+    assert 'href="/class/1"' not in grown_up.get("/class").text
     gone = grown_up.get("/class/1")
     assert gone.status_code == 404 and 'href="/class"' in gone.text
     # The grown-up ends it as well, and the learner keeps all.
@@ -114,6 +114,8 @@ def test_a_learner_sees_that_others_look_and_ends_it(
 def test_a_class_gets_a_new_link_another_device_and_an_end(
     app: Flask, client: FlaskClient, grown_up: FlaskClient, link: str
 ) -> None:
+    # The letters of the link lead there where those of tables are typed.
+    assert client.post("/code", data={"code": link[-6:].lower()}).location == link
     client.post(link, data={"name": "Ana"})
     client.get(link)
     secret = class_of(app, grown_up).row.id
@@ -140,6 +142,11 @@ def test_a_class_gets_a_new_link_another_device_and_an_end(
         zoe.post("/class/close").status_code == 404 == grown_up.post("/class/new-link").status_code
     )
     assert says(client.get(anew).text, "problem.left-class.title")
+    assert says(zoe.get("/class/ask").text, "problem.no-class-here.title")
+    # What is wrong with the names says with which of them.
+    for typed, name in (("Ana\nBen\nANA", "ANA"), ("Ana\n" + "x" * 240, "x" * 24)):
+        refused = zoe.post("/class/open", data={"names": typed})
+        assert refused.status_code == 422 and quoted(name) in words(refused.text)
     assert 'id="shown"' not in client.get("/practise/progress").text
 
 

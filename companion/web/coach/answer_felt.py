@@ -10,9 +10,11 @@ from itertools import count
 from typing import NamedTuple
 
 from companion.coach.drills.question import Question
+from companion.coach.drills.question_key import PHONE
 from companion.coach.learning.answer_steps import ShownAnswer, show
 from companion.i18n import Text, message
 from companion.pictures.board_drawing import BoardDrawing, Mark, draw_board
+from companion.pictures.layout_crop import Size
 from companion.pictures.shapes import LaidTile, Point
 from companion.web.coach.drill_felt import (
     DrillFelt,
@@ -32,15 +34,15 @@ class SumLine(NamedTuple):
     terms: tuple[tuple[int | None, Text | str], ...]
 
 
-def answered_felt(question: Question, asks: str) -> DrillFelt | None:
+def answered_felt(question: Question, asks: str, room: Size = PHONE) -> DrillFelt | None:
     """The felt with the answer; None if there is no layout."""
     if question.position is None:
         return None
     shown = show(asks, question)
     if shown.comes:
-        return _with_tiles(question, asks, shown)
-    board = board_of(question, asks)
-    felt = DrillFelt(board._replace(marks=()), whole=whole_of(question, asks))
+        return _with_tiles(question, asks, shown, room)
+    board = board_of(question, asks, room)
+    felt = DrillFelt(board._replace(marks=()), whole=whole_of(question, asks, room=room))
     if shown.layout is None:
         return felt._replace(marks=tuple(FeltStep(None, mark) for mark in board.marks))
     if not shown.sums:
@@ -75,10 +77,10 @@ def heard_of(question: Question, asks: str) -> Iterator[Text]:
             yield message("coach.shown.about", about=each.about, sum=each.written)
 
 
-def _with_tiles(question: Question, asks: str, shown: ShownAnswer) -> DrillFelt:
+def _with_tiles(question: Question, asks: str, shown: ShownAnswer, room: Size) -> DrillFelt:
     """The tiles move to their places; what they cover fades, and what they show appears."""
     assert shown.before is not None and shown.layout is not None
-    placements = cropped(question, asks)
+    placements = cropped(question, asks, room)
     if waits(question):
         placements = placements[:-1]
     before = draw_board(shown.before, placements)
@@ -97,7 +99,7 @@ def _with_tiles(question: Question, asks: str, shown: ShownAnswer) -> DrillFelt:
     lies = tuple(laid for laid in board.tiles if laid.tile not in new)
     felt = DrillFelt(board._replace(tiles=lies, marks=(), view=view, last=None), comes=comes)
     marks, gone = _rings(before, board, shown)
-    return felt._replace(marks=marks, gone=gone, whole=whole_of(question, asks, shown.comes))
+    return felt._replace(marks=marks, gone=gone, whole=whole_of(question, asks, shown.comes, room))
 
 
 def _way(laid: LaidTile, start: Point) -> Point:

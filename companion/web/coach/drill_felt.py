@@ -21,6 +21,8 @@ _HINTED: Final = {
     DrillKind.BEST,
     DrillKind.NEED,
 }
+#: On a wall there is room for all tiles.
+WALL: Final = Size(99, 99)
 #: At this level a ring comes for each tap on Hint; below it they are all there, above it none.
 ON_REQUEST: Final = 2
 
@@ -57,13 +59,15 @@ class DrillFelt(NamedTuple):
     whole: BoardDrawing | None = None
 
 
-def asked_felt(question: Question, asks: str, level: int | None, given: int) -> DrillFelt | None:
+def asked_felt(
+    question: Question, asks: str, level: int | None, given: int, room: Size = PHONE
+) -> DrillFelt | None:
     """The felt before the answer, with hints by the level; None if there is no layout."""
     position = question.position
     if position is None:
         return None
-    board, shown = board_of(question, asks), cropped(question, asks)
-    whole = whole_of(question, asks)
+    board, shown = board_of(question, asks, room), cropped(question, asks, room)
+    whole = whole_of(question, asks, room=room)
     whole = whole and whole._replace(marks=())
     felt = DrillFelt(board._replace(marks=()), ends=board.marks, whole=whole)
     if waits(question):
@@ -118,16 +122,16 @@ def counted_board(question: Question) -> BoardDrawing | None:
 
 
 def whole_of(
-    question: Question, asks: str, comes: tuple[Placement, ...] = ()
+    question: Question, asks: str, comes: tuple[Placement, ...] = (), room: Size = PHONE
 ) -> BoardDrawing | None:
     """The layout with no tile left out, and with the new tiles.
 
-    None if a small phone shows all of it anyway.
+    None if all of it is shown anyway.
     """
     position = question.position
     assert position is not None
-    has_room = PHONE.scale_of(board_of(question, asks).view) >= 1
-    if has_room and cropped(question, asks) == position.laid:
+    has_room = room.scale_of(board_of(question, asks, room).view) >= 1
+    if has_room and cropped(question, asks, room) == position.laid:
         return None
     if waits(question):
         comes = ()

@@ -12,10 +12,11 @@ from companion.coach.challenges.sprint_questions import FEW, numbers_of
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice_positions import book_named
 from companion.coach.drills.question import Question, Verdict
-from companion.coach.drills.question_key import QuestionKey
+from companion.coach.drills.question_key import PHONE, QuestionKey
 from companion.coach.learning.answer_steps import show
 from companion.i18n import Listed, Message, Text, message, sentences
 from companion.pictures.board_drawing import BoardDrawing, Mark
+from companion.pictures.layout_crop import Size
 from companion.referee.layout_text import describe_layout
 from companion.referee.rule_book import Reason
 from companion.rules.settings import Rules
@@ -229,13 +230,13 @@ class Card(NamedTuple):
     heard: str
 
 
-def deal(keys: Iterable[QuestionKey]) -> list[Card]:
+def deal(keys: Iterable[QuestionKey], room: Size = PHONE) -> list[Card]:
     """The questions of keys; raises `NoSuchQuestion` for a key without one."""
-    return [_card(key, question(key)) for key in keys]
+    return [_card(key, question(key), room) for key in keys]
 
 
-def _card(key: QuestionKey, question: Question) -> Card:
-    felt = asked_felt(question, key.kind.value, None, 0)
+def _card(key: QuestionKey, question: Question, room: Size) -> Card:
+    felt = asked_felt(question, key.kind.value, None, 0, room)
     described = describe_layout(question.placements)
     numbers = "few" if numbers_of(key, question) == FEW else "counts"
     return Card(

@@ -37,12 +37,7 @@ from companion.web.coach.round_page import (
     way_to,
 )
 from companion.web.ui import practice_session
-from companion.web.ui.position_sources import (
-    chosen_grounds,
-    describe_game,
-    own_of,
-    practices_on,
-)
+from companion.web.ui.position_sources import chosen_grounds, describe_game, own_of, practices_on
 from companion.web.ui.practice_session import BOARD_HOLES, PracticePegs, Practising
 
 #: How many seeds are tried for a question that looks like none of the day.

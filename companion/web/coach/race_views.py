@@ -15,13 +15,7 @@ from companion.learners.errors import NoRacer, NoSuchRace, RaceStillOn
 from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
 from companion.web.clock import now
-from companion.web.coach.race_page import (
-    HEAD_STARTS,
-    RaceView,
-    cards_of,
-    describe_state,
-    race_left,
-)
+from companion.web.coach.race_page import HEAD_STARTS, RaceView, cards_of, describe_state, race_left
 from companion.web.problems import problem_page, refusals_on
 from companion.web.security import policy
 from companion.web.security.table_guard import known_racer, race_service, racer, remember_race

@@ -9,12 +9,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
-from companion.coach.challenges.sprint_questions import (
-    DEAL,
-    FIRST_DEAL,
-    MOST_QUESTIONS,
-    RUNGS,
-)
+from companion.coach.challenges.sprint_questions import DEAL, FIRST_DEAL, MOST_QUESTIONS, RUNGS
 from companion.coach.challenges.timed_run import (
     Pace,
     Result,

@@ -2,6 +2,7 @@
 
 import secrets
 from collections import Counter
+from collections.abc import Iterator
 
 from flask import Blueprint, flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
@@ -10,15 +11,15 @@ from werkzeug import Response
 from companion.coach.challenges.sprint_questions import COUNTS, is_one_tap
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice_positions import LEVELS
-from companion.coach.drills.question import Verdict
 from companion.coach.drills.question_key import QuestionKey
 from companion.coach.drills.skills import Practice, practices_in
 from companion.db.learner_models import ClassMemberRow
-from companion.i18n import Text
+from companion.i18n import Text, message
 from companion.learners.errors import NoSuchClass
 from companion.learners.learner_classes import ClassNow, time_for
 from companion.web.clock import now
 from companion.web.coach.answer_felt import answered_felt, lines_of
+from companion.web.coach.drill_felt import WALL
 from companion.web.coach.framed_question import deal, most_on_board, number_boards
 from companion.web.problems import problem_page, refusals_on
 from companion.web.security import policy
@@ -101,6 +102,8 @@ def begin() -> Response:
 @blueprint.errorhandler(NoSuchClass)
 def no_class(_error: NoSuchClass) -> ResponseReturnValue:
     """This link leads nowhere, or no more: whoever was there is led on, or told."""
+    if not request.view_args:
+        return problem_page("no-class-here", (url_for("classes.show"), message("class.open"))), 404
     if not policy.has_joined():
         return problem_page("no-such-class"), 404
     for _, code in reversed(class_service().joined(known_id())):
@@ -118,15 +121,24 @@ def _practices() -> list[Practice]:
     return [each for each in practices_in(_game()) if each.kind.one_tap >= 0]
 
 
-def _bars(key: QuestionKey, given: Counter[str]) -> list[tuple[object, int, Verdict | None]]:
-    """How many gave the most common answers and the right one, with the verdict, and any other."""
+def _bars(key: QuestionKey, given: Counter[str]) -> Iterator[tuple[object, int, bool, Text | None]]:
+    """How many gave the most common answers and the right one, with the mistakes, and any other.
+
+    Each mistake is told once, and the one that any wrong answer shows isn't.
+    """
     asked = question(key)
     labels: dict[str, object] = {each.value: each.label for each in asked.choices}
     seen = {*asked.answer, *(said for said, _ in given.most_common(_MOST_BARS))}
     values = [each for each in labels or map(str, COUNTS) if each in seen]
-    others = given.total() - sum(given[value] for value in values)
-    bars = [(labels.get(each, each), given[each], asked.judge(each)) for each in values]
-    return [*bars, *([(None, others, None)] if others else [])]
+    heard = [asked.otherwise and asked.otherwise.sentence]
+    for value in values:
+        told = asked.judge(value)
+        named = told.headline["answer" if told.is_right else "given"]
+        hint = next((note for note in told.notes if note not in heard), None)
+        heard.append(hint)
+        yield labels.get(value, named), given[value], told.is_right, hint
+    if others := given.total() - sum(given[value] for value in values):
+        yield None, others, False, None
 
 
 def _shown(found: ClassNow, member: ClassMemberRow | None = None) -> Response | str:
@@ -142,12 +154,13 @@ def _shown(found: ClassNow, member: ClassMemberRow | None = None) -> Response | 
     if key is not None:
         asked, asks, said = question(key), key.kind.value, member and member.said
         most = most_on_board(key.level, asked)
-        more["card"], more["boards"] = deal([key])[0], number_boards(key.game, most)
+        more["card"], more["boards"] = deal([key], WALL)[0], number_boards(key.game, most)
         more["said"] = next((each.label for each in asked.choices if each.value == said), said)
+        more["hand"] = [each.tile for each in asked.choices if each.tile]
         more["lasts"] = time_for(key).total_seconds()
         # Nothing of a question that is still on may give its answer away.
         if phase == "over":
-            more["bars"], more["felt"] = _bars(key, given), answered_felt(asked, asks)
+            more["bars"], more["felt"] = _bars(key, given), answered_felt(asked, asks, WALL)
             more["lines"] = lines_of(asked, asks, is_told=True)
             more["verdict"] = asked.judge(said or min(asked.answer))
     shown = {"found": found, "member": member, "phase": phase, "mark": mark, "given": given}

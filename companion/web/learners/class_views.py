@@ -2,31 +2,19 @@
 
 from contextlib import suppress
 from datetime import UTC, datetime, time, timedelta
-from typing import NamedTuple
 from zlib import crc32
 
-from flask import (
-    Blueprint,
-    flash,
-    redirect,
-    render_template,
-    request,
-    session,
-    url_for,
-)
+from flask import Blueprint, flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
-from companion.coach.drills.practice_positions import LEVELS
-from companion.coach.drills.skills import Practice, Skill, practices_in, skills_of
-from companion.coach.learning.practice_trend import Stretch, in_all, is_long, stretches
+from companion.coach.drills.skills import practices_in
+from companion.coach.learning.practice_trend import Stretch, in_all
 from companion.i18n import Text, message
 from companion.learners.errors import NoSuchClass, NoSuchMember
 from companion.learners.learner_classes import ClassMember, ClassNow
-from companion.pictures.charts import Trend
-from companion.pictures.shapes import Box
-from companion.web.clock import now, today
-from companion.web.learners.progress_page import Progress, draw_accuracy
+from companion.web.clock import today
+from companion.web.learners.progress_page import Progress
 from companion.web.problems import problem_page, refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import needs_a_server
@@ -45,8 +33,6 @@ policy.set_policy(blueprint, policy.anyone, policy.ordinary)
 blueprint.before_request(needs_a_server)
 blueprint.register_error_handler(NoSuchClass, lambda _: (problem_page("no-such-class"), 404))
 
-_CHART = Box(4, 4, 176, 44)
-
 
 @blueprint.get("/class")
 @policy.limited(policy.COMPUTING)
@@ -62,7 +48,7 @@ def show(problem: Text | None = None) -> Response | str:
         return Response(status=204)
     names = request.form.get("names", found.row.names if found else "")
     values = {"found": found, "mark": mark, "names": names, "problem": problem}
-    return render_template("learners/class.html", rows=_class_rows(), most=LEVELS, **values)
+    return render_template("learners/class.html", rows=_class_rows(), **values)
 
 
 @blueprint.post("/class/open")
@@ -135,35 +121,9 @@ def nobody_there(_error: NoSuchMember) -> tuple[str, int]:
     return problem_page("no-such-member", way), 404
 
 
-class ClassLine(NamedTuple):
-    """A learner of a class in a row: on how many days they practised this week, and how it goes."""
-
-    member: ClassMember
-    days: int
-    upcoming: Practice
-    latest: Stretch | None
-    #: The share of right answers lately, day by day or week by week; None before the first.
-    chart: Trend | None
-    #: The level of each skill in their game; skills that were never asked have none.
-    levels: list[tuple[Skill, int | None]]
-
-
-def _class_rows() -> list[ClassLine]:
+def _class_rows() -> list[tuple[ClassMember, int, Stretch | None]]:
+    """Each of them with the number of days with practice this week, and how it went lately."""
     members = class_service().members(own_class())
     monday = today() - timedelta(today().weekday())
     days = class_service().days(members, datetime.combine(monday, time(), UTC))
-    return [_row(member, days[member.number]) for member in members]
-
-
-def _row(member: ClassMember, days: int) -> ClassLine:
-    schedule = member.learner.schedule
-    practices = practices_in(member.game or FIRST_GROUND)
-    standings, skills = schedule.standings, skills_of(practices)
-    return ClassLine(
-        member,
-        days,
-        schedule.next(now(), practices),
-        in_all(member.latest),
-        draw_accuracy(stretches(member.latest, are_weeks=is_long(member.latest)), _CHART),
-        [(skill, schedule.level(skill) if skill in standings else None) for skill in skills],
-    )
+    return [(each, days[each.number], in_all(each.latest)) for each in members]

@@ -1,5 +1,7 @@
 """Joining a table by link or code, and who keeps score at it."""
 
+from contextlib import suppress
+
 from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
@@ -8,6 +10,7 @@ from werkzeug.exceptions import BadRequest
 from companion.db.short_codes import LOOK_ALIKES, code_as_typed
 from companion.db.table_models import LeadsTo
 from companion.i18n import Text, listed, message
+from companion.learners.errors import NoSuchClass
 from companion.tables.errors import NoSuchLink
 from companion.web.problems import refusals_on
 from companion.web.security import policy
@@ -24,6 +27,7 @@ from companion.web.security.table_guard import (
     table_service,
 )
 from companion.web.ui.forms import parse_label
+from companion.web.ui.practice_session import class_service
 
 blueprint = Blueprint("join", __name__)
 policy.set_policy(blueprint, policy.anyone, policy.limited(policy.GUESSES))
@@ -75,12 +79,15 @@ def keep() -> ResponseReturnValue:
 @blueprint.post("/code")
 @policy.limited(policy.GUESSES, policy.GUESSES_OF_CODE)
 def by_code() -> ResponseReturnValue:
-    """Watch the table whose code was typed."""
+    """Watch the table whose code was typed, or join that class."""
     typed = request.form.get("code", "")
     code = code_as_typed(typed)
     try:
         invitation = access_service().invitation_by_code(code)
     except NoSuchLink:
+        with suppress(NoSuchClass):
+            found = class_service().look(code)
+            return redirect(url_for("whole_class.join", code=found.row.code), 303)
         look_alikes = sorted({*code} & {*LOOK_ALIKES})
         confused = listed(look_alikes, "or") if look_alikes else None
         return render_template("tables/join_by_code.html", typed=typed[:20], confused=confused), 404

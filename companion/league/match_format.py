@@ -52,11 +52,18 @@ class LegKind(StrEnum):
     ALL = "all"
 
 
-class Leg(NamedTuple):
-    """How often the same people play at a board: the best of so many games, or all of them."""
+class MatchBoard(NamedTuple):
+    """One table of a match: how many a side, the leg that they play, and by which rules.
 
-    games: int = 1
+    A leg is the best of so many games, or all of them.
+    """
+
+    players: Annotated[int, Field(ge=1, le=2)]
+    games: Annotated[int, Field(ge=1, le=MOST_GAMES)] = 1
     kind: LegKind = LegKind.BEST_OF
+    game: _Word = FIVES_AND_THREES
+    #: House rules, as a record writes them.
+    changes: Annotated[tuple[tuple[_Word, _Word], ...], Field(max_length=MOST_CHANGES)] = ()
 
     @property
     def most_wins(self) -> int:
@@ -69,29 +76,13 @@ class Leg(NamedTuple):
 
     @property
     def endings(self) -> frozenset[tuple[int, int]]:
-        """Every score that it can end with."""
+        """Every score that its leg can end with."""
         if self.kind is LegKind.ALL:
             return frozenset((home, self.games - home) for home in range(self.games + 1))
         lost = range(self.most_wins)
         return frozenset(
             score for each in lost for score in ((self.most_wins, each), (each, self.most_wins))
         )
-
-
-class MatchBoard(NamedTuple):
-    """One table of a match: how many a side, the leg they play, and by which rules."""
-
-    players: Annotated[int, Field(ge=1, le=2)]
-    games: Annotated[int, Field(ge=1, le=MOST_GAMES)] = 1
-    kind: LegKind = LegKind.BEST_OF
-    game: _Word = FIVES_AND_THREES
-    #: House rules, as a record writes them.
-    changes: Annotated[tuple[tuple[_Word, _Word], ...], Field(max_length=MOST_CHANGES)] = ()
-
-    @property
-    def leg(self) -> Leg:
-        """How often the same people play there."""
-        return Leg(self.games, self.kind)
 
 
 class Counts(StrEnum):
@@ -135,7 +126,7 @@ class MatchFormat(NamedTuple):
         """Whether a match can end with no winner."""
         differences = {0}
         for board in self.boards:
-            steps = {self.of_leg(home, away) for home, away in board.leg.endings}
+            steps = {self.of_leg(home, away) for home, away in board.endings}
             differences = {so_far + step for so_far in differences for step in steps}
         return 0 in differences
 

@@ -9,7 +9,7 @@ from pydantic_core.core_schema import CoreSchema, no_info_after_validator_functi
 from companion.i18n import message
 from companion.league.errors import BadScore, NoSuchBoard, TooManyGames
 from companion.league.kept_json import LARGEST_SCORE, LONGEST_ID, MOST_GAMES, SEEN
-from companion.league.match_format import Counts, Leg, MatchFormat, Side
+from companion.league.match_format import Counts, MatchBoard, MatchFormat, Side
 from companion.league.paper_points import check_points
 
 _Points = Annotated[int, Field(ge=-LARGEST_SCORE, le=LARGEST_SCORE)]
@@ -90,30 +90,30 @@ class MatchScore(NamedTuple):
         return _ahead(self.score) if self.is_over else None
 
 
-def leg_score(leg: Leg, result: BoardResult) -> LegScore:
+def leg_score(board: MatchBoard, result: BoardResult) -> LegScore:
     """The result of a leg, whatever was corrected in it.
 
     A side that sent nobody loses every game that it would have had to play.
     """
     if result.forfeited_by is not None:
         lost = result.forfeited_by is Side.HOME
-        won = (0, leg.most_wins) if lost else (leg.most_wins, 0)
+        won = (0, board.most_wins) if lost else (board.most_wins, 0)
         return LegScore(won, _NOTHING, is_over=True)
     if result.is_void:
         return LegScore(_NOTHING, _NOTHING, is_over=True)
     won = points = _NOTHING
     for game in result.games:
         # Once it is over, later games don't count any more: an earlier one was corrected.
-        if not leg.is_over(*won):
+        if not board.is_over(*won):
             mine = (int(game.winner is Side.HOME), int(game.winner is Side.AWAY))
             won, points = _added((won, mine)), _added((points, game.points))
-    return LegScore(won, points, leg.is_over(*won))
+    return LegScore(won, points, board.is_over(*won))
 
 
 def match_score(form: MatchFormat, results: Sequence[BoardResult]) -> MatchScore:
     """The result of a match, from a result for each board; boards without one have not begun."""
     legs = tuple(
-        leg_score(board.leg, result)
+        leg_score(board, result)
         for board, result in zip(form.boards, _filled(form, results), strict=True)
     )
     games = _added(leg.games for leg in legs)
@@ -147,7 +147,7 @@ def with_game(
     same = _place_of(games, game)
     if same is not None:
         games[same] = game
-    elif any(each.winner is None for each in games) or leg_score(by.leg, before).is_over:
+    elif any(each.winner is None for each in games) or leg_score(by, before).is_over:
         raise TooManyGames(message("league.refused.too-many-games", board=board))
     else:
         games.append(game)

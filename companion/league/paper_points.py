@@ -41,7 +41,7 @@ def possible_results(form: MatchFormat) -> dict[tuple[int, int], tuple[tuple[int
     for board in form.boards:
         before, found = found, {}
         # Nobody says more than who won a board: as clearly as can be.
-        for leg in sorted(board.leg.endings, key=lambda leg: (-abs(leg[0] - leg[1]), leg)):
+        for leg in sorted(board.endings, key=lambda leg: (-abs(leg[0] - leg[1]), leg)):
             by_boards = form.counts is Counts.BOARDS
             home, away = (leg[0] > leg[1], leg[1] > leg[0]) if by_boards else leg
             for score, legs in before.items():

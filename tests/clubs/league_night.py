@@ -11,7 +11,7 @@ from companion.clubs.leagues.league_loader import MatchTable
 from companion.league.competition import Competition, EntrantKind, Shape
 from companion.league.league_tally import PointsTable
 from companion.league.lineup import Pairing
-from companion.league.match_format import Leg, LegKind, MatchBoard, MatchFormat, Side
+from companion.league.match_format import LegKind, MatchBoard, MatchFormat, Side
 from tests.clubs.house import House
 from tests.tables.scribe import correct, enter
 
@@ -19,11 +19,11 @@ HOME, AWAY = Side.HOME, Side.AWAY
 #: A ruling can end a game of this kind, so that a test need not play a hand.
 AT_ONCE = (("game-ends", "at-once"), ("tiles-each", "7"))
 #: Two teams of two: two singles, the best of three games each.
-SINGLES = MatchFormat((MatchBoard(1, *Leg(3), changes=AT_ONCE),) * 2)
+SINGLES = MatchFormat((MatchBoard(1, 3, changes=AT_ONCE),) * 2)
 #: Two people, one game.
 ONE_GAME = MatchFormat((MatchBoard(1, changes=AT_ONCE),))
 #: Two pairs, three games, all played.
-PAIRS = MatchFormat((MatchBoard(2, *Leg(3, LegKind.ALL), changes=AT_ONCE),))
+PAIRS = MatchFormat((MatchBoard(2, 3, LegKind.ALL, changes=AT_ONCE),))
 
 TEAMS = Competition("Winter", Shape.ROUND_ROBIN, EntrantKind.TEAM, SINGLES, seed="winter")
 PLAYERS = Competition("Singles", Shape.ROUND_ROBIN, EntrantKind.PLAYER, ONE_GAME, seed="singles")

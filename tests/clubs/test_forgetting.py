@@ -154,6 +154,6 @@ def test_nobody_proposes_whom_nobody_may_name(house: House) -> None:
     orders = [night.league.usual_order(1, side).players for side in Side]
     assert sorted(orders) == [(ben, 0), (cyd, dee)]
     following = house.clubs.tonight.look(house.club, day.date()).next
-    assert [{*each.pairing.seats} for each in following] == [{ben, dee}]
+    assert [{*game.pairing.seats} for _, game in following] == [{ben, dee}]
     assert [ladder.league.may_challenge(number) for number in (1, 2, 3)] == [(), (), (2,)]
     assert house.club.with_names([ana, ben]) == (ben,)

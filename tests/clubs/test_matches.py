@@ -165,7 +165,7 @@ def test_pairs_drawn_from_two_teams_of_six_play_three_games_each(house: House) -
     match = night.match()
     assert (match.score.score, match.state) == ((4, 5), MatchState.OVER)
     assert night.points == {"Anchor": (1, Fraction(2)), "Bell": (1, Fraction(0))}
-    legs = {board.leg.kind for board in night.league.competition.form.boards}
+    legs = {board.kind for board in night.league.competition.form.boards}
     assert legs == {LegKind.ALL}
 
 

@@ -1,11 +1,11 @@
 """Competitions that tests are done with: a league of four teams, a cup, a ladder."""
 
 from companion.league.competition import Competition, Entrant, EntrantKind, Shape
-from companion.league.match_format import READY, THREE_AND_ONE, Leg, MatchBoard, MatchFormat
+from companion.league.match_format import READY, THREE_AND_ONE, MatchBoard, MatchFormat
 
 PAIRS_FORM, _ = READY["three-drawn-pairs"]
 NINES_FORM, _ = READY["six-singles-three-doubles"]
-SINGLE = MatchFormat((MatchBoard(1, *Leg(3)),))
+SINGLE = MatchFormat((MatchBoard(1, 3),))
 
 LEAGUE = Competition(
     "Tuesday League", Shape.ROUND_ROBIN, EntrantKind.TEAM, NINES_FORM, THREE_AND_ONE, seed="2026"

@@ -15,7 +15,6 @@ from companion.league.league_tally import PointsTable
 from companion.league.match_format import (
     THREE_AND_ONE,
     Counts,
-    Leg,
     LegKind,
     MatchBoard,
     MatchFormat,
@@ -49,13 +48,23 @@ def test_a_competition_comes_back_as_it_was_kept(competition: Competition) -> No
     assert json.loads(write_kept(competition))["name"] == competition.name
 
 
-legs = st.sampled_from([Leg(1), Leg(3), Leg(5), Leg(3, LegKind.ALL), Leg(2, LegKind.ALL)])
+legs = st.sampled_from(
+    [
+        MatchBoard(1, 1),
+        MatchBoard(1, 3),
+        MatchBoard(1, 5),
+        MatchBoard(1, 3, LegKind.ALL),
+        MatchBoard(1, 2, LegKind.ALL),
+    ]
+)
 games = st.sampled_from(["fives-and-threes", "sniff", "muggins"])
 rules = st.sampled_from([(), (("tiles-each", "5"),), (("tiles-each", "5"), ("spinners", "none"))])
 
 
-def board_of(players: int, leg: Leg, game: str, changes: tuple[tuple[str, str], ...]) -> MatchBoard:
-    return MatchBoard(players, *leg, game, changes)
+def board_of(
+    players: int, leg: MatchBoard, game: str, changes: tuple[tuple[str, str], ...]
+) -> MatchBoard:
+    return leg._replace(players=players, game=game, changes=changes)
 
 
 boards_of = st.integers(1, 2).flatmap(
@@ -137,7 +146,7 @@ def test_whatever_comes_is_refused_by_name(text: str) -> None:
     "competition",
     [
         # Two games each can end level, and somebody has to go on.
-        CUP._replace(form=MatchFormat((MatchBoard(1, *Leg(2, LegKind.ALL)),))),
+        CUP._replace(form=MatchFormat((MatchBoard(1, 2, LegKind.ALL),))),
         CUP._replace(form=NINES_FORM),
         CUP._replace(kind=EntrantKind.PAIR),
         CUP._replace(form=SINGLE._replace(is_drawn=True)),

@@ -11,7 +11,6 @@ from companion.league.match_format import (
     SIX_SINGLES_THREE_DOUBLES,
     THREE_DRAWN_PAIRS,
     Counts,
-    Leg,
     LegKind,
     MatchBoard,
     MatchFormat,
@@ -21,7 +20,7 @@ from companion.rules.errors import Refusal, UnknownGame, UnknownRule, WrongPlaye
 
 def test_three_pairs_play_three_games_each() -> None:
     form = THREE_DRAWN_PAIRS.check()
-    assert [(board.players, board.leg) for board in form.boards] == [(2, Leg(3, LegKind.ALL))] * 3
+    assert [board[:3] for board in form.boards] == [(2, 3, LegKind.ALL)] * 3
     assert form.is_drawn
     assert form.squad == 6
     # Nine games, all of them played: there is no draw.
@@ -45,13 +44,13 @@ def test_leagues_deal_nine_tiles_to_two_and_six_to_four() -> None:
 @pytest.mark.parametrize(
     ("leg", "scores"),
     [
-        (Leg(1), {(1, 0), (0, 1)}),
-        (Leg(3), {(2, 0), (2, 1), (0, 2), (1, 2)}),
-        (Leg(3, LegKind.ALL), {(3, 0), (2, 1), (1, 2), (0, 3)}),
-        (Leg(2, LegKind.ALL), {(2, 0), (1, 1), (0, 2)}),
+        (MatchBoard(1, 1), {(1, 0), (0, 1)}),
+        (MatchBoard(1, 3), {(2, 0), (2, 1), (0, 2), (1, 2)}),
+        (MatchBoard(1, 3, LegKind.ALL), {(3, 0), (2, 1), (1, 2), (0, 3)}),
+        (MatchBoard(1, 2, LegKind.ALL), {(2, 0), (1, 1), (0, 2)}),
     ],
 )
-def test_a_leg_ends_with_these_scores(leg: Leg, scores: set[tuple[int, int]]) -> None:
+def test_a_leg_ends_with_these_scores(leg: MatchBoard, scores: set[tuple[int, int]]) -> None:
     assert leg.endings == scores
     assert all(leg.is_over(*score) for score in scores)
     assert not leg.is_over(0, 0)
@@ -60,20 +59,20 @@ def test_a_leg_ends_with_these_scores(leg: Leg, scores: set[tuple[int, int]]) ->
 @pytest.mark.parametrize(
     ("form", "can_be"),
     [
-        (MatchFormat((MatchBoard(1, *Leg(3)),)), False),
-        (MatchFormat((MatchBoard(1, *Leg(2, LegKind.ALL)),)), True),
+        (MatchFormat((MatchBoard(1, 3),)), False),
+        (MatchFormat((MatchBoard(1, 2, LegKind.ALL),)), True),
         # 2–0 and 0–2, or 2–1 and 1–2.
-        (MatchFormat((MatchBoard(1, *Leg(3)),) * 2), True),
+        (MatchFormat((MatchBoard(1, 3),) * 2), True),
         # 2–0, and 0–2 with a board between them that ends 1–1.
         (
             MatchFormat(
-                (MatchBoard(1), MatchBoard(1, *Leg(2, LegKind.ALL)), MatchBoard(1)), Counts.BOARDS
+                (MatchBoard(1), MatchBoard(1, 2, LegKind.ALL), MatchBoard(1)), Counts.BOARDS
             ),
             True,
         ),
         # 2–1, 1–2 and 2–0 or 2–1: the games of three best-of-three boards can be level, 2–1 1–2.
-        (MatchFormat((MatchBoard(1, *Leg(3)),) * 3, Counts.BOARDS), False),
-        (MatchFormat((MatchBoard(1, *Leg(3)),) * 3, Counts.GAMES), True),
+        (MatchFormat((MatchBoard(1, 3),) * 3, Counts.BOARDS), False),
+        (MatchFormat((MatchBoard(1, 3),) * 3, Counts.GAMES), True),
     ],
 )
 def test_which_matches_can_end_level(form: MatchFormat, can_be: bool) -> None:
@@ -85,7 +84,7 @@ def test_which_matches_can_end_level(form: MatchFormat, can_be: bool) -> None:
     [
         (MatchFormat(()), BadFormat),
         (MatchFormat((MatchBoard(1),) * 33), BadFormat),
-        (MatchFormat((MatchBoard(1, *Leg(2)),)), BadFormat),
+        (MatchFormat((MatchBoard(1, 2),)), BadFormat),
         (MatchFormat((MatchBoard(1), MatchBoard(2)), is_drawn=True), BadFormat),
         (MatchFormat((MatchBoard(1, game="bridge"),)), UnknownGame),
         (MatchFormat((MatchBoard(1, changes=(("tiles-each", "99"),)),)), WrongPlayers),

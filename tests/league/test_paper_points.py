@@ -13,7 +13,6 @@ from companion.league.match_format import (
     SIX_SINGLES_THREE_DOUBLES,
     THREE_DRAWN_PAIRS,
     Counts,
-    Leg,
     LegKind,
     MatchBoard,
     MatchFormat,
@@ -65,13 +64,13 @@ def test_the_results_of_a_match_follow_from_its_format() -> None:
     nine = {(won, 9 - won) for won in range(10)}
     assert {*possible_results(SIX_SINGLES_THREE_DOUBLES)} == nine
     assert {*possible_results(THREE_DRAWN_PAIRS)} == nine
-    best_of_three = MatchFormat((MatchBoard(1, *Leg(3)),) * 2)
+    best_of_three = MatchFormat((MatchBoard(1, 3),) * 2)
     assert (4, 1) in possible_results(best_of_three)
     assert (4, 3) not in possible_results(best_of_three)
-    level = MatchFormat((MatchBoard(1, *Leg(2, LegKind.ALL)),) * 2, Counts.BOARDS)
+    level = MatchFormat((MatchBoard(1, 2, LegKind.ALL),) * 2, Counts.BOARDS)
     assert {*possible_results(level)} == {(2, 0), (1, 0), (1, 1), (0, 0), (0, 1), (0, 2)}
     # What is too long for a list is left to the boards.
-    assert possible_results(MatchFormat((MatchBoard(1, *Leg(25)),) * 32)) == {}
+    assert possible_results(MatchFormat((MatchBoard(1, 25),) * 32)) == {}
 
 
 @pytest.mark.parametrize(
@@ -79,8 +78,8 @@ def test_the_results_of_a_match_follow_from_its_format() -> None:
     [
         SIX_SINGLES_THREE_DOUBLES,
         THREE_DRAWN_PAIRS,
-        MatchFormat((MatchBoard(1, *Leg(3)), MatchBoard(1), MatchBoard(2, *Leg(5)))),
-        MatchFormat((MatchBoard(1, *Leg(3)), MatchBoard(1, *Leg(2, LegKind.ALL))), Counts.BOARDS),
+        MatchFormat((MatchBoard(1, 3), MatchBoard(1), MatchBoard(2, 5))),
+        MatchFormat((MatchBoard(1, 3), MatchBoard(1, 2, LegKind.ALL)), Counts.BOARDS),
     ],
 )
 def test_every_result_without_boards_counts_as_it_was_entered(form: MatchFormat) -> None:

@@ -9,7 +9,6 @@ from companion.league.match_format import (
     SIX_SINGLES_THREE_DOUBLES,
     THREE_DRAWN_PAIRS,
     Counts,
-    Leg,
     LegKind,
     MatchBoard,
     MatchFormat,
@@ -28,18 +27,18 @@ from tests.thorough import examples
 @pytest.mark.parametrize(
     ("leg", "won", "score", "is_over", "winner"),
     [
-        (Leg(3), "", (0, 0), False, None),
-        (Leg(3), "H", (1, 0), False, None),
-        (Leg(3), "HH", (2, 0), True, HOME),
-        (Leg(3), "HAA", (1, 2), True, AWAY),
-        (Leg(3), "HA-", (1, 1), False, None),
-        (Leg(3, LegKind.ALL), "HH", (2, 0), False, None),
-        (Leg(3, LegKind.ALL), "HHA", (2, 1), True, HOME),
-        (Leg(2, LegKind.ALL), "HA", (1, 1), True, None),
+        (MatchBoard(1, 3), "", (0, 0), False, None),
+        (MatchBoard(1, 3), "H", (1, 0), False, None),
+        (MatchBoard(1, 3), "HH", (2, 0), True, HOME),
+        (MatchBoard(1, 3), "HAA", (1, 2), True, AWAY),
+        (MatchBoard(1, 3), "HA-", (1, 1), False, None),
+        (MatchBoard(1, 3, LegKind.ALL), "HH", (2, 0), False, None),
+        (MatchBoard(1, 3, LegKind.ALL), "HHA", (2, 1), True, HOME),
+        (MatchBoard(1, 2, LegKind.ALL), "HA", (1, 1), True, None),
     ],
 )
 def test_a_leg_is_over_when_nobody_can_be_caught_or_all_is_played(
-    leg: Leg, won: str, score: tuple[int, int], is_over: bool, winner: object
+    leg: MatchBoard, won: str, score: tuple[int, int], is_over: bool, winner: object
 ) -> None:
     found = leg_score(leg, boards(won)[0])
     assert (found.games, found.is_over, found.winner) == (score, is_over, winner)
@@ -47,10 +46,17 @@ def test_a_leg_is_over_when_nobody_can_be_caught_or_all_is_played(
 
 @pytest.mark.parametrize(
     ("leg", "won"),
-    [(Leg(3), "HH"), (Leg(3), "HAH"), (Leg(3, LegKind.ALL), "HHA"), (Leg(1), "H")],
+    [
+        (MatchBoard(1, 3), "HH"),
+        (MatchBoard(1, 3), "HAH"),
+        (MatchBoard(1, 3, LegKind.ALL), "HHA"),
+        (MatchBoard(1, 1), "H"),
+    ],
 )
-def test_a_game_after_the_end_of_a_leg_is_refused_and_changes_nothing(leg: Leg, won: str) -> None:
-    form, before = MatchFormat((MatchBoard(1), MatchBoard(1, *leg))), boards("", won)
+def test_a_game_after_the_end_of_a_leg_is_refused_and_changes_nothing(
+    leg: MatchBoard, won: str
+) -> None:
+    form, before = MatchFormat((MatchBoard(1), leg)), boards("", won)
     with pytest.raises(TooManyGames) as refused:
         with_game(form, before, 2, GameResult(HOME))
     assert refused.value.code == "too-many-games"
@@ -59,21 +65,21 @@ def test_a_game_after_the_end_of_a_leg_is_refused_and_changes_nothing(leg: Leg, 
 
 
 def test_a_correction_that_ends_a_leg_earlier_leaves_a_game_that_counts_no_more() -> None:
-    form = MatchFormat((MatchBoard(1, *Leg(3)),))
+    form = MatchFormat((MatchBoard(1, 3),))
     tables = tuple(GameResult(SIDES[won], (61, 0), f"t{at}") for at, won in enumerate("HAH"))
     corrected = with_game(form, (BoardResult(tables),), 1, GameResult(HOME, (61, 0), "t1"))
-    assert leg_score(Leg(3), corrected[0]) == ((2, 0), (122, 0), True)
+    assert leg_score(MatchBoard(1, 3), corrected[0]) == ((2, 0), (122, 0), True)
     # And put right again, it counts again.
     again = with_game(form, corrected, 1, GameResult(AWAY, (61, 0), "t1"))
-    assert leg_score(Leg(3), again[0]) == ((2, 1), (183, 0), True)
+    assert leg_score(MatchBoard(1, 3), again[0]) == ((2, 1), (183, 0), True)
 
 
 def test_a_game_whose_record_is_open_again_keeps_its_place() -> None:
-    form = MatchFormat((MatchBoard(1, *Leg(3, LegKind.ALL)),))
+    form = MatchFormat((MatchBoard(1, 3, LegKind.ALL),))
     tables = (GameResult(HOME, (61, 3), "t1"), GameResult(AWAY, (5, 61), "t2"))
     opened = with_game(form, (BoardResult(tables),), 1, GameResult(None, (58, 3), "t1"))
     assert [game.table for game in opened[0].games] == ["t1", "t2"]
-    assert leg_score(form.boards[0].leg, opened[0]).games == (0, 1)
+    assert leg_score(form.boards[0], opened[0]).games == (0, 1)
     with pytest.raises(TooManyGames):
         with_game(form, opened, 1, GameResult(HOME, (61, 0), "t3"))
 
@@ -84,7 +90,11 @@ def test_a_result_that_comes_twice_counts_once() -> None:
 
 
 def test_who_sends_nobody_loses_every_game_of_the_board() -> None:
-    for leg, won in ((Leg(3), 2), (Leg(3, LegKind.ALL), 3), (Leg(1), 1)):
+    for leg, won in (
+        (MatchBoard(1, 3), 2),
+        (MatchBoard(1, 3, LegKind.ALL), 3),
+        (MatchBoard(1, 1), 1),
+    ):
         found = leg_score(leg, BoardResult(forfeited_by=HOME))
         assert (found.games, found.is_over, found.winner) == ((0, won), True, AWAY)
     with pytest.raises(TooManyGames) as refused:

@@ -11,7 +11,7 @@ from companion.clubs.club_history import By
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.league.competition import Competition, EntrantKind, Shape
 from companion.league.fixture import Walkover
-from companion.league.match_format import READY, Leg, MatchBoard, MatchFormat, Side
+from companion.league.match_format import READY, MatchBoard, MatchFormat, Side
 from companion.league.match_result import GameResult
 from companion.league.standings import Season
 from companion.tables.table_service import TableService
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.browser_context_args(
 WIDE = "document.documentElement.scrollWidth"
 PLAYERS = ("Ana", "Ben", "Bartholomew-Anastasia", "Dee", "Eva", "Fay")
 OTHERS = ("Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
-ONE_GAME = MatchFormat((MatchBoard(1, *Leg(3)),))
+ONE_GAME = MatchFormat((MatchBoard(1, 3),))
 #: Among the pages, the line-up of a match whose captains name who plays.
 NAMED = 9
 

@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.clubs.all_services import Clubs
-from companion.league.match_format import Leg, LegKind, MatchFormat
+from companion.league.match_format import LegKind, MatchBoard, MatchFormat
 from companion.tables.table_service import TableService
 
 OWN = {
@@ -55,11 +55,7 @@ def test_where_nobody_says_more_a_board_is_one_game_by_the_games_own_rules(
 ) -> None:
     league = begin(client, club_id)
     boards = format_of(app, club_id, league).boards
-    assert [(board.players, board.leg, board.changes) for board in boards] == [
-        (1, Leg(1), ()),
-        (1, Leg(1), ()),
-        (2, Leg(1), ()),
-    ]
+    assert boards == (MatchBoard(1), MatchBoard(1), MatchBoard(2))
     page = client.get(league).text
     assert lede(page) == "2 singles and 1 double · one game each · Fives and Threes"
     assert 'href="/by/fives-and-threes">The rules</a>' in page
@@ -72,7 +68,7 @@ def test_doubles_have_legs_and_a_deal_of_their_own(
     deal = {"rule-tiles-each": "9", "doubles-tiles-each": "6", "rule-target": "121"}
     league = begin(client, club_id, games="3", **otherwise, **deal)
     single, _, double = format_of(app, club_id, league).boards
-    assert (single.leg, double.leg) == (Leg(3), Leg(2, LegKind.ALL))
+    assert (single[1:3], double[1:3]) == ((3, LegKind.BEST_OF), (2, LegKind.ALL))
     assert dict(single.changes) == {"tiles-each": "9", "target": "121"}
     assert dict(double.changes) == {"tiles-each": "6", "target": "121"}
     page = client.get(league).text
@@ -90,7 +86,7 @@ def test_what_is_said_of_doubles_counts_only_where_they_are_played_otherwise(
 ) -> None:
     said = {"doubles-games": "3", "doubles-tiles-each": "6"}
     *_, double = format_of(app, club_id, begin(client, club_id, **said)).boards
-    assert (double.leg, double.changes) == (Leg(1), ())
+    assert double == MatchBoard(2)
 
 
 def test_a_match_is_played_by_the_house_rules_of_its_league(

@@ -19,7 +19,7 @@ from companion.i18n import Text
 from companion.league.byes import byes_of_night
 from companion.league.competition import EntrantKind
 from companion.league.fixture import Fixture
-from companion.league.league_night import next_games, open_games
+from companion.league.league_night import NextGame, next_games, open_games
 from companion.league.lineup import Pairing
 from companion.tables.errors import NoSuchTable
 from companion.tables.table_service import TableService
@@ -56,15 +56,6 @@ class TonightTable(NamedTuple):
         return self.match.teams[::-1] if home_side else self.match.teams
 
 
-class TonightGame(NamedTuple):
-    """A game that can begin now: the `game`-th at a board of a match, from 1, and who plays."""
-
-    match: Match
-    board: int
-    game: int
-    pairing: Pairing
-
-
 class Tonight(NamedTuple):
     """A club's day as it is now; `mark` differs whenever anything of it has changed."""
 
@@ -74,7 +65,8 @@ class Tonight(NamedTuple):
     on: tuple[TonightTable, ...]
     over: tuple[TonightTable, ...]
     matches: tuple[Match, ...]
-    next: tuple[TonightGame, ...]
+    #: The games that can begin now, each with its match.
+    next: tuple[tuple[Match, NextGame], ...]
     #: Those of tonight's matches without a table or a call to one; and those who have a bye.
     free: tuple[int, ...]
     byes: tuple[str | Text, ...]
@@ -151,7 +143,7 @@ class TonightService:
         named = {*club.with_names(club.names)}
         following = _next(matches, busy | (club.names.keys() - named))
         came = {seat for each in matches for seat in _still_to_play(each)}
-        busy |= {person for game in following for person in _people(game.pairing)}
+        busy |= {person for _, game in following for person in _people(game.pairing)}
         resting = [*_byes(leagues, day, busy)]
         came &= named - {person for _, people in resting for person in people}
         free = tuple(sorted(came - busy))
@@ -193,7 +185,7 @@ def _byes(
                 yield league.names[number], people
 
 
-def _next(matches: Sequence[Match], busy: set[int]) -> tuple[TonightGame, ...]:
+def _next(matches: Sequence[Match], busy: set[int]) -> tuple[tuple[Match, NextGame], ...]:
     """The games that can begin at the same time: nobody is called to two, in whatever league."""
     found, taken = [], {*busy}
     for match in matches:
@@ -201,7 +193,7 @@ def _next(matches: Sequence[Match], busy: set[int]) -> tuple[TonightGame, ...]:
             people = {*_people(game.pairing)}
             if not people & taken:
                 taken |= people
-                found.append(TonightGame(match, *game))
+                found.append((match, game))
     return tuple(found)
 
 

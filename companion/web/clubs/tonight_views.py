@@ -117,7 +117,7 @@ def _lines(name: str) -> tuple[str, ...]:
 def place_of_game(match: Match, board: int, game: int) -> Text | str:
     """`Board 2, game 1`; with one board the competition: `Singles, game 1`."""
     boards, name = match.league.competition.form.boards, match.league.competition.name
-    is_leg = boards[board - 1].leg.games > 1
+    is_leg = boards[board - 1].games > 1
     if len(boards) == 1:
         return message("tonight.competition-game", name=name, game=game) if is_leg else name
     if is_leg:
@@ -135,7 +135,7 @@ def _is_one_game(told: Match) -> bool:
     """Whether a match is one game that has begun: then its table says everything."""
     boards = told.league.competition.form.boards
     return (
-        len(boards) == boards[0].leg.games == 1
+        len(boards) == boards[0].games == 1
         and told.state in (MatchState.ON, MatchState.OVER)
         and any(game.table for board in told.fixture.boards for game in board.games)
         and card_trouble(told.league, told.number) is None

@@ -8,7 +8,7 @@ from flask import url_for
 from companion.clubs.leagues.club_league import League, LeaguePlan
 from companion.i18n import Text, listed, message, sentences
 from companion.league.competition import EntrantKind, Shape
-from companion.league.match_format import Leg, LegKind, MatchFormat
+from companion.league.match_format import LegKind, MatchFormat
 from companion.record.header import HouseRules
 from companion.rules.games import game_named
 from companion.rules.player_names import name_key
@@ -18,7 +18,7 @@ from companion.web.ui.date_text import describe_date
 
 def describe_format(form: MatchFormat) -> Text:
     """A format in a line: `6 singles, 3 doubles · one game each`."""
-    often = Counter((board.players, board.leg) for board in form.boards)
+    often = Counter((board.players, (board.games, board.kind)) for board in form.boards)
     boards = {
         each: message(f"league.boards-{'single' if each[0] == 1 else 'double'}", count=count)
         for each, count in often.items()
@@ -26,7 +26,7 @@ def describe_format(form: MatchFormat) -> Text:
     games = listed(sorted({str(game_named(board.game).title) for board in form.boards}))
     legs = {leg for _, leg in often}
     if len(legs) == 1:
-        told, leg = listed(boards.values()), _leg(legs.pop())
+        told, leg = listed(boards.values()), _leg(*legs.pop())
         if form.is_drawn:
             told = message("league.boards-drawn", boards=told)
         if len(form.boards) == 1:
@@ -34,7 +34,7 @@ def describe_format(form: MatchFormat) -> Text:
             return message("league.format-told.one", leg=leg, games=games)
         return message("league.format-told", boards=told, leg=leg, games=games)
     each_with_leg = (
-        message("league.boards-and-leg", boards=told, leg=_leg(leg))
+        message("league.boards-and-leg", boards=told, leg=_leg(*leg))
         for (_, leg), told in boards.items()
     )
     return message("league.format-told.legs", boards=listed(each_with_leg), games=games)
@@ -59,11 +59,10 @@ def _rules_address(game: str, changes: tuple[tuple[str, str], ...]) -> str:
     return url_for("house_rules.show", game_id=game, **HouseRules(game, changes).as_query())
 
 
-def _leg(leg: Leg) -> Text:
-    if leg.games == 1:
+def _leg(games: int, kind: LegKind) -> Text:
+    if games == 1:
         return message("league.leg-told.one")
-    kind = "all" if leg.kind is LegKind.ALL else "best-of"
-    return message(f"league.leg-told.{kind}", games=leg.games)
+    return message(f"league.leg-told.{kind}", games=games)
 
 
 def describe_plan(asked: LeagueAsked, plan: LeaguePlan) -> Text:

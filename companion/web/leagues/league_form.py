@@ -30,17 +30,7 @@ from companion.league.match_format import (
 from companion.league.no_play import days_of_rounds
 from companion.league.tie_breaks import USUAL, USUAL_OF_SWISS
 from companion.rules.games import GAMES, game_named
-from companion.web.leagues.form_values import (
-    PointsForm,
-    parse_between,
-    parse_choice,
-    parse_day,
-    parse_order,
-    parse_pauses,
-    parse_table,
-    parse_time,
-    points_form,
-)
+from companion.web.leagues import form_values
 from companion.web.ui.forms import parse_name
 from companion.web.ui.house_rule_fields import Subject, changes_of, house_rules, parse_rules
 
@@ -86,29 +76,29 @@ def parse_league(form: Mapping[str, str], club: Club) -> LeagueAsked:
     """The competition that a form asks for; raises a `Refusal` for what can't be read."""
     # An empty field is as if nobody had changed it.
     said = {**_AT_FIRST, **{name: text for name, text in form.items() if text.strip()}}
-    kind = parse_choice(EntrantKind, said["kind"])
+    kind = form_values.parse_choice(EntrantKind, said["kind"])
     form_of_match = _format(said, kind)
     competition = Competition(
         name=parse_name(said.get("name", "")) or str(message("league.stand-in")),
-        shape=parse_choice(Shape, said["shape"]),
+        shape=form_values.parse_choice(Shape, said["shape"]),
         kind=kind,
         form=form_of_match,
-        table=parse_table(said, usual_points(form_of_match)),
-        order=parse_order(said),
-        times=parse_between(said["times"], 1, MOST_TIMES),
+        table=form_values.parse_table(said, usual_points(form_of_match)),
+        order=form_values.parse_order(said),
+        times=form_values.parse_between(said["times"], 1, MOST_TIMES),
         third_place="third" in form,
-        reach=parse_between(said["reach"], 1, FARTHEST_REACH),
+        reach=form_values.parse_between(said["reach"], 1, FARTHEST_REACH),
         strikes_out="strikes-out" in form,
-        pauses=parse_pauses(form),
+        pauses=form_values.parse_pauses(form),
     )
     if competition.shape is Shape.SWISS and competition.order == USUAL:
         competition = competition._replace(order=USUAL_OF_SWISS)
     return LeagueAsked(
         competition.check(),
         tuple(_entrants(said.get(_LISTS[kind], ""), kind, club)),
-        parse_day(said.get("first", "")),
-        parse_between(said["every"], 1, 366),
-        parse_time(said["starts"]),
+        form_values.parse_day(said.get("first", "")),
+        form_values.parse_between(said["every"], 1, 366),
+        form_values.parse_time(said["starts"]),
         "in-order" in form or competition.shape in (Shape.LADDER, Shape.SWISS, Shape.KEIZER),
     )
 
@@ -118,7 +108,7 @@ class LeagueForm(NamedTuple):
 
     said: Mapping[str, str]
     house_rules: Sequence[Subject]
-    points: PointsForm
+    points: form_values.PointsForm
     kinds: type[EntrantKind] = EntrantKind
     lists: Mapping[EntrantKind, str] = _LISTS
     formats: tuple[str, ...] = (*READY, _OWN)
@@ -135,7 +125,7 @@ def league_form(club: Club, form: Mapping[str, str]) -> LeagueForm:
     game = GAMES.get(form.get("game", ""), GAMES[FIVES_AND_THREES])
     rules = house_rules(game.rules, parse_rules(form))
     said = {**_AT_FIRST, "players": everybody, **form}
-    points = points_form(form, PointsTable())
+    points = form_values.points_form(form, PointsTable())
     # In these the formats differ.
     points = points._replace(usual={**points.usual, "win": "", "narrow_loss": ""})
     return LeagueForm(said, rules, points)
@@ -169,11 +159,13 @@ def _format(said: Mapping[str, str], kind: EntrantKind) -> MatchFormat:
     if said["format"] != _OWN:
         raise BadCompetition(message("league.refused.unreadable"))
     singles, doubles = (
-        parse_between(said[name], 0, MOST_BOARDS) for name in ("singles", "doubles")
+        form_values.parse_between(said[name], 0, MOST_BOARDS) for name in ("singles", "doubles")
     )
     otherwise = "doubles-" if "otherwise" in said else ""
     boards = (_board(said, 1),) * singles + (_board(said, 2, otherwise),) * doubles
-    return MatchFormat(boards, parse_choice(Counts, said["counts"]), is_drawn="drawn" in said)
+    return MatchFormat(
+        boards, form_values.parse_choice(Counts, said["counts"]), is_drawn="drawn" in said
+    )
 
 
 def _board(said: Mapping[str, str], players: int, otherwise: str = "") -> MatchBoard:
@@ -184,8 +176,8 @@ def _board(said: Mapping[str, str], players: int, otherwise: str = "") -> MatchB
         rules["tiles-each"] = said.get("doubles-tiles-each", "").strip() or rules["tiles-each"]
     return MatchBoard(
         players,
-        parse_between(games, 1, MOST_GAMES),
-        parse_choice(LegKind, leg),
+        form_values.parse_between(games, 1, MOST_GAMES),
+        form_values.parse_choice(LegKind, leg),
         said["game"],
         changes_of(game_named(said["game"]), rules, 2 * players),
     )

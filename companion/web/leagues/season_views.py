@@ -16,13 +16,7 @@ from companion.league.standings import Season, standings_rows
 from companion.league.tie_breaks import USUAL
 from companion.rules.games import GAMES, game_named
 from companion.web.clock import now
-from companion.web.leagues.form_values import (
-    SEASON_FIELDS,
-    parse_day,
-    parse_order,
-    parse_table,
-    points_form,
-)
+from companion.web.leagues import form_values
 from companion.web.problems import refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import club, clubs, needs_a_server
@@ -48,7 +42,9 @@ def edit(club_id: str, season_id: str | None = None, problem: Text | None = None
         season_id=season_id,
         season=season,
         typed=request.form,
-        points=points_form(request.form, PointsTable(), table, season.order, SEASON_FIELDS),
+        points=form_values.points_form(
+            request.form, PointsTable(), table, season.order, form_values.SEASON_FIELDS
+        ),
         games=GAMES,
         problem=problem,
     )
@@ -111,7 +107,7 @@ def _describe_kinds(season: Season) -> Text | str:
 
 def _parse_season(form: MultiDict[str, str], before: Season | None = None) -> Season:
     """The season that a form asks for; raises a `Refusal` for what can't be read."""
-    first, last = (parse_day(form.get(each, "")) for each in ("first", "last"))
+    first, last = (form_values.parse_day(form.get(each, "")) for each in ("first", "last"))
     if first is None or last is None:
         raise BadCompetition(message("league.refused.day"))
     return Season(
@@ -119,6 +115,6 @@ def _parse_season(form: MultiDict[str, str], before: Season | None = None) -> Se
         first,
         last,
         tuple(form.getlist("kind")[: MOST_KINDS + 1]),
-        parse_table(form, PointsTable(), before and before.table),
-        parse_order(form, before.order if before else USUAL),
+        form_values.parse_table(form, PointsTable(), before and before.table),
+        form_values.parse_order(form, before.order if before else USUAL),
     ).check()

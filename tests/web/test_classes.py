@@ -186,6 +186,8 @@ def test_only_its_teacher_sees_the_list_and_what_it_is_asked(
         waits = words(other.get(link).text)
         assert str(message("whole-class.wait")) in waits and right != wrong
         assert str(question(before.key).judge(right).headline) not in waits
+        # A mistaken tap can be changed.
+        assert f'<form class="reply" method="post" action="{link}"' in other.get(link).text
         polls = re.findall(r'hx-get="([^"]*)"', grown_up.get("/class/ask").text)
         grown_up.post("/class/ask", data={"end": ""})
         assert str(question(before.key).judge(right).headline) in words(other.get(link).text)

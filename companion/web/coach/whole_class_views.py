@@ -44,7 +44,8 @@ def join(code: str, problem: Text | None = None) -> Response | str:
     """The page of a phone that is in a class; for others what that means, and a name to pick."""
     found, known = class_service().look(code), practice_session.learner()
     if member := found.member(known and known.id):
-        practice_session.keep_joined(found.row.code)
+        if not policy.has_joined():
+            session["joined"] = found.row.code
         return _shown(found, member)
     if policy.has_joined():
         raise NoSuchClass  # Removed meanwhile.

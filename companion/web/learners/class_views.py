@@ -116,9 +116,8 @@ def change_mine(deed: str) -> Response:
 
 @blueprint.errorhandler(NoSuchMember)
 def nobody_there(_error: NoSuchMember) -> tuple[str, int]:
-    """This learner is not in this device's class, or doesn't show their progress any more."""
-    way = (url_for("classes.show"), message("class.title"))
-    return problem_page("no-such-member", way), 404
+    """This learner is not in this device's class, or not any more."""
+    return problem_page("no-such-member", (url_for("classes.show"), message("class.title"))), 404
 
 
 def _class_rows() -> list[tuple[ClassMember, int, Stretch | None]]:

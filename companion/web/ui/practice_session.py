@@ -48,12 +48,6 @@ def own_class() -> str:
     return str(session.get("class", ""))
 
 
-def keep_joined(code: str) -> None:
-    """Let this device know the class that its learner is in."""
-    if session.get("joined") != code:
-        _keep("joined", code)
-
-
 def learner() -> Learner | None:
     """The learner on this device, with a picked name or without; None before an answer."""
     known = known_id()

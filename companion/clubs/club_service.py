@@ -14,13 +14,7 @@ from sqlmodel import Session, col, select
 from companion.clubs.club import Club, ClubMember, ClubVisit, Player
 from companion.clubs.club_history import ClubEventKind, Facts, HistoryKeeper
 from companion.clubs.errors import BadClub, NoSuchClub, RemovedFromClub
-from companion.db.club_models import (
-    ClubMemberRow,
-    ClubPlayerRow,
-    ClubRemovedRow,
-    ClubRole,
-    ClubRow,
-)
+from companion.db.club_models import ClubMemberRow, ClubPlayerRow, ClubRemovedRow, ClubRole, ClubRow
 from companion.db.database import Database
 from companion.db.table_models import may_exist
 from companion.i18n import message

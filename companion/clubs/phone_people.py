@@ -10,13 +10,7 @@ from companion.clubs.club import Club
 from companion.clubs.club_service import load_club
 from companion.clubs.club_tables import NEW, put_in, suggested_seats
 from companion.clubs.errors import ClubFull
-from companion.db.club_models import (
-    ClubMemberRow,
-    ClubPlayerRow,
-    ClubRole,
-    ClubRow,
-    ClubTableRow,
-)
+from companion.db.club_models import ClubMemberRow, ClubPlayerRow, ClubRole, ClubRow, ClubTableRow
 from companion.db.database import Database
 from companion.db.table_models import TableRow
 from companion.i18n import message

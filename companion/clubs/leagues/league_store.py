@@ -11,18 +11,9 @@ from companion.clubs.club_service import club_row, load_club
 from companion.clubs.errors import NoSuchLeague
 from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.club_match import as_it_stands, without_results
-from companion.clubs.leagues.league_loader import (
-    LeagueRows,
-    competition_of,
-    read_leagues,
-)
+from companion.clubs.leagues.league_loader import LeagueRows, competition_of, read_leagues
 from companion.db.database import Database
-from companion.db.league_models import (
-    CompetitionRow,
-    EntrantRow,
-    FixtureRow,
-    MatchTableRow,
-)
+from companion.db.league_models import CompetitionRow, EntrantRow, FixtureRow, MatchTableRow
 from companion.db.table_models import may_exist
 from companion.league.competition import Entrant, EntrantKind
 from companion.league.fixture import Fixture

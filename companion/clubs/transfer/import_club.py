@@ -17,13 +17,7 @@ from companion.clubs.transfer.arriving_club import AT_ONCE, ArrivingClub, remove
 from companion.clubs.transfer.club_file import ClubFile
 from companion.clubs.transfer.club_schema import CarriedClub, CarriedTable
 from companion.db.bulk_writes import insert_all
-from companion.db.club_models import (
-    ClubMemberRow,
-    ClubPlayerRow,
-    ClubRole,
-    ClubRow,
-    ClubTableRow,
-)
+from companion.db.club_models import ClubMemberRow, ClubPlayerRow, ClubRole, ClubRow, ClubTableRow
 from companion.db.database import Database
 from companion.db.errors import DatabaseAway
 from companion.db.league_models import CompetitionRow, FixtureRow, MatchTableRow, SeasonRow

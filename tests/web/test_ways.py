@@ -67,7 +67,8 @@ PRACTICE = {
     **dict.fromkeys(("lessons/ends/1", "practise/mistakes", "practise/progress"), 1),
     **dict.fromkeys(("ladders", "surge", "puzzle/week", "sheets", "class"), 2),
     "practise/placement": 1,
-    **{f"practise/{skill}.{skill.lowest_level}": 2 for skill in Skill},
+    # Race Horse has neither this skill nor its drill.
+    **{f"practise/{skill}.{skill.lowest_level}": 2 for skill in Skill if skill is not Skill.WORTHS},
     **{f"practise/{kind}": 2 for kind in DrillKind if kind is not DrillKind.WORTH},
 }
 

@@ -144,3 +144,4 @@ document.addEventListener("htmx:afterSwap", () => {
 document.addEventListener("companion:waiting", tellWaiting);
 keepPlain();
 tellWaiting();
+askAgain();

@@ -181,7 +181,7 @@ async function settle(tap, answer) {
   // What the person must know is above the table then, so nothing should cover it.
   const isTold = waiting.read().notice && isTable && !answer.main.querySelector(".chooser");
   if (isTable && !(isTold && await refresh())) show(answer);
-  askAgain();
+  window.askAgain?.();
   send();
 }
 
@@ -252,9 +252,10 @@ function show(answer, { isPushed = false } = {}) {
 
 // ---- When to try again ----
 
+// The script that asks may not be here yet: it does so itself once it is.
 function wake() {
   failures = 0;
-  askAgain();
+  window.askAgain?.();
   send();
 }
 

@@ -176,6 +176,10 @@ def test_a_storm_up_to_a_level_asks_nothing_harder(client: FlaskClient) -> None:
     told = {"deal": dealt["deal"], "first": FIRST_DEAL}
     dealt["cards"] += client.post("/sprint/more", data=told).get_json()["cards"]
     assert {QuestionKey.parse(card["key"]).level for card in dealt["cards"]} == {0, 1}
+    # Without doubles no count is larger than 12, and neither is a key.
+    easiest, counts = deals(client, "storm.0"), dealt["boards"]["counts"]
+    assert all(int(card["right"][0]) <= 12 for card in easiest["cards"] if card["numbers"])
+    assert ">39<" in counts and ">13<" not in easiest["boards"]["counts"]
 
 
 def test_a_storm_is_no_answer_of_the_schedule(

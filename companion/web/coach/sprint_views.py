@@ -147,12 +147,13 @@ def _dealt_data(dealt: Dealt, first: int = 0) -> dict[str, object]:
     cards = [card._asdict() for card in framed_question.deal(keys)]
     if first:
         return {"cards": cards}
+    most = framed_question.MOST_PLAIN if dealt.course == STORMS[0] else 0
     return {
         "deal": dealt.note,
         "game": dealt.game,
         "at": dealt.at,
         "pace": dealt.pace._asdict(),
-        "boards": framed_question.number_boards(dealt.game),
+        "boards": framed_question.number_boards(dealt.game, most),
         "cards": cards,
     }
 

@@ -10,6 +10,7 @@ from companion.clubs.club_service import ClubService
 from companion.clubs.club_tables import ClubTableService
 from companion.clubs.leagues.board_places import BoardPlaceService
 from companion.clubs.leagues.club_night import TonightService
+from companion.clubs.leagues.entrant_service import EntrantService
 from companion.clubs.leagues.league_service import LeagueService
 from companion.clubs.leagues.match_card_service import MatchCardService
 from companion.clubs.leagues.match_scores import ScoreService
@@ -45,6 +46,7 @@ class Clubs:
         self.games = GameService(table_service, patience=patience)
         self.ratings = RatingService()
         self.leagues = LeagueService(table_service, scores, now=now)
+        self.entrants = EntrantService(database, now=now)
         self.matches = MatchService(table_service, scores, now=now)
         self.match_tables = MatchTableService(table_service, now=now)
         self.boards = BoardPlaceService(self.tables, self.match_tables, self.leagues)

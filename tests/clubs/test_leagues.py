@@ -107,11 +107,11 @@ def test_who_played_for_a_team_that_left_may_play_for_another_one(house: House) 
     ana, ben, cyd = house.join("Ana", "Ben", "Cyd")
     teams = [NewEntrant((each,), name) for each, name in ((ana, "Reds"), (ben, "Blues"))]
     night = begun(house, TEAMS, [*teams, NewEntrant((cyd,), "Greens")])
-    leagues, where = house.clubs.leagues, (house.club_id, night.league_id)
+    entrants, where = house.clubs.entrants, (house.club_id, night.league_id)
     with refused("league.refused.plays-for-two"):
-        leagues.change_entrant(*where, 3, NewEntrant((cyd, ana), "Greens"))
-    leagues.withdraw(*where, 1)
-    leagues.change_entrant(*where, 3, NewEntrant((cyd, ana), "Greens"))
+        entrants.change(*where, 3, NewEntrant((cyd, ana), "Greens"))
+    entrants.withdraw(*where, 1)
+    entrants.change(*where, 3, NewEntrant((cyd, ana), "Greens"))
     assert [each.players for each in night.league.entrants] == [(ana,), (ben,), (cyd, ana)]
 
 
@@ -134,7 +134,7 @@ def test_a_substitute_is_one_of_a_team_and_not_of_the_list(night: LeagueNight) -
         add(9, "Hal")
     # The same person by two names, until they are separated again.
     house.clubs.players.tell_same(house.club_id, gus, fay)
-    leagues.change_entrant(*where, 1, NewEntrant((4, 3), "Blues"))
+    house.clubs.entrants.change(*where, 1, NewEntrant((4, 3), "Blues"))
     blues = night.league.entrants[0]
     assert (blues.players, blues.substitutes, blues.may_play) == ((4, 3), (fay,), (4, 3, fay))
     house.clubs.players.part(house.club_id, gus)
@@ -205,9 +205,9 @@ def test_who_leaves_gives_away_what_is_open(house: House) -> None:
     number = next(n for n, met in night.league.opponents.items() if {*met} == {1, 2})
     home = night.league.opponents[number].home
     night.play(HOME if home == 1 else AWAY, number=number)
-    house.clubs.leagues.withdraw(house.club_id, night.league_id, 2)
+    house.clubs.entrants.withdraw(house.club_id, night.league_id, 2)
     with refused("league.refused.nobody-to-leave"):
-        house.clubs.leagues.withdraw(house.club_id, night.league_id, 2)
+        house.clubs.entrants.withdraw(house.club_id, night.league_id, 2)
     assert night.points == {"Ana": (1, 2), "Cyd": (1, 2), "Ben": (2, 0)}
     struck = night.league.competition._replace(strikes_out=True)
     house.clubs.leagues.change(house.club_id, night.league_id, struck)
@@ -236,10 +236,10 @@ def test_a_ladder_is_climbed_by_challenges(house: House) -> None:
     night.correct(table_id, HOME)
     assert night.league.ladder.rungs == (1, 2, 3, 4)
     (eva,) = house.join("Eva")
-    assert ladders.join(club_id, night.league_id, NewEntrant((eva,))) == 5
+    assert house.clubs.entrants.join(club_id, night.league_id, NewEntrant((eva,))) == 5
     assert night.league.ladder.rungs == (1, 2, 3, 4, 5)
     with refused("league.refused.plays-for-two"):
-        ladders.join(club_id, night.league_id, NewEntrant((eva,)))
+        house.clubs.entrants.join(club_id, night.league_id, NewEntrant((eva,)))
 
 
 def test_only_a_ladder_takes_challenges_and_no_knock_out_newcomers(house: House) -> None:
@@ -248,7 +248,7 @@ def test_only_a_ladder_takes_challenges_and_no_knock_out_newcomers(house: House)
     with refused("league.refused.no-ladder"):
         house.clubs.leagues.challenge(house.club_id, night.league_id, 2, 1)
     with refused("league.refused.join"):
-        house.clubs.leagues.join(house.club_id, night.league_id, NewEntrant((cyd,)))
+        house.clubs.entrants.join(house.club_id, night.league_id, NewEntrant((cyd,)))
 
 
 def test_who_joins_late_meets_everybody_and_what_was_played_stays(house: House) -> None:
@@ -256,7 +256,7 @@ def test_who_joins_late_meets_everybody_and_what_was_played_stays(house: House) 
     night.play(HOME, number=1)
     before = night.league.fixtures
     (dee,) = house.join("Dee")
-    assert house.clubs.leagues.join(house.club_id, night.league_id, NewEntrant((dee,))) == 4
+    assert house.clubs.entrants.join(house.club_id, night.league_id, NewEntrant((dee,))) == 4
     league = night.league
     assert league.fixtures[:3] == before and len(league.fixtures) == 6
     # Two of them have a bye still to come; the one of the first round meets Dee in an extra one.
@@ -416,7 +416,7 @@ def test_who_are_told_apart_again_are_in_a_league_as_they_were(night: LeagueNigh
     assert reds is not None and reds.players == (1, 2, 5)
     house.clubs.players.tell_same(house.club_id, 1, anna)
     # What is written of the team meanwhile says nothing of who is whom.
-    house.clubs.leagues.withdraw(house.club_id, night.league_id, 2)
+    house.clubs.entrants.withdraw(house.club_id, night.league_id, 2)
     named = night.league.entrant(2)
     assert named is not None and named.players == (anna, 2, 5)
     house.clubs.players.part(house.club_id, 1)

@@ -196,7 +196,8 @@ def test_a_table_equals_what_was_told_in_any_order(
 ) -> None:
     """Deductions and late entries too: counted here by hand from what was entered."""
     house = House(lived.tables, lived.clubs, lived.clubs.service.open("League", "Ana's phone"))
-    night, leagues = players(house, PLAYERS, "Ana", "Ben", "Cyd"), house.clubs.leagues
+    night = players(house, PLAYERS, "Ana", "Ben", "Cyd")
+    leagues, entrants = house.clubs.leagues, house.clubs.entrants
     where = house.club_id, night.league_id
     wins: dict[frozenset[int | None], int | None] = {}
     off: dict[int, list[Adjustment]] = {}
@@ -220,10 +221,10 @@ def test_a_table_equals_what_was_told_in_any_order(
                     wins[frozenset(met)] = met[b % 2]
                 case "adjust" | "end":
                     told = [*off.get(number, []), Adjustment(Fraction(b % 5 - 7, 2), "late")]
-                    leagues.adjust(*where, number, told := told if what == "adjust" else [])
+                    entrants.adjust(*where, number, told := told if what == "adjust" else [])
                     off[number] = told
                 case "join" if len(league.entrants) < 6:
-                    leagues.join(*where, NewEntrant((f"Eva {len(league.entrants)}",)))
+                    entrants.join(*where, NewEntrant((f"Eva {len(league.entrants)}",)))
                 case "pause":
                     leagues.pause(*where, [Pause(date(2026, 12, 1 + b % 9), date(2026, 12, 10))])
         except Refusal:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from cachetools import LRUCache, cachedmethod
 from sqlalchemy import delete
-from sqlmodel import Session, col, select
+from sqlmodel import col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from companion.clubs.club import Club
@@ -20,8 +20,6 @@ from companion.clubs.leagues.club_league import League, check_matches
 from companion.clubs.leagues.entrant_input import (
     NewEntrant,
     add_new,
-    check_apart,
-    entrant_of,
     entrants_of,
 )
 from companion.clubs.leagues.league_loader import LeagueRows, competition_of
@@ -33,24 +31,20 @@ from companion.clubs.leagues.league_store import (
     league_of,
     load_leagues,
     read_league,
-    save_entrant,
     save_fixture,
 )
 from companion.clubs.leagues.match_scores import ScoreService
 from companion.db.league_models import CompetitionRow, FixtureRow
 from companion.i18n import message
 from companion.league.competition import (
-    Adjustment,
     Bye,
     Competition,
-    EntrantKind,
     Shape,
-    check_entrants,
 )
-from companion.league.errors import BadChallenge, BadPoints, BadSeason, WrongEntrants
+from companion.league.errors import BadChallenge, BadSeason, WrongEntrants
 from companion.league.fixture import Fixture, MatchState, Slot
-from companion.league.fixture_list import after_leaving, challenge, draw_fixtures
-from companion.league.kept_json import MOST_ADJUSTMENTS, MOST_PAUSES, write_kept
+from companion.league.fixture_list import challenge, draw_fixtures
+from companion.league.kept_json import MOST_PAUSES, write_kept
 from companion.league.league_tally import describe_points
 from companion.league.no_play import Pause, after_moves, moves_of_rounds
 from companion.league.paired_rounds import PairedRound, next_round
@@ -186,30 +180,6 @@ class LeagueService(HistoryKeeper):
             was, told = _facts(before), _facts(changed)
             self.note(session, (club_id, league_id), ClubEventKind.LEAGUE_CHANGED, was, told)
 
-    def change_entrant(self, club_id: str, league_id: str, number: int, team: NewEntrant) -> None:
-        """Name a team and its squad; new players join the club.
-
-        Raises `WrongEntrants` if it is no team, or if someone plays for another one, and `BadName`.
-        """
-        with changing(self.database, club_id, league_id) as (session, league):
-            entrant = league.entrant(number)
-            if entrant is None or entrant.kind is not EntrantKind.TEAM:
-                raise WrongEntrants(message("league.refused.no-team"))
-            club, (known,) = add_new(session, league.club, [team])
-            changed = entrant_of(club, entrant.kind, number, known)
-            place = entrant.place if team.place is None else changed.place
-            changed = entrant._replace(name=changed.name, players=changed.players, place=place)
-            everybody = (*(each for each in league.entrants if each.number != number), changed)
-            # If your team has left, you may play for another one.
-            check_apart(club, [each for each in everybody if not each.has_left])
-            save_entrant(session, club, league.id, changed)
-            if place != entrant.place:
-                _revise_home_matches(session, league, number)
-            was: Facts = {"name": entrant.name, "squad": entrant.players, "place": entrant.place}
-            told: Facts = {"name": changed.name, "squad": changed.players, "place": place}
-            told = {"entrant": number, **told}
-            self.note(session, (club_id, league_id), ClubEventKind.TEAM_CHANGED, was, told)
-
     def pause(
         self, club_id: str, league_id: str, pauses: Sequence[Pause], *, moves: bool = True
     ) -> None:
@@ -228,69 +198,6 @@ class LeagueService(HistoryKeeper):
                 moved = moves_of_rounds(league.fixtures, changed.form, pauses)
                 for fixture in after_moves(league.fixtures, moved):
                     save_fixture(session, league, fixture)
-
-    def adjust(
-        self, club_id: str, league_id: str, number: int, adjustments: Sequence[Adjustment]
-    ) -> None:
-        """Say which league points an entrant was given, or lost; raises `BadPoints`."""
-        with changing(self.database, club_id, league_id) as (session, league):
-            entrant = league.entrant(number)
-            if entrant is None or len(adjustments) > MOST_ADJUSTMENTS:
-                raise BadPoints(message("league.refused.adjustments", most=MOST_ADJUSTMENTS))
-            changed = entrant._replace(adjustments=tuple(adjustments)).check()
-            save_entrant(session, league.club, league.id, changed)
-            before, now = (
-                {
-                    "points": ", ".join(
-                        f"{describe_points(told.points)} ({told.reason})" for told in each
-                    )[:300]
-                }
-                for each in (entrant.adjustments, changed.adjustments)
-            )
-            told: Facts = {**now, "entrant": number}
-            self.note(session, (club_id, league_id), ClubEventKind.POINTS_CHANGED, before, told)
-
-    def withdraw(self, club_id: str, league_id: str, number: int) -> None:
-        """Let an entrant leave: their opponents win the open matches, or these go if all are."""
-        with changing(self.database, club_id, league_id) as (session, league):
-            entrant = league.entrant(number)
-            if entrant is None or entrant.has_left:
-                raise WrongEntrants(message("league.refused.nobody-to-leave"))
-            save_entrant(session, league.club, league.id, entrant._replace(has_left=True))
-            left = after_leaving(league.competition, league.fixtures, number)
-            for fixture in left:
-                save_fixture(session, league, fixture)
-            of_league = col(FixtureRow.competition_id) == league_id
-            there = col(FixtureRow.number).in_([each.number for each in left])
-            session.execute(delete(FixtureRow).where(of_league, ~there))
-            kind, told = ClubEventKind.ENTRANT_LEFT, {"entrant": number}
-            self.note(session, (club_id, league_id), kind, now=told)
-
-    def join(self, club_id: str, league_id: str, entrant: NewEntrant) -> int:
-        """Let someone join, by number: at the foot of a ladder, or late in a round robin.
-
-        Raises `WrongEntrants` in a knock-out.
-        """
-        with changing(self.database, club_id, league_id) as (session, league):
-            if league.competition.shape is Shape.KNOCK_OUT:
-                raise WrongEntrants(message("league.refused.join"))
-            number = max(each.number for each in league.entrants) + 1
-            club, (known,) = add_new(session, league.club, [entrant])
-            new = entrant_of(club, league.competition.kind, number, known)
-            everybody = check_entrants((*league.entrants, new))
-            check_apart(club, [each for each in everybody if not each.has_left])
-            add_entrants(session, league.id, [new])
-            if league.competition.shape is Shape.ROUND_ROBIN:
-                now = league.with_one_more()
-                check_matches(len(now))
-                there = {each.number for each in league.fixtures}
-                for fixture in now:
-                    if fixture.number in there:
-                        save_fixture(session, league, fixture)
-                add_fixtures(session, league.id, [each for each in now if each.number not in there])
-            kind, told = ClubEventKind.ENTRANT_JOINED, {"entrant": number}
-            self.note(session, (club_id, league_id), kind, now=told)
-            return number
 
     def save_round(
         self, club_id: str, league_id: str, paired: PairedRound, starts_at: datetime
@@ -354,13 +261,6 @@ def _facts(competition: Competition) -> Facts:
         "worth": " / ".join(map(describe_points, worths)),
         "pauses": days,
     }
-
-
-def _revise_home_matches(session: Session, league: League, number: int) -> None:
-    """Let calendars learn of the new place of matches that have none of their own."""
-    for fixture in league.fixtures:
-        if league.opponents[fixture.number].home == number and not fixture.place:
-            session.get_one(FixtureRow, (league.id, fixture.number)).revision += 1
 
 
 def _title(league: League) -> LeagueTitle:

@@ -7,6 +7,7 @@ from flask import request
 from companion.clubs.club_history import By
 from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.entrant_input import NewEntrant
+from companion.clubs.leagues.entrant_service import EntrantService
 from companion.clubs.leagues.league_service import LeagueService
 from companion.i18n import listed, message
 from companion.league.competition import Adjustment, EntrantKind
@@ -22,6 +23,11 @@ from companion.web.ui.forms import parse_name, parse_number
 def leagues_of_phone() -> LeagueService:
     """The leagues of clubs, for changes by this phone."""
     return clubs().leagues.by(By(known_device()))
+
+
+def _entrants_of_phone() -> EntrantService:
+    """Who takes part in them, for changes by this phone."""
+    return clubs().entrants.by(By(known_device()))
 
 
 def _agree(league: League) -> None:
@@ -49,9 +55,7 @@ def _team(league: League) -> None:
         raise BadCompetition(message("league.refused.nobody-called", name=name))
     place = parse_name(form["place"]) if "place" in form else None
     team = NewEntrant(players, parse_name(form.get("name", "")), place)
-    leagues_of_phone().change_entrant(
-        club().id, league.id, parse_number(form.get("entrant", "")), team
-    )
+    _entrants_of_phone().change(club().id, league.id, parse_number(form.get("entrant", "")), team)
 
 
 def _pause(league: League) -> None:
@@ -74,15 +78,17 @@ def _adjust(league: League) -> None:
         points = parse_points(form.get("points", ""))
         sign = -1 if form.get("how") == "off" else 1
         now = (*now, Adjustment(sign * points, parse_name(form.get("reason", ""))))
-    leagues_of_phone().adjust(club().id, league.id, number, now)
+    _entrants_of_phone().adjust(club().id, league.id, number, now)
 
 
 def _withdraw(league: League) -> None:
-    leagues_of_phone().withdraw(club().id, league.id, parse_number(request.form.get("entrant", "")))
+    _entrants_of_phone().withdraw(
+        club().id, league.id, parse_number(request.form.get("entrant", ""))
+    )
 
 
 def _join(league: League) -> None:
-    leagues_of_phone().join(club().id, league.id, newcomer())
+    _entrants_of_phone().join(club().id, league.id, newcomer())
 
 
 def newcomer() -> NewEntrant:

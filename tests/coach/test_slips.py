@@ -17,6 +17,7 @@ from tests.coach.looking import Table
 from tests.coach.miscounted import MISCOUNTED
 from tests.coach.misreckoned import MISRECKONED, count_for_pegs, no_five_pegged
 from tests.coach.mistaken_heads import MISTAKEN_IN_THE_HEAD
+from tests.coach.mistargeted import MISTARGETED
 from tests.coach.plausible import plausible
 from tests.coach.recount import numbers, places, worth
 from tests.coach.recount import scores as scores_again
@@ -24,7 +25,7 @@ from tests.coach.recount import scores as scores_again
 #: Those that only a lesson is asked about: a drill's choices would give the count away.
 TAUGHT = {"count-for-pegs": count_for_pegs, "no-five-pegged": no_five_pegged}
 #: Every known mistake with a layout or a hand, and every one in the head.
-MADE = {**MISCOUNTED, **MISRECKONED, **TAUGHT}
+MADE = {**MISCOUNTED, **MISRECKONED, **MISTARGETED, **TAUGHT}
 MADE_IN_THE_HEAD = {**MADE, **MISTAKEN_IN_THE_HEAD}
 
 

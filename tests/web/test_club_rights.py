@@ -176,8 +176,8 @@ MEMBERS = {
     *(
         "match.dispute",
         "club_history.of_match",
-        "club_evenings.storms",
-        "club_evenings.show_storms",
+        "club_storms.show",
+        "club_storms.share",
     ),
 }
 SCORERS = {"club_tables.again"}

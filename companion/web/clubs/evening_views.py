@@ -1,6 +1,6 @@
 """The evenings of a club, and its ratings: everything its games add up to."""
 
-from datetime import date, datetime, time, timedelta
+from datetime import date
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -9,25 +9,21 @@ from werkzeug.exceptions import NotFound
 from companion.clubs.club import Club
 from companion.db.table_models import may_exist
 from companion.i18n import Text, listed, message
-from companion.learners.sprint_service import best_storms
 from companion.rules.games import game_named
 from companion.stats.evening import Evening, evening_on, evenings_of
 from companion.stats.stats_text import describe_rating, explain_ratings
 from companion.web.clock import now
 from companion.web.security import policy
-from companion.web.security.club_guard import club, clubs, only_own_people, visit
-from companion.web.security.table_guard import known_device, table_service
+from companion.web.security.club_guard import club, clubs, only_own_people
+from companion.web.security.table_guard import table_service
 from companion.web.ui.date_text import describe_date
-from companion.web.ui.forms import parse_label
 from companion.web.ui.paging import cut, part_of
 from companion.web.ui.paper_sheet import MARGIN, Sheet
-from companion.web.ui.position_sources import describe_game
-from companion.web.ui.practice_session import known_id, learner, learners
 
 blueprint = Blueprint("club_evenings", __name__, url_prefix="/club/<club_id>")
 policy.set_policy(blueprint, policy.club_member, policy.limited(policy.COMPUTING))
 blueprint.before_request(only_own_people)
-_MOST_EVENINGS, _LONGEST_NAME = 30, 40
+_MOST_EVENINGS = 30
 #: The people of an evening's line, and the games on its picture; its page has all of them.
 _MOST_TOLD, _MOST_DRAWN = 4, 24
 
@@ -115,30 +111,6 @@ def ratings(club_id: str) -> str:
         explained=explain_ratings(),
         has_leagues=clubs().leagues.has_any(club_id),
     )
-
-
-@blueprint.get("/storms")
-def storms(club_id: str) -> str:
-    """The best storm of this week of everyone who shows theirs here."""
-    shown = {each.storms_of: each.name for each in club().members if each.storms_of}
-    today = club().day_of(now())
-    monday = datetime.combine(today - timedelta(today.weekday()), time(), club().clock)
-    best = best_storms(learners(), shown, monday)
-    return render_template(
-        "clubs/storms.html", best=best, shown=shown, learner=learner(), describe_game=describe_game
-    )
-
-
-@blueprint.post("/storms")
-@policy.club_member
-def show_storms(club_id: str) -> ResponseReturnValue:
-    """Show the storms of whoever practises on this phone and has a name, or nobody's any more."""
-    phones, phone, known = clubs().phones, known_device(), learner()
-    if name := request.form.get("name"):
-        phones.call(club_id, phone, parse_label(name, _LONGEST_NAME))
-    is_named = name or visit().own.name or (known and known.name)
-    phones.show_storms(club_id, phone, is_named and request.form.get("show") and known_id())
-    return redirect(url_for("club_evenings.storms", club_id=club_id), 303)
 
 
 def describe_wins(club: Club, evening: Evening) -> Text:

@@ -161,10 +161,7 @@ class FramedQuestion:
     def reasons(self) -> list[Reason]:
         """The reasons, except those already written beside the felt."""
         reasons = self.verdict.reasons if self.verdict and self.is_told else ()
-        if not self._sums_heard:
-            return [*reasons]
-        beside = ((each, _beside_its_sum(each.sentence)) for each in reasons)
-        return [each._replace(sentence=words) for each, words in beside if words]
+        return reasons_beside(self.question, self.frame.asks, reasons)
 
     @property
     def open_reasons(self) -> list[Reason]:
@@ -190,6 +187,14 @@ class FramedQuestion:
     def render(self) -> Response:
         """The question as a page of its own, or as the part of a page that htmx asked for."""
         return part_or_page("coach/_question.html", "coach/question.html", page=self)
+
+
+def reasons_beside(question: Question, asks: str, reasons: Iterable[Reason]) -> list[Reason]:
+    """These reasons for an answer, except those already written beside the felt."""
+    if not any(heard_of(question, asks)):
+        return [*reasons]
+    beside = ((each, _beside_its_sum(each.sentence)) for each in reasons)
+    return [each._replace(sentence=words) for each, words in beside if words]
 
 
 def _beside_its_sum(sentence: Text) -> Text | None:

@@ -20,7 +20,12 @@ from companion.learners.learner_classes import ClassNow, time_for
 from companion.web.clock import now
 from companion.web.coach.answer_felt import answered_felt, lines_of
 from companion.web.coach.drill_felt import WALL
-from companion.web.coach.framed_question import deal, most_on_board, number_boards
+from companion.web.coach.framed_question import (
+    deal,
+    most_on_board,
+    number_boards,
+    reasons_beside,
+)
 from companion.web.problems import problem_page, refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import needs_a_server
@@ -163,6 +168,7 @@ def _shown(found: ClassNow, member: ClassMemberRow | None = None) -> Response | 
         if phase == "over":
             more["bars"], more["felt"] = _bars(key, given), answered_felt(asked, asks, WALL)
             more["lines"] = lines_of(asked, asks, is_told=True)
-            more["verdict"] = asked.judge(said or min(asked.answer))
+            more["verdict"] = verdict = asked.judge(said or min(asked.answer))
+            more["reasons"] = reasons_beside(asked, asks, verdict.reasons)
     shown = {"found": found, "member": member, "phase": phase, "mark": mark, "given": given}
     return render_template("coach/whole_class.html", most=LEVELS, **shown, **more)

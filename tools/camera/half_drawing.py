@@ -1,0 +1,201 @@
+"""Draws tiles in grey and in plain view: faces, bars, pips and digits of many kinds of sets."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+UNIT = 64
+"""Pixels of a tile's width."""
+
+Point = tuple[float, float]
+
+PIPS: dict[int, list[Point]] = {
+    0: [],
+    1: [(0, 0)],
+    2: [(-1, -1), (1, 1)],
+    3: [(-1, -1), (0, 0), (1, 1)],
+    4: [(-1, -1), (1, -1), (-1, 1), (1, 1)],
+    5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
+    6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
+}
+
+STROKES: dict[int, list[list[Point]]] = {
+    0: [[(0, -1), (0.5, -0.7), (0.6, 0), (0.5, 0.7), (0, 1), (-0.5, 0.7), (-0.6, 0), (-0.5, -0.7), (0, -1)]],
+    1: [[(-0.3, -0.6), (0.1, -1), (0.1, 1)]],
+    2: [[(-0.5, -0.6), (-0.2, -1), (0.3, -1), (0.5, -0.6), (0.4, -0.1), (-0.5, 1), (0.55, 1)]],
+    3: [[(-0.5, -0.8), (0, -1), (0.5, -0.6), (0, -0.05), (0.55, 0.5), (0, 1), (-0.55, 0.75)]],
+    4: [[(0.25, 1), (0.25, -1), (-0.6, 0.4), (0.6, 0.4)]],
+    5: [[(0.5, -1), (-0.4, -1), (-0.5, -0.1), (0.2, -0.2), (0.55, 0.4), (0.1, 1), (-0.5, 0.8)]],
+    6: [[(0.4, -1), (-0.3, -0.3), (-0.5, 0.4), (0, 1), (0.5, 0.5), (0, 0), (-0.45, 0.3)]],
+}
+
+
+@dataclass(frozen=True)
+class SetStyle:
+    """What all tiles of one set have in common; sizes in widths of a tile, greys from 0 to 255."""
+
+    depth: float
+    face: int
+    edge: int
+    corner: float
+    pip: list[int]
+    pip_radius: float
+    pip_stretch: float
+    pip_hollow: float
+    pip_inner: int
+    spread: tuple[float, float]
+    shift: float
+    is_six_across: bool
+    is_digits: bool
+    font_size: int
+    bar: int
+    bar_width: float
+    bar_length: float
+    bar_second: int | None
+    pin: float
+    pin_grey: int
+
+
+def any_style(rng: np.random.Generator) -> SetStyle:
+    """A set as somebody may own one: light or dark, drilled or printed, with bar, pin or both."""
+    is_light = rng.random() < 0.62
+    face = rng.uniform(125, 250) if is_light else rng.uniform(8, 125)
+    main = _contrasting(rng, face)
+    is_coloured = rng.random() < 0.35
+    pips = [int(_contrasting(rng, face, least=22) if is_coloured else main) for _ in range(7)]
+    kind = rng.random()
+    bar = main if kind < 0.6 else _contrasting(rng, face, least=18)
+    radius = rng.uniform(0.05, 0.13)
+    return SetStyle(
+        depth=rng.uniform(0.76, 1.06),
+        face=int(face),
+        edge=int(np.clip(face + rng.normal(0, 40), 0, 255)),
+        corner=rng.uniform(0.02, 0.16),
+        pip=pips,
+        pip_radius=radius,
+        pip_stretch=rng.uniform(0.85, 1.18),
+        pip_hollow=rng.choice([0, 0, rng.uniform(0.25, 0.8)]),
+        pip_inner=int(np.clip(main + rng.normal(0, 60), 0, 255)),
+        spread=(rng.uniform(max(0.18, 2.1 * radius), 0.325), rng.uniform(max(0.2, 2.1 * radius), 0.335)),
+        shift=rng.normal(0, 0.015),
+        is_six_across=rng.random() < 0.12,
+        is_digits=rng.random() < 0.07,
+        font_size=int(rng.choice([0, rng.uniform(0.45, 0.8) * UNIT])),
+        bar=int(bar),
+        bar_width=rng.uniform(0.015, 0.075),
+        bar_length=1.0 if rng.random() < 0.25 else rng.uniform(0.66, 0.98),
+        bar_second=int(np.clip(face + rng.normal(0, 70), 0, 255)) if rng.random() < 0.25 else None,
+        pin=rng.uniform(0.05, 0.11) if rng.random() < 0.25 else 0.0,
+        pin_grey=int(rng.uniform(40, 255)),
+    )
+
+
+def _contrasting(rng: np.random.Generator, face: float, least: float = 40) -> float:
+    away = -1 if rng.random() < face / 255 * 1.3 - 0.15 else 1
+    room = face if away < 0 else 255 - face
+    if room < least:
+        away, room = -away, 255 - room
+    return float(face + away * rng.uniform(least, max(room, least + 1)))
+
+
+class TileDrawing:
+    """Draws tiles of one set on one picture."""
+
+    def __init__(self, image: Image.Image, style: SetStyle, rng: np.random.Generator) -> None:
+        self.image, self.style, self.rng = image, style, rng
+        self.draw = ImageDraw.Draw(image)
+
+    def tile(self, centre: Point, along: Point, halves: tuple[int, int], is_back: bool = False) -> None:
+        """Draw a tile with the middle of its bar at `centre`; its second half lies towards `along`."""
+        self._face(centre, along)
+        if is_back:
+            self._back(centre)
+            return
+        for side, number in ((-1, halves[0]), (1, halves[1])):
+            self._half(centre, (along[0] * side, along[1] * side), number)
+        self._bar(centre, along)
+
+    def _face(self, centre: Point, along: Point) -> None:
+        style, (x, y) = self.style, centre
+        width, depth = UNIT / 2, UNIT * style.depth
+        w, h = (width, depth) if along[1] else (depth, width)
+        dx, dy = self.rng.normal(0, 0.04 * UNIT, 2)
+        radius = style.corner * UNIT
+        if self.rng.random() < 0.7:
+            shade = int(self.rng.uniform(0, 90))
+            self.draw.rounded_rectangle([x - w + 2 * dx, y - h + 2 * dy, x + w + 2 * dx, y + h + 2 * dy], radius, fill=shade)
+        if self.rng.random() < 0.6:
+            self.draw.rounded_rectangle([x - w + dx, y - h + dy, x + w + dx, y + h + dy], radius, fill=style.edge)
+        outline = style.edge if self.rng.random() < 0.4 else None
+        thick = int(self.rng.integers(1, 4))
+        self.draw.rounded_rectangle([x - w, y - h, x + w, y + h], radius, style.face, outline, thick)
+
+    def _back(self, centre: Point) -> None:
+        for _ in range(self.rng.integers(0, 3)):
+            x, y = np.array(centre) + self.rng.normal(0, 0.08 * UNIT, 2)
+            r = self.rng.uniform(0.05, 0.4, 2) * UNIT
+            grey = int(np.clip(self.style.face + self.rng.normal(0, 70), 0, 255))
+            shape = self.draw.ellipse if self.rng.random() < 0.6 else self.draw.rectangle
+            shape([x - r[0], y - r[1], x + r[0], y + r[1]], outline=grey, width=int(self.rng.integers(1, 6)))
+
+    def _half(self, bar: Point, along: Point, number: int) -> None:
+        style = self.style
+        far = UNIT * (style.depth / 2 + style.shift)
+        x, y = bar[0] + along[0] * far, bar[1] + along[1] * far
+        if style.is_digits:
+            if number or self.rng.random() < 0.7:
+                self._digit((x, y), number)
+            return
+        across = (-along[1], along[0])
+        a, b = style.spread[0] * UNIT, style.spread[1] * UNIT * style.depth
+        for u, v in self._places(number):
+            place = (x + across[0] * u * a + along[0] * v * b, y + across[1] * u * a + along[1] * v * b)
+            self._pip(place, style.pip[number])
+
+    def _places(self, number: int) -> list[Point]:
+        places = PIPS[number]
+        if number == 6 and self.style.is_six_across:
+            return [(v, u) for u, v in places]
+        if number in (2, 3) and self.rng.random() < 0.5:
+            return [(-u, v) for u, v in places]
+        if number in (2, 3) and self.rng.random() < 0.04:
+            return [(u, 0) for u, _ in places]
+        return places
+
+    def _pip(self, place: Point, grey: int) -> None:
+        style, rng = self.style, self.rng
+        rx, ry = style.pip_radius * UNIT * style.pip_stretch, style.pip_radius * UNIT
+        self.draw.ellipse([place[0] - rx, place[1] - ry, place[0] + rx, place[1] + ry], fill=grey)
+        if style.pip_hollow:
+            r = style.pip_hollow * ry
+            x, y = np.array(place) + rng.normal(0, 0.1, 2) * ry
+            self.draw.ellipse([x - r, y - r, x + r, y + r], fill=style.pip_inner)
+
+    def _digit(self, place: Point, number: int) -> None:
+        side = UNIT
+        stamp = Image.new("L", (side, side), 0)
+        draw = ImageDraw.Draw(stamp)
+        if self.style.font_size:
+            font = ImageFont.load_default(self.style.font_size)
+            draw.text((side / 2, side / 2), str(number), fill=255, font=font, anchor="mm")
+        else:
+            w, h = self.rng.uniform(0.25, 0.42) * side, self.rng.uniform(0.24, 0.38) * side
+            width = int(self.rng.uniform(0.05, 0.13) * side)
+            for stroke in STROKES[number]:
+                draw.line([(side / 2 + u * w, side / 2 + v * h) for u, v in stroke], 255, width, "curve")
+        stamp = stamp.rotate(90 * int(self.rng.integers(4)))
+        self.image.paste(self.style.pip[number], (int(place[0] - side / 2), int(place[1] - side / 2)), stamp)
+
+    def _bar(self, centre: Point, along: Point) -> None:
+        style = self.style
+        if self.rng.random() < 0.97 or not style.pin:
+            length, width = style.bar_length * UNIT / 2, style.bar_width * UNIT / 2
+            w, h = (length, width) if along[1] else (width, length)
+            x, y = centre
+            self.draw.rectangle([x - w, y - h, x + w, y + h], fill=style.bar)
+            if style.bar_second is not None:
+                self.draw.rectangle([x - w, y - h, x + w * (1 if along[1] else 0), y + h * (0 if along[1] else 1)], fill=style.bar_second)
+        if style.pin:
+            r = style.pin * UNIT
+            self.draw.ellipse([centre[0] - r, centre[1] - r, centre[0] + r, centre[1] + r], fill=style.pin_grey)

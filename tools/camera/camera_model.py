@@ -24,6 +24,8 @@ class Camera:
     tilt: float
     distance: float
     aside: tuple[float, float] = (0.0, 0.0)
+    #: Above 1, the picture was made wider than it was taken.
+    stretch: float = 1.0
 
     def plane(self, height: float) -> Points:
         """The homography from the plane at this height to pixels."""
@@ -35,7 +37,8 @@ class Camera:
             [[1, 0, 0], [0, up, -height * down], [0, -down, self.distance - height * up]]
         )
         middle = (self.wide / 2 + self.aside[0], self.high / 2 + self.aside[1])
-        lens = np.array([[self.focal, 0, middle[0]], [0, self.focal, middle[1]], [0, 0, 1.0]])
+        wider = self.focal * self.stretch
+        lens = np.array([[wider, 0, middle[0]], [0, self.focal, middle[1]], [0, 0, 1.0]])
         return lens @ tilted @ turned @ moved
 
     def project(self, points: Points, height: float = 0) -> Points:

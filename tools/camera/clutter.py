@@ -17,17 +17,24 @@ Ink = tuple[int, int, int]
 class Hidden:
     """Which pixels something in front of the tiles covers."""
 
+    size: tuple[int, int]
     mask: Image.Image | None
 
     def part(self, corners: Points) -> float:
         """How much of this quadrilateral it covers, or the edge of the picture cuts off."""
-        if self.mask is None:
+        inside = (corners >= 0).all() and (corners <= self.size).all()
+        if self.mask is None and inside:
             return 0.0
-        tile = Image.new("L", self.mask.size)
-        ImageDraw.Draw(tile).polygon([tuple(point) for point in corners], 255)
-        inside = np.asarray(tile) > 0
-        covered = np.asarray(self.mask)[inside] > 128
-        return float(covered.mean()) if inside.any() else 1.0
+        low = corners.min(0) - 1
+        wide, high = (int(part) + 3 for part in corners.max(0) - low)
+        tile = Image.new("L", (wide, high))
+        ImageDraw.Draw(tile).polygon([tuple(point - low) for point in corners], 255)
+        left, top = int(low[0]), int(low[1])
+        covered = Image.new("L", (wide, high), 255)
+        here = self.mask or Image.new("L", self.size)
+        covered.paste(here, (-left, -top))
+        of_tile = np.asarray(tile) > 0
+        return float((np.asarray(covered)[of_tile] > 128).mean())
 
 
 def on_the_table(rng: Rng, ground: Pixels, scale: float) -> Pixels:
@@ -176,7 +183,7 @@ SKINS: list[Ink] = [(224, 178, 148), (198, 144, 112), (150, 100, 72), (96, 62, 4
 def in_front(rng: Rng, picture: Image.Image, tiles: int) -> Hidden:
     """Fingers that reach into the picture; seldom."""
     if rng.random() > 0.15:
-        return Hidden(None)
+        return Hidden(picture.size, None)
     mask = Image.new("L", picture.size)
     skin = SKINS[int(rng.integers(len(SKINS)))]
     side = rng.integers(4)
@@ -196,7 +203,7 @@ def in_front(rng: Rng, picture: Image.Image, tiles: int) -> Hidden:
         way = np.array([inwards[0] + lean * inwards[1], inwards[1] + lean * inwards[0]])
         origin = start + np.array([inwards[1], inwards[0]]) * finger * thick * 1.1
         _finger(picture, mask, origin, way * thick * rng.uniform(1.5, 4.5), thick, skin)
-    return Hidden(mask)
+    return Hidden(picture.size, mask)
 
 
 def _finger(

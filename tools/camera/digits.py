@@ -1,4 +1,4 @@
-"""Digits as masks, for sets that show numbers instead of pips: one typeface of Pillow, two drawn."""
+"""Digits as masks, for sets that show numbers: the typeface of Pillow, and two that are drawn."""
 
 from functools import lru_cache
 

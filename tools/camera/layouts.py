@@ -14,7 +14,7 @@ Way = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Where the next tile goes: a point of the edge, the way onwards, what it shows, whose it is."""
+    """Where the next tile goes: a point of an edge, the way onwards, what it shows, whose it is."""
 
     x: float
     y: float

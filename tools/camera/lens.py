@@ -4,7 +4,7 @@ import io
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageFilter
+from PIL import Image, ImageEnhance, ImageFilter
 
 from .noise import Field, Rng, blurred
 
@@ -21,18 +21,18 @@ def in_linear_light(image: Image.Image) -> Field:
 
 def developed(rng: Rng, light: Field) -> Image.Image:
     """The light as a camera stores it: exposed for the picture, with a curve of tone."""
-    small = light[::8, ::8]
-    bright = float(np.quantile(small, 0.9))
+    small = light[::8, ::8].max(2)
+    bright = float(np.quantile(small, 0.995))
     middle = float(small.mean())
-    wanted = rng.uniform(0.55, 1.05) / max(bright, 0.02)
-    exposure = min(wanted, rng.uniform(0.25, 0.5) / max(middle, 0.01))
+    exposure = min(rng.uniform(0.6, 1.25) / bright, rng.uniform(0.12, 0.42) / middle)
     ramp = np.linspace(0, 1, _STEPS)
     curve = ramp ** (1 / 2.2)
     curve += (3 * curve**2 - 2 * curve**3 - curve) * rng.uniform(-0.1, 0.5)
     lift = rng.uniform(0, 12)
     table = np.clip(lift + curve * (255 - lift), 0, 255).astype(np.uint8)
     places = np.clip(light * np.float32(exposure * _STEPS), 0, _STEPS - 1).astype(np.int16)
-    return Image.fromarray(table[places])
+    image = Image.fromarray(table[places])
+    return ImageEnhance.Color(image).enhance(float(rng.uniform(0.55, 1.05)))
 
 
 def through_the_lens(rng: Rng, image: Image.Image, sharp: float = 1) -> Image.Image:
@@ -75,7 +75,7 @@ def _moved(rng: Rng, image: Image.Image, pixels: float) -> Image.Image:
 
 def noisy(rng: Rng, image: Image.Image) -> Image.Image:
     """Grain of the sensor: stronger in the dark, coarser in colour; then what hides it."""
-    strength = float(rng.uniform(0, 1) ** 2 * 11)
+    strength = float(rng.uniform(0, 1) ** 2 * 8)
     stored = np.asarray(image, np.float32)
     high, wide, _ = stored.shape
     grain = rng.standard_normal((high, wide), dtype=np.float32) * np.float32(strength)
@@ -86,7 +86,7 @@ def noisy(rng: Rng, image: Image.Image) -> Image.Image:
         result = blurred(result, float(rng.uniform(0.4, 0.9)))
     if rng.random() < 0.5:
         result = result.filter(
-            ImageFilter.UnsharpMask(float(rng.uniform(0.8, 2)), int(rng.uniform(30, 150)), 2)
+            ImageFilter.UnsharpMask(float(rng.uniform(0.8, 2)), int(rng.uniform(20, 120)), 2)
         )
     return result
 

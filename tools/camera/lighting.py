@@ -80,7 +80,7 @@ def illumination(rng: Rng, size: tuple[int, int], light: Sun) -> Field:
 
 def _somebodys_shadow(rng: Rng, size: tuple[int, int], light: Sun) -> Field:
     """The edge of a head, a hand or a window frame; 0 in the dark."""
-    wide, high = size
+    wide, _ = size
     mask = Image.new("L", size, 255)
     pen = ImageDraw.Draw(mask)
     far = max(size) * 2

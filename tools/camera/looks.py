@@ -24,6 +24,8 @@ FACES: dict[str, list[Colour]] = {
 BLACK: Colour = (22, 22, 24)
 WHITE: Colour = (240, 240, 236)
 GOLD: Colour = (200, 160, 70)
+BRASS: Colour = (196, 158, 84)
+STEEL: Colour = (190, 190, 188)
 #: A colour for each number, 1 to 6, as sets are sold.
 PALETTES: list[list[Colour]] = [
     [(120, 178, 214), (40, 130, 70), (204, 32, 36), (126, 110, 70), (52, 70, 130), (226, 180, 40)],
@@ -90,7 +92,7 @@ def look(rng: Rng) -> Look:
         bar_length=1.02 if rng.random() < 0.15 else float(rng.uniform(0.7, 0.95)),
         bar_width=float(rng.uniform(0.02, 0.075)),
         is_bar_engraved=bool(rng.random() < 0.5),
-        pin=pin, pin_colour=jittered(rng, (196, 158, 84) if rng.random() < 0.8 else (190, 190, 188), 12),
+        pin=pin, pin_colour=jittered(rng, BRASS if rng.random() < 0.8 else STEEL, 10),
         length=length,
         thickness=float(rng.uniform(0.12, 0.5)),
         corner=float(rng.uniform(0.02, 0.17)),
@@ -143,9 +145,8 @@ def _moved(colour: Colour, by: "np.ndarray[tuple[int], np.dtype[np.float64]]") -
     return float(red), float(green), float(blue)
 
 
-def _apart(colour: Colour, light: float) -> Colour:
+def _apart(colour: Colour, light: float, needed: float = 42) -> Colour:
     """The colour, made to stand out from a face as light as this."""
-    needed = 42
     while abs(brightness(colour) - light) < needed:
         towards = 0.0 if light > 120 else 255.0
         red, green, blue = (0.85 * part + 0.15 * towards for part in colour)
@@ -160,8 +161,10 @@ def _bar_colour(rng: Rng, face: Colour, pips: tuple[Colour, ...]) -> Colour:
         return pips[0] if len(set(pips)) == 1 else BLACK
     if chance < 0.8:
         return BLACK if light > 110 else WHITE
-    if chance < 0.9:
+    if chance < 0.88:
         return _apart(GOLD, light)
+    if chance < 0.92:
+        return _apart(jittered(rng, face, 6), light, 24)
     return _apart(jittered(rng, face, 10), light)
 
 

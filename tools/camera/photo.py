@@ -32,6 +32,8 @@ Truth = dict[str, Any]
 
 #: The ground is drawn at most this large.
 LARGEST = 1500
+#: How long a tile is, in pixels of a picture 1,280 wide.
+SMALLEST, LONGEST = 40, 400
 SIZES = [(1280, 960), (960, 1280), (1280, 960), (1280, 720), (1200, 1200)]
 
 
@@ -77,8 +79,7 @@ def _taken(
 
 
 def _camera(rng: Rng, tiles: list[Placed], of_set: Look, size: tuple[int, int]) -> Camera:
-    """A phone held over the tiles so that all are in the picture, not too large."""
-    wide, high = size
+    """A phone held over the tiles."""
     points = np.concatenate([tile.corners(of_set.length, 0.1) for tile in tiles] or [_empty()])
     middle = (points.min(0) + points.max(0)) / 2
     turn = rng.normal(0, 0.12) + rng.integers(4) * np.pi / 2
@@ -86,20 +87,34 @@ def _camera(rng: Rng, tiles: list[Placed], of_set: Look, size: tuple[int, int]) 
         turn = rng.uniform(0, 2 * np.pi)
     tilt = rng.uniform(0, 0.25) if rng.random() < 0.5 else rng.uniform(0.1, 0.79)
     focal = max(size) * rng.uniform(0.75, 1.4)
-    largest = np.exp(rng.uniform(np.log(40), np.log(400))) / of_set.length
-    largest *= max(size) / 1280
-    camera = Camera(wide, high, focal, *middle, float(turn), float(tilt), focal / largest)
+    stretch = float(rng.uniform(0.78, 1.28)) if rng.random() < 0.15 else 1.0
+    far = focal * of_set.length / SMALLEST
+    camera = Camera(*size, focal, *middle, float(turn), float(tilt), far, stretch=stretch)
+    return _framed(rng, camera, points, of_set)
+
+
+def _framed(rng: Rng, camera: Camera, points: Points, of_set: Look) -> Camera:
+    """Near enough to fill the picture, or a chosen length of a tile; then moved to one side."""
+    size = np.array([camera.wide, camera.high])
+    larger = max(size) / 1280
+    fill = rng.uniform(0.5, 0.97)
+    longest = LONGEST
+    if rng.random() < 0.3:
+        longest = np.exp(rng.uniform(np.log(SMALLEST), np.log(LONGEST)))
     for _ in range(8):
         shown = camera.project(points, of_set.thickness)
         extent = shown.max(0) - shown.min(0)
-        room = float(min(np.array(size) * 0.94 / extent))
-        offset = tuple(np.array(size) / 2 - (shown.min(0) + shown.max(0)) / 2)
-        aside = (camera.aside[0] + offset[0], camera.aside[1] + offset[1])
-        near = 1.0 if room > 1 else 1 / room * 1.02
-        camera = replace(camera, aside=aside, distance=camera.distance * near)
-    spare = np.maximum(np.array(size) * 0.97 - extent, 0) / 2
+        offset = size / 2 - (shown.min(0) + shown.max(0)) / 2
+        room = fill * float(min(size / extent))
+        room = min(room, longest * larger / (camera.focal / camera.distance * of_set.length))
+        aside = (camera.aside[0] + float(offset[0]), camera.aside[1] + float(offset[1]))
+        camera = replace(camera, aside=aside, distance=camera.distance / room)
+    spare = np.maximum(size * 0.97 - extent, 0) / 2
+    if rng.random() < 0.07:
+        spare = spare + size * 0.15  # Some tiles are cut off.
     drift = rng.uniform(-1, 1, 2) * spare
-    return replace(camera, aside=(camera.aside[0] + drift[0], camera.aside[1] + drift[1]))
+    aside = (camera.aside[0] + float(drift[0]), camera.aside[1] + float(drift[1]))
+    return replace(camera, aside=aside)
 
 
 def _empty() -> Points:

@@ -129,10 +129,10 @@ def _numbers(relief: Relief, look: Look, halves: tuple[int, int], rng: Rng) -> N
             continue
         lean = look.leans * (-1 if look.turns_diagonals and side > 0 else 1)
         for column, row in PIPS[number]:
-            if number == 6 and not look.six_along:
-                column, row = row, column
+            turned = number == 6 and not look.six_along
+            x, y = (row, column) if turned else (column, row)
             nudge = rng.normal(0, 0.004, 2)
-            at = (middle + row * look.row + nudge[0], lean * column * look.column + nudge[1])
+            at = (middle + y * look.row + nudge[0], lean * x * look.column + nudge[1])
             _pip(relief, look, at, look.pips[number - 1])
 
 

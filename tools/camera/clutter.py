@@ -1,6 +1,4 @@
-"""What else lies on a table: coins, cards, pens, a phone, a cribbage board, fingers at the edge."""
-
-from dataclasses import dataclass
+"""What else lies on a table: coins, cards, pens, a phone, a cribbage board."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,32 +7,7 @@ from PIL import Image, ImageDraw, ImageFont
 from .noise import Rng, blurred
 
 Pixels = NDArray[np.uint8]
-Points = NDArray[np.float64]
 Ink = tuple[int, int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Hidden:
-    """Which pixels something in front of the tiles covers."""
-
-    size: tuple[int, int]
-    mask: Image.Image | None
-
-    def part(self, corners: Points) -> float:
-        """How much of this quadrilateral it covers, or the edge of the picture cuts off."""
-        inside = (corners >= 0).all() and (corners <= self.size).all()
-        if self.mask is None and inside:
-            return 0.0
-        low = corners.min(0) - 1
-        wide, high = (int(part) + 3 for part in corners.max(0) - low)
-        tile = Image.new("L", (wide, high))
-        ImageDraw.Draw(tile).polygon([tuple(point - low) for point in corners], 255)
-        left, top = int(low[0]), int(low[1])
-        covered = Image.new("L", (wide, high), 255)
-        here = self.mask or Image.new("L", self.size)
-        covered.paste(here, (-left, -top))
-        of_tile = np.asarray(tile) > 0
-        return float((np.asarray(covered)[of_tile] > 128).mean())
 
 
 def on_the_table(rng: Rng, ground: Pixels, scale: float) -> Pixels:
@@ -177,46 +150,3 @@ def _die(rng: Rng, scale: float) -> Image.Image:
 
 
 THINGS = (_coin, _coin, _card, _pen, _phone, _board, _cup, _score_sheet, _die)
-SKINS: list[Ink] = [(224, 178, 148), (198, 144, 112), (150, 100, 72), (96, 62, 46), (236, 196, 172)]
-
-
-def in_front(rng: Rng, picture: Image.Image, tiles: int) -> Hidden:
-    """Fingers that reach into the picture; seldom."""
-    if rng.random() > 0.15:
-        return Hidden(picture.size, None)
-    mask = Image.new("L", picture.size)
-    skin = SKINS[int(rng.integers(len(SKINS)))]
-    side = rng.integers(4)
-    wide, high = picture.size
-    along = rng.uniform(0.1, 0.9)
-    starts = [
-        (along * wide, -5),
-        (wide + 5, along * high),
-        (along * wide, high + 5),
-        (-5, along * high),
-    ]
-    inwards = [(0, 1), (-1, 0), (0, -1), (1, 0)][side]
-    start = np.array(starts[side])
-    thick = max(picture.size) * rng.uniform(0.03, 0.06)
-    for finger in range(int(rng.integers(1, 5))):
-        lean = rng.normal(0, 0.25)
-        way = np.array([inwards[0] + lean * inwards[1], inwards[1] + lean * inwards[0]])
-        origin = start + np.array([inwards[1], inwards[0]]) * finger * thick * 1.1
-        _finger(picture, mask, origin, way * thick * rng.uniform(1.5, 4.5), thick, skin)
-    return Hidden(picture.size, mask)
-
-
-def _finger(
-    picture: Image.Image, mask: Image.Image, origin: Points, way: Points, thick: float, skin: Ink
-) -> None:
-    tip = origin + way
-    pen, cover = ImageDraw.Draw(picture), ImageDraw.Draw(mask)
-    for layer in range(12):
-        part = 1 - layer / 12
-        r = thick / 2 * part
-        shade = tuple(int(level * (0.6 + 0.4 * (1 - part**2))) for level in skin)
-        pen.line([tuple(origin), tuple(tip)], shade, max(1, int(2 * r)))
-        pen.ellipse([tip[0] - r, tip[1] - r, tip[0] + r, tip[1] + r], shade)
-        if layer == 0:
-            cover.line([tuple(origin), tuple(tip)], 255, max(1, int(2 * r)))
-            cover.ellipse([tip[0] - r, tip[1] - r, tip[0] + r, tip[1] + r], 255)

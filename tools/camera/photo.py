@@ -18,13 +18,14 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from .camera_model import Camera, Points, through
-from .clutter import Hidden, in_front, on_the_table
+from .clutter import on_the_table
+from .fingers import Hidden, in_front
 from .grounds import Ground, ground
 from .lens import developed, in_linear_light, noisy, stored, through_the_lens
 from .lighting import glare, illumination, sun, tile_shadows
 from .looks import Look, look
 from .noise import Rng
-from .scenes import KINDS, Placed, Scene, scene
+from .scenes import KINDS, Halves, Placed, Scene, scene
 from .tile_body import Sun, put, warped
 
 Pixels = NDArray[np.uint8]
@@ -38,12 +39,16 @@ SIZES = [(1280, 960), (960, 1280), (1280, 960), (1280, 720), (1200, 1200)]
 
 
 def photo(
-    seed: int, kind: str = "hand", size: tuple[int, int] | None = None, count: int | None = None
+    seed: int,
+    kind: str = "hand",
+    size: tuple[int, int] | None = None,
+    count: int | None = None,
+    tiles: list[Halves] | None = None,
 ) -> tuple[Pixels, Truth]:
-    """A picture as rows × columns × RGB, and what it shows."""
+    """A picture as rows × columns × RGB, and what it shows: `count` tiles, or these."""
     rng = np.random.default_rng([seed, zlib.crc32(kind.encode())])
     of_set = look(rng)
-    on_table = scene(rng, kind, of_set.length, count)
+    on_table = scene(rng, kind, of_set.length, count, tiles)
     size = size or SIZES[int(rng.integers(len(SIZES)))]
     camera = _camera(rng, on_table.tiles, of_set, size)
     light = sun(rng)
@@ -69,7 +74,7 @@ def _taken(
     picture = tile_shadows(picture, camera, of_set, on_table.tiles, light, rng)
     for tile in _far_first(camera, on_table.tiles):
         put(picture, camera, of_set, tile, light, rng)
-    hidden = in_front(rng, picture, len(on_table.tiles))
+    hidden = in_front(rng, picture, camera.focal / camera.distance)
     bright = in_linear_light(picture) * illumination(rng, size, light)
     reflected = glare(rng, size)
     if reflected is not None:

@@ -48,8 +48,14 @@ class Scene:
     joins: list[dict[str, list[int | str]]] = field(default_factory=list)
 
 
-def scene(rng: Rng, kind: str, length: float, count: int | None = None) -> Scene:
-    """Tiles of this kind of scene; `count` of them, if it is said."""
+def scene(
+    rng: Rng,
+    kind: str,
+    length: float,
+    count: int | None = None,
+    tiles: list[Halves] | None = None,
+) -> Scene:
+    """Tiles of this kind of scene; `count` of them, or these, if it is said."""
     if kind == "none":
         return Scene([])
     if kind == "layout":
@@ -59,7 +65,8 @@ def scene(rng: Rng, kind: str, length: float, count: int | None = None) -> Scene
         count = 28
     several = count or int(rng.integers(1, 15))
     order = rng.permutation(len(ALL_TILES))[:several]
-    halves: list[Halves | None] = [_either_way(rng, ALL_TILES[index]) for index in order]
+    chosen = tiles or [ALL_TILES[index] for index in order]
+    halves: list[Halves | None] = [_either_way(rng, tile) for tile in chosen]
     if kind == "backs":
         backs = int(rng.integers(1, 10))
         halves = [None] * backs + halves[: int(rng.integers(0, 9))]

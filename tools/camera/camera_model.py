@@ -4,11 +4,12 @@ The table is measured in widths of a tile: x to the right, y downwards, z up fro
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Points = NDArray[np.float64]
+Points = NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Camera:
         middle = (self.wide / 2 + self.aside[0], self.high / 2 + self.aside[1])
         wider = self.focal * self.stretch
         lens = np.array([[wider, 0, middle[0]], [0, self.focal, middle[1]], [0, 0, 1.0]])
-        return lens @ tilted @ turned @ moved
+        return np.asarray(lens @ tilted @ turned @ moved)
 
     def project(self, points: Points, height: float = 0) -> Points:
         """Pixels of points at one height, given as rows of x and y."""

@@ -1,6 +1,8 @@
 """A hand that reaches into the picture, and what it hides."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from .noise import Rng, blurred
 
-Points = NDArray[np.float64]
+Points = NDArray[np.floating[Any]]
 Ink = tuple[int, int, int]
 
 SKINS: list[Ink] = [
@@ -89,7 +91,7 @@ def draw_hand(picture: Image.Image, shown: Hand, reach: float) -> Hidden:
     return Hidden(picture.size, mask)
 
 
-def _shadow(picture: Image.Image, fingers: list[tuple[Points, Points]], thick: float) -> None:
+def _shadow(picture: Image.Image, fingers: Sequence[tuple[Points, Points]], thick: float) -> None:
     dark = Image.new("L", picture.size)
     pen = ImageDraw.Draw(dark)
     for base, tip in fingers:

@@ -62,7 +62,7 @@ def _cloth(rng: Rng, shape: tuple[int, int], scale: float) -> Field:
     folds = layered(rng, shape, scale * rng.uniform(3, 10), 2)
     level = 1 + weave * rng.uniform(0, 0.09) + folds * rng.uniform(0, 0.16)
     level += rng.standard_normal(shape, dtype=np.float32) * np.float32(rng.uniform(0.01, 0.08))
-    return _colour(rng, CLOTHS) * level.astype(np.float32)[..., None]
+    return np.asarray(_colour(rng, CLOTHS) * level[..., None], np.float32)
 
 
 def _wood(rng: Rng, shape: tuple[int, int], scale: float) -> Field:
@@ -88,7 +88,7 @@ def _boards(rng: Rng, shape: tuple[int, int], scale: float) -> Field:
     colour = _colour(rng, WOODS) * level.astype(np.float32)[..., None]
     if rng.random() < 0.6:
         _planks(rng, colour, scale)
-    return colour
+    return np.asarray(colour)
 
 
 def _planks(rng: Rng, colour: Field, scale: float) -> None:
@@ -110,7 +110,7 @@ def _plain(rng: Rng, shape: tuple[int, int], scale: float) -> Field:
     level = 1 + layered(rng, shape, scale * 6, 3) * rng.uniform(0, 0.06)
     rough = rng.standard_normal(shape, dtype=np.float32) * np.float32(rng.uniform(0, 0.09))
     streaks = smooth(rng, shape, (2, scale * 2)) * np.float32(rng.uniform(0, 0.05))
-    return _colour(rng, PLAINS) * (level + rough + streaks).astype(np.float32)[..., None]
+    return np.asarray(_colour(rng, PLAINS) * (level + rough + streaks)[..., None], np.float32)
 
 
 def _marble(rng: Rng, shape: tuple[int, int], scale: float) -> Field:
@@ -153,7 +153,7 @@ def _checks(rng: Rng, shape: tuple[int, int], scale: float) -> Field:
         cover = ((u % 1 < line) | (v % 1 < line)).astype(np.float32)
     level = 1 + rng.standard_normal(shape, dtype=np.float32) * np.float32(0.03)
     mixed = first + (second - first) * cover[..., None]
-    return (mixed * level[..., None]).astype(np.float32)
+    return np.asarray(mixed * level[..., None], np.float32)
 
 
 def _paper(rng: Rng, shape: tuple[int, int], scale: float) -> Field:

@@ -16,7 +16,7 @@ _STEPS = 4096
 
 def in_linear_light(image: Image.Image) -> Field:
     """What a picture stores, as light of 0 … 1."""
-    return _LINEAR[np.asarray(image.convert("RGB"))]
+    return np.asarray(_LINEAR[np.asarray(image.convert("RGB"))])
 
 
 def developed(rng: Rng, light: Field) -> Image.Image:

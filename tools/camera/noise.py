@@ -1,12 +1,12 @@
 """Smooth random fields, from which grain, cloth, marble and uneven light are made."""
 
-from typing import cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
-Field = NDArray[np.float32]
+Field = NDArray[np.floating[Any]]
 Rng = np.random.Generator
 
 
@@ -34,13 +34,13 @@ def resized(field: Field, shape: tuple[int, int]) -> Field:
     """The field at another size."""
     high, wide = shape
     image = Image.fromarray(np.ascontiguousarray(field, np.float32))
-    return cast(Field, np.asarray(image.resize((wide, high), Image.Resampling.BICUBIC)))
+    return np.asarray(image.resize((wide, high), Image.Resampling.BICUBIC))
 
 
 def step(values: Field, edge: float, width: float) -> Field:
     """0 below the edge and 1 above it, softly over `width`."""
     at = np.clip((values - np.float32(edge)) / np.float32(max(width, 1e-6)) + 0.5, 0, 1)
-    return cast(Field, at * at * (3 - 2 * at))
+    return np.asarray(at * at * (3 - 2 * at))
 
 
 def grid(high: int, wide: int) -> tuple[Field, Field]:

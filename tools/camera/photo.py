@@ -73,7 +73,7 @@ def _taken(
     picture = warped(Image.fromarray(below[0].pixels), camera.plane(0) @ below[1], size)
     picture = tile_shadows(picture, camera, of_set, on_table.tiles, light, rng)
     for tile in _far_first(camera, on_table.tiles):
-        put(picture, camera, of_set, tile, light, rng)
+        put(picture, camera, of_set, tile, light, rng.spawn(1)[0])
     hidden = in_front(rng, picture, camera.focal / camera.distance)
     bright = in_linear_light(picture) * illumination(rng, size, light)
     reflected = glare(rng, size)
@@ -87,14 +87,15 @@ def _camera(rng: Rng, tiles: list[Placed], of_set: Look, size: tuple[int, int]) 
     """A phone held over the tiles."""
     points = np.concatenate([tile.corners(of_set.length, 0.1) for tile in tiles] or [_empty()])
     middle = (points.min(0) + points.max(0)) / 2
-    turn = rng.normal(0, 0.12) + rng.integers(4) * np.pi / 2
+    turn = float(rng.normal(0, 0.12) + rng.integers(4) * np.pi / 2)
     if rng.random() < 0.35:
-        turn = rng.uniform(0, 2 * np.pi)
-    tilt = rng.uniform(0, 0.25) if rng.random() < 0.5 else rng.uniform(0.1, 0.79)
-    focal = max(size) * rng.uniform(0.75, 1.4)
+        turn = float(rng.uniform(0, 2 * np.pi))
+    tilt = float(rng.uniform(0, 0.25) if rng.random() < 0.5 else rng.uniform(0.1, 0.79))
+    focal = float(max(size) * rng.uniform(0.75, 1.4))
     stretch = float(rng.uniform(0.78, 1.28)) if rng.random() < 0.15 else 1.0
     far = focal * of_set.length / SMALLEST
-    camera = Camera(*size, focal, *middle, float(turn), float(tilt), far, stretch=stretch)
+    x, y = (float(part) for part in middle)
+    camera = Camera(*size, focal, x, y, turn, tilt, far, stretch=stretch)
     return _framed(rng, camera, points, of_set)
 
 

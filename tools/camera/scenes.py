@@ -4,6 +4,7 @@ Lengths are in widths of a tile, angles in radians. A tile at angle 0 lies uprig
 """
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from .layouts import lay
 from .noise import Rng
 
-Points = NDArray[np.float64]
+Points = NDArray[np.floating[Any]]
 Halves = tuple[int, int]
 
 ALL_TILES: list[Halves] = [(high, low) for high in range(7) for low in range(high + 1)]
@@ -69,7 +70,7 @@ def scene(
     halves: list[Halves | None] = [_either_way(rng, tile) for tile in chosen]
     if kind == "backs":
         backs = int(rng.integers(1, 10))
-        halves = [None] * backs + halves[: int(rng.integers(0, 9))]
+        halves = [*[None] * backs, *halves[: int(rng.integers(0, 9))]]
         halves = [halves[int(index)] for index in rng.permutation(len(halves))]
     return Scene(_spread(rng, halves, length))
 

@@ -73,7 +73,9 @@ def _sides(
     for index, following in enumerate(after):
         way = along[index]
         outwards = np.array([way[1], -way[0]]) / max(float(np.hypot(*way)), 1e-6)
-        shade = sun.ambient + (1 - sun.ambient) * max(0.0, outwards @ (sun.x, sun.y))
+        shade = sun.ambient + (1 - sun.ambient) * max(
+            0.0, float(outwards @ np.array([sun.x, sun.y]))
+        )
         quad = [above[index], above[following], middle[following], middle[index]]
         if not _faces_camera(quad):
             continue

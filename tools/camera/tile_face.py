@@ -108,7 +108,7 @@ def _bar(relief: Relief, look: Look) -> None:
     if look.has_bar:
         thick = max(look.bar_width, 1.1 / relief.width)
         along = 1 - step(np.abs(x), look.bar_length / 2, soft)
-        cover = along * (1 - step(np.abs(y), thick / 2, soft))
+        cover: Field = along * (1 - step(np.abs(y), thick / 2, soft))
         relief.paint(cover, look.bar)
         if look.is_bar_engraved:
             relief.slope_y -= cover * np.clip(y / np.float32(thick / 2), -1, 1) * np.float32(0.9)
@@ -165,8 +165,8 @@ def _digit(relief: Relief, look: Look, number: int, side: int) -> None:
     depth = round(relief.width * look.length / 2)
     turn = look.digit_turn if side < 0 or look.turns_diagonals else look.digit_turn + 2
     mask = digit_mask(number, look.digits, turn, (depth, int(relief.width)), look.radius)
-    cover = np.zeros(relief.shine.shape, np.float32)
-    rows = slice(0, depth) if side < 0 else slice(cover.shape[0] - depth, None)
+    cover = np.zeros_like(relief.shine)
+    rows = slice(0, depth) if side < 0 else slice(len(cover) - depth, None)
     cover[rows] = mask
     relief.paint(cover, look.pips[max(number - 1, 0)])
     if look.is_drilled:

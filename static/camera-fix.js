@@ -34,14 +34,14 @@ function other(seen) {
   return button;
 }
 
-/** Which tile it is: a name, "" for none, or null if nothing changes. Without `seen`, one that was missed. */
-export function ask(seen, picture) {
+/** Which tile it is, and why it is asked: a name, "" for none, or null if nothing changes. Without `seen`, one that was missed. */
+export function ask(seen, picture, why = "") {
   const title = seen ? words("camera.which") : words("camera.which-missed");
   const sheet = made("dialog", { className: "fix-sheet", ariaLabel: title });
   const close = made("button", { type: "button", className: "close", ariaLabel: words("camera.close") }, "×");
   sheet.append(made("p", { className: "fix-title" }, made("b", {}, title), close));
   if (seen?.corners) sheet.append(cutOut(picture, seen.corners));
-  if (seen?.why) sheet.append(made("p", { className: "fix-why" }, seen.why));
+  if (why) sheet.append(made("p", { className: "fix-why" }, why));
   if (seen) sheet.append(likeliest(seen), made("p", { className: "doors" }, other(seen), made("button", { type: "button", className: "button", value: "" }, words("camera.not-a-tile"))));
   else sheet.append(tray());
   document.body.append(sheet);

@@ -16,20 +16,17 @@ function asTheyLie(tile, probabilities) {
 }
 
 // There is one of each, so the other that is called the same must be looked at.
-const besides = (tiles, name) => tiles.map((seen) => (seen.tile === name ? { ...seen, doubt: true } : seen));
+const besides = (tiles, name) => tiles.map((seen) => (seen.tile === name ? { ...seen, doubt: true, why: ["twice"] } : seen));
 
 /** The tile at this place is another, or the right one. */
 export function fixed(tiles, at, name) {
-  const seen = { ...tiles[at], tile: name, halves: asTheyLie(name, tiles[at].probabilities), doubt: false, isFixed: true };
+  const seen = { ...tiles[at], tile: name, halves: asTheyLie(name, tiles[at].probabilities), doubt: false, why: [] };
   return besides(tiles, name).with(at, seen);
 }
 
 export const without = (tiles, at) => tiles.toSpliced(at, 1);
 
-export const withOne = (tiles, name) => [...besides(tiles, name), { tile: name, halves: halvesIn(name), corners: null, probabilities: null, doubt: false, likely: [name], isFixed: true }];
-
-/** Tiles that can't be there are in doubt, until a person says that they are right. */
-export const checked = (tiles, gone) => tiles.map((seen) => (gone.includes(seen.tile) && !seen.isFixed ? { ...seen, doubt: true } : seen));
+export const withOne = (tiles, name) => [...besides(tiles, name), { tile: name, halves: halvesIn(name), corners: null, probabilities: null, doubt: false, why: [], likely: [name] }];
 
 const keyOf = ({ tiles }) => tiles.map(({ tile }) => tile).sort().join();
 
@@ -43,5 +40,5 @@ export function agreed(readings, most) {
   const reading = readings[keys.lastIndexOf(best)];
   // What most of them didn't see there is to be looked at.
   const share = (name) => readings.filter(({ tiles }) => tiles.some(({ tile }) => tile === name)).length / readings.length;
-  return { ...reading, tiles: reading.tiles.map((seen) => (share(seen.tile) < 0.6 ? { ...seen, doubt: true } : seen)) };
+  return { ...reading, tiles: reading.tiles.map((seen) => (share(seen.tile) < 0.6 ? { ...seen, doubt: true, why: ["close"] } : seen)) };
 }

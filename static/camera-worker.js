@@ -1,10 +1,6 @@
 // Reads pictures beside the page, which stays quick meanwhile.
 import { readTiles } from "./tile-reader.js";
 
-addEventListener("message", async ({ data: { id, image, knowledge } }) => {
-  try {
-    postMessage({ id, reading: await readTiles(image, knowledge) });
-  } catch (error) {
-    postMessage({ id, error: String(error) });
-  }
+addEventListener("message", async ({ data: { image, knowledge, port } }) => {
+  port.postMessage(await readTiles(image, knowledge).then((reading) => ({ reading }), (error) => ({ error: String(error) })));
 });

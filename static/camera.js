@@ -6,7 +6,7 @@ import { drawn, photoOf, pixelsOf, read } from "./camera-ask.js";
 import { canSee, openEye } from "./camera-eye.js";
 import { ask } from "./camera-fix.js";
 import { face, frames } from "./camera-frames.js";
-import { checked, fixed, pipsIn, pipsOf, without, withOne } from "./camera-list.js";
+import { fixed, pipsIn, pipsOf, without, withOne } from "./camera-list.js";
 
 const LONGEST = 2000;
 const STYLE = new URL("camera.css", import.meta.url).href;
@@ -36,11 +36,11 @@ class Reader {
     this.said = made("p", { className: "reader-said", role: "status" });
     this.photo = made("input", { type: "file", name: "photo", accept: "image/*" });
     this.list = made("ol", { className: "reader-tiles", ariaLabel: words("camera.list") });
-    this.live = button(words("camera.live"), () => this.look(), "button primary");
+    this.live = button(words("camera.live"), () => this.look(), "button primary done");
     this.again = button(words("camera.again"), () => this.#look());
     this.torch = button(words("camera.torch"), () => this.#light());
     this.add = button(words("camera.add"), () => this.#add());
-    this.take = button(take, () => this.#take(), "button big primary");
+    this.take = button(take, () => this.#take(), "button done reader-take");
     this.#build();
     this.photo.addEventListener("change", () => this.#choose());
     this.#show("empty");
@@ -51,8 +51,8 @@ class Reader {
   #build() {
     this.root = made("section", { className: "reader" });
     const photo = made("label", { className: "button reader-photo" }, words("camera.photo"), this.photo);
-    const actions = made("p", { className: "doors reader-actions" }, this.live, this.again, this.torch, photo);
-    this.root.append(this.view, actions, this.said, this.list, this.add, this.take);
+    const actions = made("p", { className: "doors reader-actions" }, this.live, this.again, this.torch, photo, this.add);
+    this.root.append(this.view, this.said, this.list, actions, this.take);
     this.into.append(this.root);
   }
 
@@ -83,7 +83,7 @@ class Reader {
 
   #see(reading, { isStill, isFixed, picture }) {
     if (this.state !== "live") return;
-    this.tiles = this.#checked(reading);
+    this.tiles = reading.tiles;
     this.picture = picture;
     this.view.classList.toggle("is-moving", !isStill);
     if (!isFixed) return this.#frame();
@@ -122,11 +122,9 @@ class Reader {
   async #read() {
     this.#show("reading");
     this.reading = await read(pixelsOf(this.picture), this.knowledge);
-    this.tiles = this.#checked(this.reading);
+    this.tiles = this.reading.tiles;
     this.#show("done");
   }
-
-  #checked = ({ tiles }) => checked(tiles, this.knowledge.gone ?? []);
 
   stop() {
     this.#eye?.stop();
@@ -135,7 +133,7 @@ class Reader {
   // ---- What a person changes ----
 
   async #fix(at) {
-    const name = await ask({ ...this.tiles[at], why: this.#whyOf(this.tiles[at]) }, this.picture);
+    const name = await ask(this.tiles[at], this.picture, this.#whyOf(this.tiles[at]));
     if (name === null) return;
     this.#change(name ? fixed(this.tiles, at, name) : without(this.tiles, at));
     (this.list.children[at]?.firstChild ?? this.add).focus({ preventScroll: true });
@@ -172,7 +170,7 @@ class Reader {
   #buttons() {
     const { state } = this, isDone = state === "done";
     this.live.hidden = !canSee() || Boolean(this.#eye);
-    this.live.classList.toggle("primary", !isDone);
+    for (const look of ["primary", "done"]) this.live.classList.toggle(look, !isDone);
     this.again.hidden = !this.#eye || !isDone;
     this.torch.hidden = !this.#eye?.hasTorch;
     this.add.hidden = !isDone;
@@ -191,28 +189,33 @@ class Reader {
     view.replaceChildren(video, ...(picture ? [picture] : []), ...(size?.width ? frames(this.tiles, size, isLive ? null : (at) => this.#fix(at)) : example()));
   }
 
-  #item(seen, at) {
-    const { tile, doubt } = seen, why = this.#whyOf(seen);
+  #item({ tile, doubt }, at) {
     const tap = button("", () => this.#fix(at), "");
-    tap.append(face(tile), made("b", {}, tile), made("span", {}, doubt ? made("em", {}, why ?? words("camera.check")) : words("camera.pips", { count: pipsOf(tile) })));
+    const below = doubt ? made("em", {}, words("camera.check")) : words("camera.pips", { count: pipsOf(tile) });
+    tap.append(face(tile), made("b", {}, tile), made("span", {}, below));
     const item = made("li", {}, tap);
     Object.assign(item.dataset, { tile, doubt: String(Boolean(doubt)) });
     return item;
   }
 
-  // Why a tile can't be there, whatever it looks like.
-  #whyOf({ tile, doubt }) {
-    return doubt && this.knowledge.gone?.includes(tile) ? words("camera.gone") : undefined;
+  #whyOf({ tile, doubt, why }) {
+    if (!doubt) return "";
+    const reason = this.knowledge.gone?.includes(tile) ? "gone" : why?.[0] ?? "close";
+    return words(`camera.why.${reason}`, { tile });
   }
 
   #sentence() {
     const { length } = this.tiles, { count } = this.knowledge, doubts = this.tiles.filter(({ doubt }) => doubt).length;
-    const read = count && count !== length ? words("camera.read-of", { count, read: length }) : words("camera.read", { count: length });
-    return [read, ...(doubts ? [words("camera.to-check", { count: doubts })] : []), ...(length ? [words("camera.pips", { count: pipsIn(this.tiles) })] : [])].join(" ");
+    const isOther = count && count !== length;
+    return [
+      isOther ? words("camera.read-of", { count, read: length }) : words("camera.read", { count: length }),
+      ...(doubts ? [words("camera.to-check", { count: doubts })] : []),
+    ].join(" ");
   }
 
   #say(sentence) {
-    this.said.replaceChildren(sentence);
+    const isDone = this.state === "done" && this.tiles.length;
+    this.said.replaceChildren(sentence, ...(isDone ? [" ", made("b", {}, words("camera.pips", { count: pipsIn(this.tiles) }))] : []));
   }
 }
 

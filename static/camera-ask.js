@@ -1,8 +1,10 @@
 // A picture as pixels, and its reading in a worker. No picture leaves the phone, and none is kept.
 
+import { kept } from "./my-set.js";
+
 let worker = null;
 
-/** The reading of an ImageData: see tile-reader.js. Raises if its files can't be fetched. */
+/** The reading of an ImageData, with the person's own set: see tile-reader.js. Raises if its files can't be fetched. */
 export function read(image, knowledge) {
   worker ??= new Worker(new URL("camera-worker.js", import.meta.url), { type: "module" });
   return new Promise((done, failed) => {
@@ -12,7 +14,7 @@ export function read(image, knowledge) {
       worker = null;
       failed(new Error("no worker"));
     }, { once: true });
-    worker.postMessage({ image, knowledge, port }, [port]);
+    worker.postMessage({ image, knowledge: { set: kept(), ...knowledge }, port }, [port]);
   });
 }
 

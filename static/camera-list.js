@@ -28,6 +28,12 @@ export const without = (tiles, at) => tiles.toSpliced(at, 1);
 
 export const withOne = (tiles, name) => [...besides(tiles, name), { tile: name, halves: halvesIn(name), corners: null, probabilities: null, doubt: false, why: [], likely: [name] }];
 
+/** Why a tile is to be checked, in words; "" if it isn't. */
+export function whyOf({ tile, doubt, why }, { gone } = {}) {
+  const reason = gone?.includes(tile) ? "gone" : why?.[0] ?? "close";
+  return doubt ? words(`camera.why.${reason}`, { tile }) : "";
+}
+
 const keyOf = ({ tiles }) => tiles.map(({ tile }) => tile).sort().join();
 
 /** The reading that several of the same picture agree on, or null if it takes more of them. */

@@ -6,7 +6,7 @@ import { drawn, photoOf, pixelsOf, read } from "./camera-ask.js";
 import { canSee, openEye } from "./camera-eye.js";
 import { ask } from "./camera-fix.js";
 import { face, frames } from "./camera-frames.js";
-import { fixed, pipsIn, pipsOf, without, withOne } from "./camera-list.js";
+import { fixed, pipsIn, pipsOf, whyOf, without, withOne } from "./camera-list.js";
 
 const LONGEST = 2000;
 const STYLE = new URL("camera.css", import.meta.url).href;
@@ -133,7 +133,7 @@ class Reader {
   // ---- What a person changes ----
 
   async #fix(at) {
-    const name = await ask(this.tiles[at], this.picture, this.#whyOf(this.tiles[at]));
+    const name = await ask(this.tiles[at], this.picture, whyOf(this.tiles[at], this.knowledge));
     if (name === null) return;
     this.#change(name ? fixed(this.tiles, at, name) : without(this.tiles, at));
     (this.list.children[at]?.firstChild ?? this.add).focus({ preventScroll: true });
@@ -198,12 +198,6 @@ class Reader {
     return item;
   }
 
-  #whyOf({ tile, doubt, why }) {
-    if (!doubt) return "";
-    const reason = this.knowledge.gone?.includes(tile) ? "gone" : why?.[0] ?? "close";
-    return words(`camera.why.${reason}`, { tile });
-  }
-
   #sentence() {
     const { length } = this.tiles, { count } = this.knowledge, doubts = this.tiles.filter(({ doubt }) => doubt).length;
     const isOther = count && count !== length;
@@ -264,5 +258,3 @@ export function openDialog(opener) {
   dialog.showModal();
   reader.look();
 }
-
-for (const into of document.querySelectorAll("[data-reader]")) openReader({ into });

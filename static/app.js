@@ -143,6 +143,13 @@ document.addEventListener("submit", (event) => {
   });
 }, true);
 
+// ---- The camera: its files are fetched when it is opened ----
+
+document.addEventListener("click", ({ target }) => {
+  const opener = target.closest?.("[data-camera]");
+  if (opener) attempt(opener, async () => (await import(opener.dataset.camera)).openDialog(opener));
+});
+
 // ---- The app on the phone; a browser may be told to keep nothing ----
 
 if (worker) navigator.serviceWorker?.register(worker).catch(() => {});

@@ -168,6 +168,12 @@ function tellLeft() {
 document.addEventListener("change", tellLeft);
 document.addEventListener("input", tellLeft);
 
+// What the camera read is ticked as by taps.
+document.addEventListener("companion:tiles", ({ detail }) => {
+  const read = new Set(detail.tiles.map(({ tile }) => tile));
+  for (const box of document.querySelectorAll(".tray[data-held] input")) if (box.checked !== read.has(box.value)) box.click();
+});
+
 // ---- Who leads, picked at random: known once the names stand still, and gone soon ----
 
 document.addEventListener("animationend", ({ animationName, pseudoElement, target }) => {

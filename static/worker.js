@@ -26,21 +26,26 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(page(event, url.pathname, !url.search));
-  else if (url.searchParams.has("v") || APP.files.includes(url.pathname)) event.respondWith(file(request));
+  else if (url.searchParams.has("v") || APP.files.includes(url.pathname)) event.respondWith(file(request, true));
+  else if (url.pathname.startsWith(APP.modules)) event.respondWith(file(request, false));
 });
 
-// Names of files depend on their contents, so a copy is as good as the file. A page that was kept
-// under an older version of the app is content with what is there now.
-async function file(request) {
+// Files whose address depends on their contents are kept for good. Modules ask for others by plain names:
+// the network comes first there, so that all are of one version. Without network, what is kept will do.
+async function file(request, isForGood) {
   const files = await caches.open(FILES);
   const kept = await files.match(request, { ignoreVary: true });
-  return kept ?? fetch(request).catch(async () => await files.match(request, { ignoreSearch: true, ignoreVary: true }) ?? Response.error());
+  if (kept && isForGood) return kept;
+  const spare = kept ?? await files.match(request, { ignoreSearch: true, ignoreVary: true });
+  const fresh = await fetch(request, spare && { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+  if (fresh?.ok) await files.put(request, fresh.clone());
+  return fresh ?? spare ?? Response.error();
 }
 
 // ---- Pages ----
 
-// Home, tables, rules, and what is run against the clock. An address that gives access is a secret, and not kept.
-const isKept = (path) => path.startsWith(APP.home) && /^(|t\/[\w-]+|rules(\/[\w-]+)?|storm|ladders(\/[\w-]+)?)$/.test(path.slice(APP.home.length));
+// Home, the camera, tables, rules, and what is run against the clock. An address that gives access is a secret, and not kept.
+const isKept = (path) => path.startsWith(APP.home) && /^(|camera|t\/[\w-]+|rules(\/[\w-]+)?|storm|ladders(\/[\w-]+)?)$/.test(path.slice(APP.home.length));
 
 async function page(event, path, isWhole) {
   const answer = fetch(event.request).catch(() => null);

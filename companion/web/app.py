@@ -86,6 +86,7 @@ _HEADERS = {
     "frame-ancestors 'none'; manifest-src 'self'; worker-src 'self'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(self)",
 }
 
 
@@ -93,6 +94,11 @@ class Companion(Flask):
     """The app, discreet in its log."""
 
     session_interface = Session()
+
+    def get_send_file_max_age(self, filename: str | None) -> int | None:
+        """How long browsers keep a file: for good only if its address says what is in it."""
+        # Modules ask for each other by their plain names.
+        return super().get_send_file_max_age(filename) if "v" in request.args else None
 
     def log_exception(self, exc_info: Any) -> None:
         """Log what failed and where, without the secret that an address may hold."""

@@ -114,12 +114,34 @@ def test_the_worker_answers_for_the_whole_app_and_is_looked_at_again(client: Fla
 def test_the_worker_knows_every_file_by_what_is_in_it(client: FlaskClient) -> None:
     said = json.loads(client.get("/worker.js").text.split("APP = ")[1].split(";\n")[0])
     names = {path.name for path in folder("static").iterdir()} - {"worker.js", "words.js"}
+    names -= _files_of("camera.js")
     assert len(said["files"]) == len(names) + len(("htmx", "words"))
     for address in said["files"]:
         assert "?v=" in address or "/library/" in address
         with client.get(address) as file:
             assert file.status_code == 200
     assert client.get(said["away"]).status_code == 200
+
+
+def _files_of(module: str, found: frozenset[str] = frozenset()) -> frozenset[str]:
+    """A module and what it asks for, which no phone fetches before."""
+    found |= {module}
+    for name in re.findall(r'"(?:\./)?([\w-]+\.(?:js|css|bin))"', _text_of(module)):
+        if name not in found and (folder("static") / name).exists():
+            found = _files_of(name, found)
+    return found
+
+
+def _text_of(name: str) -> str:
+    return "" if name.endswith(".bin") else (folder("static") / name).read_text()
+
+
+# A module has no mark of its contents in the addresses that it asks for.
+def test_what_has_no_mark_of_its_contents_is_looked_at_again(client: FlaskClient) -> None:
+    with client.get("/static/camera.js") as file:
+        assert file.headers["Cache-Control"] == "no-cache"
+    with client.get("/static/camera.js?v=1") as file:
+        assert "max-age=31536000" in file.headers["Cache-Control"]
 
 
 # ---- Without network ---------------------------------------------------------------------------

@@ -35,7 +35,17 @@ def test_only_a_page_that_says_so_may_be_kept_and_none_of_a_table_or_a_club_does
     public = {rule.endpoint for rule in app.url_map.iter_rules() if is_public(app, rule.endpoint)}
     assert {policy_of(app, endpoint).access for endpoint in public} == {Access.ANYONE}
     assert {endpoint.partition(".")[0] for endpoint in public} == {
-        *("static", "library", "pocket", "home", "house_rules", "which", "sheets", "referee")
+        *(
+            "static",
+            "library",
+            "pocket",
+            "home",
+            "house_rules",
+            "which",
+            "sheets",
+            "referee",
+            "camera",
+        )
     }
     assert not is_public(app, "home.show") and not is_public(app, "home.new")
 

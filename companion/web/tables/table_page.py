@@ -64,6 +64,12 @@ class LeftForm(NamedTuple):
     told_pips: int
     unseen_pips: int
 
+    def known_before(self, count: int) -> dict[str, object]:
+        """What the camera is told: how many tiles there are, and which can be among them."""
+        possible = [str(each.tile) for each in self.tray if each.fits and not each.is_gone]
+        gone = [str(each.tile) for each in self.tray if each.is_gone]
+        return {"count": count, "possible": possible, "gone": gone}
+
 
 def render_table(
     template: str, state: TableState, members: Members, picked: Picked = NOTHING, **beside: object

@@ -7,7 +7,7 @@ from importlib.metadata import version
 from importlib.resources import files
 from typing import Any
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, current_app, request, url_for
 
 from companion.assets import folder
 from companion.i18n import Catalogue, current, message
@@ -79,9 +79,10 @@ def worker() -> Response:
     # The files' addresses change with what is in them, so the script does too, and a browser
     # that looks at it again fetches what is new.
     names = sorted(path.name for path in folder("static").iterdir())
-    addresses = [_static(name) for name in names if name not in {_WORKER, _WORDS}]
+    addresses = [_static(name) for name in names if not _comes_later(name)]
     addresses += [url_for("library.htmx"), url_for("library.words")]
     app = {"files": addresses, "away": url_for("library.away"), "home": url_for("home.show")}
+    app["modules"] = f"{request.script_root}{current_app.static_url_path}/"
     script = f'"use strict";\nconst APP = {json.dumps(app)};\n'.encode() + _source(_WORKER)
     headers = _LOOKED_AT_AGAIN | {"Service-Worker-Allowed": url_for("home.show")}
     return Response(script, mimetype=_SCRIPT, headers=headers)
@@ -91,6 +92,17 @@ def worker() -> Response:
 def away() -> str:
     """The page shown without network instead of one that was never seen here."""
     return problem_page("no-network")
+
+
+def _comes_later(name: str) -> bool:
+    """Whether a phone fetches it only when it is needed, as the camera's modules are."""
+    is_own = name in {_WORKER, _WORDS}
+    return (
+        is_own
+        or name.endswith((".bin", "camera.css"))
+        or b"\nexport " in _source(name)
+        or b"\nimport " in _source(name)
+    )
 
 
 @cache

@@ -1,0 +1,39 @@
+// A picture as pixels, and its reading in a worker. No picture leaves the phone, and none is kept.
+
+import { kept } from "./my-set.js";
+
+let worker = null;
+
+/** The reading of an ImageData, with the person's own set: see tile-reader.js. Raises if its files can't be fetched. */
+export function read(image, knowledge) {
+  worker ??= new Worker(new URL("camera-worker.js", import.meta.url), { type: "module" });
+  return new Promise((done, failed) => {
+    const { port1: ours, port2: port } = new MessageChannel();
+    ours.onmessage = ({ data: { reading, error } }) => (error ? failed(new Error(error)) : done(reading));
+    worker.addEventListener("error", () => {
+      worker = null;
+      failed(new Error("no worker"));
+    }, { once: true });
+    worker.postMessage({ image, knowledge: { set: kept(), ...knowledge }, port }, [port]);
+  });
+}
+
+/** A canvas with the picture on it, its longer side at most so many pixels. */
+export function drawn(source, width, height, longest, canvas = document.createElement("canvas")) {
+  const scale = Math.min(1, longest / Math.max(width, height));
+  Object.assign(canvas, { width: Math.round(width * scale), height: Math.round(height * scale) });
+  const pen = canvas.getContext("2d", { willReadFrequently: true });
+  pen.imageSmoothingQuality = "medium";
+  pen.drawImage(source, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+export const pixelsOf = (canvas) => canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+
+/** A photo as a canvas, upright. Raises if the file is no picture. */
+export async function photoOf(file, longest) {
+  const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+  const canvas = drawn(bitmap, bitmap.width, bitmap.height, longest);
+  bitmap.close();
+  return canvas;
+}

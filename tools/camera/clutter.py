@@ -10,12 +10,12 @@ Pixels = NDArray[np.uint8]
 Ink = tuple[int, int, int]
 
 
-def on_the_table(rng: Rng, ground: Pixels, scale: float) -> Pixels:
-    """The ground with flat things on it; often none."""
-    if rng.random() < 0.4:
+def on_the_table(rng: Rng, ground: Pixels, scale: float, is_bare: bool) -> Pixels:
+    """The ground with flat things on it: often none, and many where no tile lies."""
+    if rng.random() < (0.1 if is_bare else 0.4):
         return ground
     image = Image.fromarray(ground)
-    for _ in range(int(rng.integers(1, 6))):
+    for _ in range(int(rng.integers(2, 15) if is_bare else rng.integers(1, 6))):
         thing = THINGS[int(rng.integers(len(THINGS)))]
         x, y = rng.uniform(0, image.width), rng.uniform(0, image.height)
         patch = thing(rng, scale).rotate(
@@ -149,4 +149,70 @@ def _die(rng: Rng, scale: float) -> Image.Image:
     return image
 
 
-THINGS = (_coin, _coin, _card, _pen, _phone, _board, _cup, _score_sheet, _die)
+def _keys(rng: Rng, scale: float) -> Image.Image:
+    """A keyboard, a remote control or a calculator: rows of keys with letters."""
+    key = scale * rng.uniform(0.4, 0.8)
+    columns, rows = int(rng.integers(3, 12)), int(rng.integers(3, 7))
+    image, pen = _sheet(key * (columns + 0.3), key * (rows + 0.3))
+    pen.rectangle([0, 0, image.width, image.height], _ink(rng, 10, 240))
+    cap, letter = _ink(rng, 10, 250), _ink(rng)
+    tall = 1 if rng.random() < 0.7 else 2
+    font = ImageFont.load_default(max(6, key * 0.4))
+    for row in range(0, rows, tall):
+        for column in range(columns):
+            x, y = key * (column + 0.22), key * (row + 0.22)
+            box = [x, y, x + key * 0.86, y + key * (tall - 0.14)]
+            pen.rounded_rectangle(box, key * 0.1, cap)
+            pen.text((x + key * 0.2, y + key * 0.15), chr(int(rng.integers(48, 91))), letter, font)
+    return image
+
+
+def _box(rng: Rng, scale: float) -> Image.Image:
+    """A packet with a label, lines and a bar code."""
+    wide, high = scale * rng.uniform(1, 4), scale * rng.uniform(1.5, 6)
+    image, pen = _sheet(wide, high)
+    pen.rectangle([0, 0, wide, high], _ink(rng))
+    for _ in range(int(rng.integers(1, 4))):
+        y = rng.uniform(0, high * 0.8)
+        pen.rectangle([0, y, wide, y + high * rng.uniform(0.02, 0.2)], _ink(rng))
+    font = ImageFont.load_default(max(6, wide * 0.2))
+    pen.text((wide * 0.1, high * 0.1), "MATCHES", _ink(rng), font)
+    x = wide * 0.3
+    pen.rectangle([x, high * 0.7, wide * 0.95, high * 0.9], (250, 250, 250))
+    while x < wide * 0.9:
+        thick = max(1, wide * rng.uniform(0.01, 0.03))
+        pen.rectangle([x, high * 0.7, x + thick, high * 0.88], (10, 10, 10))
+        x += thick * rng.uniform(1.5, 3)
+    return image
+
+
+def _ruler(rng: Rng, scale: float) -> Image.Image:
+    long, wide = scale * rng.uniform(6, 12), scale * 1.1
+    image, pen = _sheet(long, wide)
+    pen.rectangle([0, 0, long, wide], (226, 200, 120) if rng.random() < 0.6 else (220, 226, 230))
+    font = ImageFont.load_default(max(6, scale * 0.25))
+    for mark in range(int(long / scale / 0.04)):
+        x = mark * scale * 0.04
+        tall = 0.45 if mark % 10 == 0 else 0.32 if mark % 5 == 0 else 0.2
+        pen.line([(x, 0), (x, wide * tall)], (20, 20, 20), max(1, int(scale * 0.008)))
+        if mark % 10 == 0:
+            pen.text((x, wide * 0.5), str(mark // 10), (20, 20, 20), font)
+    return image
+
+
+def _beads(rng: Rng, scale: float) -> Image.Image:
+    """Buttons, crumbs, counters: round things that are no pips."""
+    size = scale * rng.uniform(1.5, 5)
+    image, pen = _sheet(size, size)
+    colour = _ink(rng)
+    for _ in range(int(rng.integers(3, 40))):
+        x, y = rng.uniform(0, size, 2)
+        r = scale * rng.uniform(0.03, 0.14)
+        pen.ellipse([x - r, y - r, x + r, y + r], colour)
+    return image
+
+
+THINGS = (
+    _coin, _coin, _card, _pen, _phone, _board, _cup, _score_sheet, _die,
+    _keys, _box, _ruler, _beads,
+)  # fmt: skip

@@ -67,7 +67,8 @@ def illumination(rng: Rng, size: tuple[int, int], light: Sun) -> Field:
     for _ in range(int(rng.choice([0, 0, 0, 1, 1, 2]))):
         shade *= _somebodys_shadow(rng, (wide, high), light)
     vignette = 1 - np.float32(rng.uniform(0, 0.2)) * (x**2 + y**2)
-    warm = np.exp(rng.normal(0, 0.05) * np.array([1, 0, -1.4]) + rng.normal(0, 0.015, 3))
+    tint = rng.normal(0, 0.14 if rng.random() < 0.3 else 0.05)
+    warm = np.exp(tint * np.array([1, 0, -1.4]) + rng.normal(0, 0.015, 3))
     cool = 1 + np.array([-0.06, 0, 0.09]) * rng.uniform(0, 1)
     planes = [
         resized(

@@ -71,6 +71,10 @@ class Look:
     blank_zero: bool
     wear: float
     two_layers: bool
+    #: How much larger the single pip of a one is.
+    one_larger: float
+    is_ringed: bool
+    frame: float
 
 
 def look(rng: Rng) -> Look:
@@ -111,6 +115,9 @@ def look(rng: Rng) -> Look:
         blank_zero=bool(rng.random() < 0.4),
         wear=float(rng.uniform(0, 1) ** 2),
         two_layers=bool(rng.random() < 0.25),
+        one_larger=float(rng.uniform(1.1, 1.6)) if rng.random() < 0.1 else 1.0,
+        is_ringed=bool(rng.random() < 0.06),
+        frame=float(rng.uniform(0.03, 0.09)) if rng.random() < 0.05 else 0.0,
     )  # fmt: skip
 
 
@@ -128,6 +135,8 @@ def brightness(colour: Colour) -> float:
 
 def _pip_colours(rng: Rng, face: Colour) -> tuple[Colour, ...]:
     light = brightness(face)
+    if rng.random() < 0.03:  # Only drilled.
+        return (_apart(face, light, 30),) * 6
     if light > 150 and rng.random() < 0.4:
         palette = PALETTES[int(rng.integers(len(PALETTES)))]
         shift = [rng.normal(0, 14, 3) for _ in palette]

@@ -33,9 +33,13 @@ Truth = dict[str, Any]
 
 #: The ground is drawn at most this large.
 LARGEST = 1500
-#: How long a tile is, in pixels of a picture 1,280 wide.
+#: How long a tile is, in pixels: the smallest in any picture, the longest in one 1,280 wide.
 SMALLEST, LONGEST = 40, 400
-SIZES = [(1280, 960), (960, 1280), (1280, 960), (1280, 720), (1200, 1200)]
+#: Sizes of pictures, and how often each is taken.
+SIZES = {
+    (1280, 960): 34, (960, 1280): 26, (1280, 720): 12, (1200, 1200): 8,
+    (1600, 1200): 10, (1200, 1600): 5, (2400, 1800): 5,
+}  # fmt: skip
 
 
 def photo(
@@ -49,7 +53,7 @@ def photo(
     rng = np.random.default_rng([seed, zlib.crc32(kind.encode())])
     of_set = look(rng)
     on_table = scene(rng, kind, of_set.length, count, tiles)
-    size = size or SIZES[int(rng.integers(len(SIZES)))]
+    size = size or _size(rng)
     camera = _camera(rng, on_table.tiles, of_set, size)
     light = sun(rng)
     picture, kind_of_ground, hidden = _taken(rng, camera, of_set, on_table, light)
@@ -65,11 +69,16 @@ def photo(
     return stored(rng, noisy(rng, shown)), truth
 
 
+def _size(rng: Rng) -> tuple[int, int]:
+    weights = np.array([*SIZES.values()], float)
+    return [*SIZES][int(rng.choice(len(SIZES), p=weights / weights.sum()))]
+
+
 def _taken(
     rng: Rng, camera: Camera, of_set: Look, on_table: Scene, light: Sun
 ) -> tuple[Image.Image, str, Hidden]:
     size = (camera.wide, camera.high)
-    below = _ground(rng, camera)
+    below = _ground(rng, camera, not on_table.tiles)
     picture = warped(Image.fromarray(below[0].pixels), camera.plane(0) @ below[1], size)
     picture = tile_shadows(picture, camera, of_set, on_table.tiles, light, rng)
     for tile in _far_first(camera, on_table.tiles):
@@ -104,15 +113,15 @@ def _framed(rng: Rng, camera: Camera, points: Points, of_set: Look) -> Camera:
     size = np.array([camera.wide, camera.high])
     larger = max(size) / 1280
     fill = rng.uniform(0.5, 0.97)
-    longest = LONGEST
+    longest = LONGEST * larger
     if rng.random() < 0.3:
-        longest = np.exp(rng.uniform(np.log(SMALLEST), np.log(LONGEST)))
+        longest = np.exp(rng.uniform(np.log(SMALLEST), np.log(longest)))
     for _ in range(8):
         shown = camera.project(points, of_set.thickness)
         extent = shown.max(0) - shown.min(0)
         offset = size / 2 - (shown.min(0) + shown.max(0)) / 2
         room = fill * float(min(size / extent))
-        room = min(room, longest * larger / (camera.focal / camera.distance * of_set.length))
+        room = min(room, longest / (camera.focal / camera.distance * of_set.length))
         aside = (camera.aside[0] + float(offset[0]), camera.aside[1] + float(offset[1]))
         camera = replace(camera, aside=aside, distance=camera.distance / room)
     spare = np.maximum(size * 0.97 - extent, 0) / 2
@@ -127,7 +136,7 @@ def _empty() -> Points:
     return np.array([[-2.0, -2.0], [2.0, 2.0]])
 
 
-def _ground(rng: Rng, camera: Camera) -> tuple[Ground, Points]:
+def _ground(rng: Rng, camera: Camera, is_bare: bool) -> tuple[Ground, Points]:
     """The table that is seen, with things on it; and how its pixels lie on the table."""
     frame = np.array([[0, 0], [camera.wide, 0], [camera.wide, camera.high], [0, camera.high]])
     seen = through(np.linalg.inv(camera.plane(0)), frame.astype(float))
@@ -137,7 +146,7 @@ def _ground(rng: Rng, camera: Camera) -> tuple[Ground, Points]:
     wide, high = (int(part * scale) + 2 for part in extent)
     made = ground(rng, (high, wide), scale)
     placed = np.array([[1 / scale, 0, low[0]], [0, 1 / scale, low[1]], [0, 0, 1]])
-    return replace(made, pixels=on_the_table(rng, made.pixels, scale)), placed
+    return replace(made, pixels=on_the_table(rng, made.pixels, scale, is_bare)), placed
 
 
 def _far_first(camera: Camera, tiles: list[Placed]) -> list[Placed]:

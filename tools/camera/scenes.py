@@ -66,6 +66,8 @@ def scene(
         count = 28
     several = count or int(rng.integers(1, 15))
     order = rng.permutation(len(ALL_TILES))[:several]
+    if kind == "set" and rng.random() < 0.3:
+        order = np.sort(order)
     chosen = tiles or [ALL_TILES[index] for index in order]
     halves: list[Halves | None] = [_either_way(rng, tile) for tile in chosen]
     if kind == "backs":
@@ -80,8 +82,7 @@ def _either_way(rng: Rng, tile: Halves) -> Halves:
 
 
 def _spread(rng: Rng, halves: list[Halves | None], length: float) -> list[Placed]:
-    chance = rng.random()
-    if chance < 0.45:
+    if rng.random() < 0.45:
         return scattered(rng, halves, length)
     return _in_rows(rng, halves, length)
 

@@ -75,6 +75,7 @@ def face(look: Look, halves: tuple[int, int] | None, light: Light, width: int, r
     if halves:
         _bar(relief, look)
         _numbers(relief, look, halves, rng)
+        _sheen(relief, look, light, rng)
     else:
         _back_pattern(relief, look)
     cover = _edge(relief, look)
@@ -133,22 +134,28 @@ def _numbers(relief: Relief, look: Look, halves: tuple[int, int], rng: Rng) -> N
             x, y = (row, column) if turned else (column, row)
             nudge = rng.normal(0, 0.004, 2)
             at = (middle + y * look.row + nudge[0], lean * x * look.column + nudge[1])
-            _pip(relief, look, at, look.pips[number - 1])
+            radius = look.radius * (look.one_larger if number == 1 else 1)
+            _pip(relief, look, at, look.pips[number - 1], radius)
 
 
-def _pip(relief: Relief, look: Look, at: tuple[float, float], colour: Colour) -> None:
+def _pip(
+    relief: Relief, look: Look, at: tuple[float, float], colour: Colour, radius: float
+) -> None:
     """One pip, in the part of the face where it lies: a hollow, or a print."""
-    reach, width = look.radius * 1.4, relief.width
+    reach, width = radius * 1.4, relief.width
     middle = ((at[0] + look.length / 2) * width, (at[1] + 0.5) * width)
     rows, columns = (
         slice(max(0, int(part - reach * width)), int(part + reach * width) + 2) for part in middle
     )
     here = (rows, columns)
-    y = (relief.down[rows] - np.float32(at[0])) / np.float32(look.radius * look.squash)
-    x = (relief.across[:, columns] - np.float32(at[1])) / np.float32(look.radius)
+    y = (relief.down[rows] - np.float32(at[0])) / np.float32(radius * look.squash)
+    x = (relief.across[:, columns] - np.float32(at[1])) / np.float32(radius)
     from_middle = np.sqrt(x**2 + y**2)
-    cover = 1 - step(from_middle, 1, 1.3 / (look.radius * width))
+    cover = 1 - step(from_middle, 1, 1.3 / (radius * width))
     relief.colour[here] += (linear(colour) - relief.colour[here]) * cover[..., None]
+    if look.is_ringed:
+        ring = 1 - step(np.abs(from_middle - 0.55), 0.12, 0.2)
+        relief.colour[here] += (linear(look.face) - relief.colour[here]) * ring[..., None]
     if not look.is_drilled:
         return
     hollow = cover * np.float32(look.depth)
@@ -173,6 +180,17 @@ def _digit(relief: Relief, look: Look, number: int, side: int) -> None:
         rise_y, rise_x = np.gradient(cover)
         relief.slope_y += (rise_y * 2).astype(np.float32)
         relief.slope_x += (rise_x * 2).astype(np.float32)
+
+
+def _sheen(relief: Relief, look: Look, light: Light, rng: Rng) -> None:
+    """Some tiles lie so that they mirror the sky, more at one end; and a frame, if there is one."""
+    if look.frame:
+        inner = np.maximum(np.abs(relief.across) - 0.5, np.abs(relief.down) - look.length / 2)
+        line = 1 - step(np.abs(inner + look.frame), 0.012, 1.2 / relief.width)
+        relief.paint(line, look.bar)
+    strength = look.gloss * light.hardness * rng.uniform(0, 0.5)
+    slope = relief.down * rng.normal(0, 0.6) + relief.across * rng.normal(0, 0.6)
+    relief.colour += (np.clip(0.5 + slope, 0, 1) * np.float32(strength))[..., None]
 
 
 def _back_pattern(relief: Relief, look: Look) -> None:

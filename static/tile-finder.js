@@ -59,14 +59,15 @@ export function findTiles(image, { longest = 1600, most = 200 } = {}) {
   return candidates.sort((one, other) => other.score - one.score).slice(0, most);
 }
 
-/** A half of a quad as 32 × 32 grey: rows run from the bar outwards, columns along the bar. */
+/** A half of a quad as 32 × 32 grey: rows run from the bar outwards, columns along the bar.
+ *  `margin` of its size is seen beyond it on every side. */
 export function cutHalf(grey, corners, which, margin = 0) {
   const place = perspective(corners);
   const long = Math.hypot(corners[0][0] - corners[2][0], corners[0][1] - corners[2][1]);
   const fine = Math.min(6, Math.max(1, Math.round(long / 70)));
   const patch = new Float32Array(PATCH * PATCH);
   for (let row = 0; row < PATCH * fine; row++) {
-    const deep = (row + 0.5) / (PATCH * fine) * (1 + margin);
+    const deep = (row + 0.5) / (PATCH * fine) * (1 + 2 * margin) - margin;
     for (let column = 0; column < PATCH * fine; column++) {
       const along = ((column + 0.5) / (PATCH * fine) - 0.5) * (1 + 2 * margin);
       const [x, y] = which ? place(0.5 + along, 0.5 + deep / 2) : place(0.5 - along, 0.5 - deep / 2);

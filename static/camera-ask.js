@@ -5,16 +5,21 @@ import { kept } from "./my-set.js";
 let worker = null;
 
 /** The reading of an ImageData, with the person's own set: see tile-reader.js. Raises if its files can't be fetched. */
-export function read(image, knowledge) {
+export const read = (image, knowledge) => ask({ image, knowledge: { set: kept(), ...knowledge } });
+
+/** The set of a picture in which a person knows all tiles, to be kept: see set-teacher.js. */
+export const learn = (tiles, image) => ask({ image, tiles });
+
+function ask(question) {
   worker ??= new Worker(new URL("camera-worker.js", import.meta.url), { type: "module" });
   return new Promise((done, failed) => {
     const { port1: ours, port2: port } = new MessageChannel();
-    ours.onmessage = ({ data: { reading, error } }) => (error ? failed(new Error(error)) : done(reading));
+    ours.onmessage = ({ data: { answer, error } }) => (error ? failed(new Error(error)) : done(answer));
     worker.addEventListener("error", () => {
       worker = null;
       failed(new Error("no worker"));
     }, { once: true });
-    worker.postMessage({ image, knowledge: { set: kept(), ...knowledge }, port }, [port]);
+    worker.postMessage({ ...question, port }, [port]);
   });
 }
 

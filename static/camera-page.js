@@ -1,13 +1,13 @@
 // The camera's own page: the piece itself, how it reads, and a set that the phone learns.
 
-import { pixelsOf } from "./camera-ask.js";
+import { learn, pixelsOf } from "./camera-ask.js";
 import { openReader } from "./camera.js";
-import { forget, keep, kept, learn } from "./my-set.js";
+import { forget, keep, kept } from "./my-set.js";
 
 const reader = openReader({ into: document.querySelector("[data-reader]") });
 const [how, set] = ["how", "my-set"].map((id) => document.getElementById(id));
 const part = (name) => document.querySelector(`[data-part=${name}]`);
-const [told, saves, learns, forgets, uses] = ["how", "save", "learn", "forget", "use"].map(part);
+const [told, saves, learns, forgets, uses, said] = ["how", "save", "learn", "forget", "use", "learnt"].map(part);
 
 async function tellHow() {
   how.hidden = !reader.reading || reader.state !== "done";
@@ -26,20 +26,22 @@ function tellSet() {
   learns.disabled = !isWhole();
 }
 
-function teach() {
-  keep(learn({ ...reader.reading, tiles: reader.tiles }, pixelsOf(reader.picture)));
+async function teach() {
+  keep(await learn(reader.tiles, pixelsOf(reader.picture)));
+  said.textContent = words("camera.set-learnt");
   tellSet();
 }
 
 function unlearn() {
   forget();
+  said.textContent = "";
   tellSet();
 }
 
 how.addEventListener("toggle", tellHow);
 set.addEventListener("toggle", tellSet);
 uses.addEventListener("change", tellSet);
-learns.addEventListener("click", teach);
+learns.addEventListener("click", () => attempt(learns, teach));
 forgets.addEventListener("click", unlearn);
 saves.addEventListener("click", () => saveFile(new File([JSON.stringify(reader.reading)], "reading.json", { type: "application/json" })));
 document.addEventListener("companion:read", () => {

@@ -1,6 +1,12 @@
-// Reads pictures beside the page, which stays quick meanwhile.
+// Reads pictures beside the page, which stays quick meanwhile. With tiles that are known it learns them.
 import { readTiles } from "./tile-reader.js";
 
-addEventListener("message", async ({ data: { image, knowledge, port } }) => {
-  port.postMessage(await readTiles(image, knowledge).then((reading) => ({ reading }), (error) => ({ error: String(error) })));
+async function answer({ image, knowledge, tiles }) {
+  if (!tiles) return readTiles(image, knowledge);
+  const { learn } = await import("./set-teacher.js");
+  return learn(tiles, image);
+}
+
+addEventListener("message", async ({ data }) => {
+  data.port.postMessage(await answer(data).then((done) => ({ answer: done }), (error) => ({ error: String(error) })));
 });

@@ -39,10 +39,10 @@ export function netOf(buffer) {
     byte += weights.length;
     return { inputs, outputs, weights, biases };
   });
-  return netFrom(layers);
+  return netFrom(layers, bytes.reduce((mark, weight) => (Math.imul(mark, 31) + weight) | 0, byte));
 }
 
-function netFrom(layers) {
+function netFrom(layers, mark) {
   const convolutions = CONVOLUTIONS.map((shape, at) => ({ ...shape, ...layers[at], inputs: shape.inputs }));
   const dense = layers.slice(CONVOLUTIONS.length);
   const edge = SIDE / 2 + 2;
@@ -54,21 +54,25 @@ function netFrom(layers) {
     return new Float64Array(count * (side / 2 + rim) ** 2);
   });
 
-  function readOne(patch) {
+  // `features` gets what the dense layers read.
+  function readOne(patch, features) {
     unfold(patch, input);
     let values = input;
     convolutions.forEach((layer, at) => {
       convolve(values, layer, outputs[at]);
       values = layer.isHalved ? largest(outputs[at], layer, halved[at]) : outputs[at];
     });
+    features?.push(Float32Array.from(values));
     return likelihoods(combine(combine(values, dense[0]).map((value) => Math.max(value, 0)), dense[1]));
   }
 
   return {
-    /** For each patch eight probabilities in a row: of the numbers 0 to 6, and of no half. */
-    read(patches) {
+    /** Changes with the weights. */
+    mark,
+    /** For each patch eight probabilities in a row: of the numbers 0 to 6, and of no half. `features` gets what they were read from. */
+    read(patches, features) {
       const read = new Float32Array(patches.length * CLASSES);
-      patches.forEach((patch, at) => read.set(readOne(patch), at * CLASSES));
+      patches.forEach((patch, at) => read.set(readOne(patch, features), at * CLASSES));
       return read;
     },
   };

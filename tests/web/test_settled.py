@@ -1,5 +1,9 @@
 """A hand just settled: each side's old score and new one, the pips, the rounding, why."""
 
+import json
+import re
+from html import unescape
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -42,6 +46,21 @@ def test_the_double_blank_is_left_though_it_has_no_pips(table_service: TableServ
     ana, ben = settled_sides(table_service.look(table_id))
     assert ana.left == message("settled.none-left")
     assert ben.left == message("settled.left", count=0)
+
+
+def test_the_camera_is_told_what_can_be_left_and_not_what_a_draw_rules_out(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    # The tile that he drew last is the one he played.
+    lines = ("lead: Ana", "Ana: 6-3", "Ben: draws 2", "Ben: 6-5 on 6-3", "Ana: 5-1 on 6-5")
+    page = client.get(f"/t/{table(table_service, *lines)}").text
+    known = re.search(r"data-knowledge='(.*?)'", page)
+    assert known is not None
+    told = json.loads(unescape(known[1]))
+    assert (told["count"], set(told["gone"])) == (3, {"6-3", "6-5", "5-1"})
+    # Neither a six nor a three: they fitted. And nothing that was played.
+    hidden = {f"{high}-{low}" for high in (5, 4, 2, 1, 0) for low in (5, 4, 2, 1, 0) if low <= high}
+    assert {*told["possible"]} == hidden - {"5-1"}
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from companion.i18n import Text, listed, message
 from companion.record.replay import Entry
 from companion.record.statements import PointsRuled
 from companion.referee.explain.why_and_what_if import describe_option, options_for
+from companion.referee.proof.tile_locations import TileLocations
 from companion.referee.scoring_text import passes_as
 from companion.rules.choices import Points, Rounding, ScoresOn, Settlement
 from companion.rules.game import Game
@@ -63,10 +64,12 @@ class LeftForm(NamedTuple):
     possible_pips: Collection[int]
     told_pips: int
     unseen_pips: int
+    #: The tiles that no pass or draw rules out.
+    possible: Sequence[Tile]
 
     def known_before(self, count: int) -> dict[str, object]:
         """What the camera is told: how many tiles there are, and which can be among them."""
-        possible = [str(each.tile) for each in self.tray if each.fits and not each.is_gone]
+        possible = [str(tile) for tile in self.possible]
         gone = [str(each.tile) for each in self.tray if each.is_gone]
         return {"count": count, "possible": possible, "gone": gone}
 
@@ -126,7 +129,7 @@ def render_table(
         draw_numbers=range(2, min(game.hand.drawable, _MOST_DRAWN) + 1) if game.hand else (),
         # The word for a pass: a knock if nobody ever draws.
         passes=passes_as(game.hand) if game.hand else "",
-        left=_left_form(game.hand, picked.seat) if phase == "left" and game.hand else None,
+        left=_left_form(state, game.hand, picked.seat) if phase == "left" and game.hand else None,
         numbers=points_to_tap(state) if phase == "pegs" else (),
         undo=describe_undo(state),
         redo=describe_redo(state),
@@ -186,7 +189,7 @@ def _answers(rules: Rules) -> tuple[int, ...]:
     return (*zero, *counts_that_score(rules))[: most - 1]
 
 
-def _left_form(hand: Hand, wanted: int | None) -> LeftForm:
+def _left_form(state: TableState, hand: Hand, wanted: int | None) -> LeftForm:
     seat = wanted if wanted is not None and wanted in hand.must_show else hand.must_show[0]
     gone, told = {*hand.layout.tiles, *hand.shown}, sum(pips or 0 for pips in hand.pips_left)
     unseen, held = hand.unseen_pips - told, hand.held[seat]
@@ -194,7 +197,17 @@ def _left_form(hand: Hand, wanted: int | None) -> LeftForm:
     is_last = hand.boneyard == 0 and len(hand.must_show) == 1
     tray = tuple(TrayTile(tile, tile in gone, True, is_chosen=is_known) for tile in TRAY_ORDER)
     known = unseen if is_last and not is_known else None
-    return LeftForm(seat, is_known, tray, known, possible_pips(hand.unseen, held), told, unseen)
+    pips = possible_pips(hand.unseen, held)
+    possible = _possible_tiles(state, hand, seat)
+    return LeftForm(seat, is_known, tray, known, pips, told, unseen, possible)
+
+
+def _possible_tiles(state: TableState, hand: Hand, seat: int) -> Sequence[Tile]:
+    """The unseen tiles that this seat can hold: all of them if passes contradict each other."""
+    locations = TileLocations(state.entries)
+    if locations.is_contradicted:
+        return tuple(hand.unseen)
+    return [tile for tile in hand.unseen if seat in locations.holders(tile)]
 
 
 def points_to_tap(state: TableState) -> Sequence[int]:

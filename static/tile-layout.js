@@ -14,20 +14,22 @@ const CLEAR = 0.3;
  *  tiles have `halves`, equal numbers decide between neighbours. `differs` is true where two halves
  *  clearly meet that are not equal; then one of them was misread, or it is no legal layout. */
 export function joinsOf(tiles) {
-  const frames = tiles.map(frameOf), contacts = [];
+  // A tile that someone added has no corners.
+  const frames = tiles.map((tile) => tile.corners && frameOf(tile)), contacts = [];
   for (let i = 0; i < tiles.length; i++) {
     for (let j = 0; j < tiles.length; j++) {
-      if (i !== j) for (const half of [0, 1]) contacts.push(...contactsOf(frames, i, half, j));
+      if (i !== j && frames[i] && frames[j]) for (const half of [0, 1]) contacts.push(...contactsOf(frames, i, half, j));
     }
   }
   const known = contacts.flatMap((contact) => numbered(contact, tiles)).sort((a, b) => a.cost - b.cost);
   return joined(known, tiles.length);
 }
 
-/** The text of the form field `seen`: `6-4`, in doubt `6-3?5-3?6-2`, joined `6-6+6-4`. */
-export function writeSeen(tiles, joins = joinsOf(tiles)) {
-  const names = tiles.map((each) => (each.doubt ? [each.tile, ...(each.likely ?? []).filter((name) => name !== each.tile)].join("?") : each.tile));
-  return [...names, ...joins.map(({ tiles: [i, j] }) => `${tiles[i].tile}+${tiles[j].tile}`)].join(" ");
+/** The text of the form field `lies`: `6-4`, in doubt `6-3_5-3_6-2`, joined `6-6~6-4`, with dots between. */
+export function writeLayout(tiles, joins = joinsOf(tiles)) {
+  const others = ({ tile, likely = [] }) => likely.filter((name) => name !== tile);
+  const names = tiles.map((each) => (each.doubt ? [each.tile, ...others(each)].join("_") : each.tile));
+  return [...names, ...joins.map(({ tiles: [i, j] }) => `${tiles[i].tile}~${tiles[j].tile}`)].join(".");
 }
 
 // ---- Geometry: the outer edge of a half against the outer edge, or a long side, of another tile ----

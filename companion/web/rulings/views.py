@@ -6,10 +6,12 @@ from flask import abort, redirect, request, url_for
 from werkzeug import Response
 
 from companion.record.replay import laid_by
+from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
 from companion.tables.table_state import ReplayedRecord
 from companion.web.rulings import ask_page, record_answers
 from companion.web.rulings.holding_page import HeldPage, parse_asked
+from companion.web.rulings.layout_page import brought_in, layout_check, tray_of_layout
 from companion.web.rulings.record_answers import UnderPage
 from companion.web.rulings.ruling_response import (
     Referee,
@@ -25,7 +27,7 @@ from companion.web.rulings.what_if_page import what_if_page
 from companion.web.security import policy
 from companion.web.security.table_guard import members, table_service
 from companion.web.ui.forms import allow_a_record, parse_tile
-from companion.web.ui.free_board import parse_question
+from companion.web.ui.free_board import FreeBoard, parse_question
 from companion.web.ui.game_picker import asked_or_last_used, remember_game
 from companion.web.ui.hand_entries import numbered
 from companion.web.ui.pasted_record import PastedRecord
@@ -94,12 +96,17 @@ def proof(table_id: str, seq: int) -> Response:
 
 @blueprint.question("/t/<table_id>/audit")
 def audit(table_id: str) -> Response:
-    """The places of all 28 tiles and 168 pips of the hand, and what can still come."""
-    state = table_service().look(table_id)
+    """The places of all 28 tiles and 168 pips of the hand; `?lies=` is compared with its record."""
+    state, lies = table_service().look(table_id), _what_lies()
+    answer = record_answers.audit_answer(state)
+    is_checked = answer is not None and lies and not asks_for_picture()
     return render_answer(
         "rulings/audit.html",
-        record_answers.audit_answer(state),
+        answer,
         state=state,
+        check=layout_check(state, table_service().read(table_id), lies) if is_checked else None,
+        tray=tray_of_layout(state, lies) if answer else (),
+        keeps=members().keeps,
         players=state.header.players,
         may_pass_all=record_answers.may_pass_all(state, keeps=members().keeps),
     )
@@ -123,7 +130,8 @@ def what_if(table_id: str) -> Response:
     at, state = request.args.get("at", type=int), table_service().look(table_id)
     written = table_service().read(table_id) if at is not None else None
     page = what_if_page(state, tile, on, at, written) or abort(404)
-    return render_asking("rulings/what_if.html", page, keeps=members().keeps)
+    by_rules = PositionQuestion.by_rules_of(state.header).as_query()
+    return render_asking("rulings/what_if.html", page, keeps=members().keeps, by_rules=by_rules)
 
 
 @blueprint.question("/ask")
@@ -132,6 +140,8 @@ def what_if(table_id: str) -> Response:
 def ask() -> Response:
     """Any layout, which the address holds; where part of it does not hold, the rest and why."""
     board, back = parse_question(asked_or_last_used()), _way_back()
+    if lies := _what_lies():
+        return _bring_in(board, lies, back)
     if not board.problems and any(name.startswith("rule-") for name in request.args):
         # A form says more than an address has to.
         remember_game(board.question.game)
@@ -139,6 +149,17 @@ def ask() -> Response:
     status = _REFUSED if board.is_refused else _UNREADABLE if board.problems else 200
     page = ask_page.ask_page(board, back=back)
     return render_asking("rulings/ask.html", page, status, board=board)
+
+
+def _bring_in(board: FreeBoard, lies: str, back: str) -> Response:
+    try:
+        brought = brought_in(board, lies, back)
+    except Refusal as refusal:
+        page = ask_page.ask_page(board, refusal.message, back=back)
+        return render_asking("rulings/ask.html", page, _UNREADABLE, board=board)
+    if isinstance(brought, PositionQuestion):
+        return _to_board(brought, back)
+    return render_asking("rulings/ask.html", brought, board=board)
 
 
 @blueprint.post("/ask")
@@ -161,6 +182,11 @@ def ask_at_table(table_id: str) -> Response:
     state = table_service().look(table_id)
     question = PositionQuestion.by_rules_of(state.header).laying(laid_by(state.entries))
     return _to_board(question, url_for("play.show", table_id=table_id))
+
+
+def _what_lies() -> str:
+    """The tiles that a photo or someone says lie there."""
+    return ".".join(request.args.getlist("lies"))
 
 
 def _to_board(question: PositionQuestion, back: str) -> Response:

@@ -16,6 +16,8 @@ from companion.rules.tile import Tile
 
 #: A statement of a hand, and the change behind it.
 SaidLine = tuple[int, Statement]
+#: What to enter in the place of the entry behind a change, or before it; None after the last one.
+Repair = tuple[int | None, TileSet]
 
 
 class Differing(StrEnum):
@@ -30,14 +32,6 @@ class Differing(StrEnum):
     NOT_SEEN = "not-seen"
     #: The tile that was seen is in doubt.
     IN_DOUBT = "in-doubt"
-
-
-class Repair(NamedTuple):
-    """A statement that makes the record agree: before that entry, or in its place."""
-
-    #: The change behind that entry; None after the last one.
-    line: int | None
-    statement: TileSet
 
 
 class LayoutDifference(NamedTuple):
@@ -90,29 +84,27 @@ class _Comparison:
     @cached_property
     def entered(self) -> dict[Tile, tuple[int, TileSet]]:
         """The place and the statement of each tile that was entered."""
-        plays = enumerate(statement for _, statement in self.said)
-        sets = [(at, each) for at, each in plays if isinstance(each, TileSet)]
-        return {each.tile: (at, each) for at, each in reversed(sets)}
+        found = dict[Tile, tuple[int, TileSet]]()
+        for at, (_, said) in enumerate(self.said):
+            if isinstance(said, TileSet):
+                found.setdefault(said.tile, (at, said))
+        return found
 
     @cached_property
     def hosts(self) -> dict[Tile, Tile]:
         """What each tile lies on, as the first tile that was entered and lies came first."""
-        there = sorted(at for tile, (at, _) in self.entered.items() if tile in self.seen.tiles)
-        if not there:
-            return {}
-        first = self.said[there[0]][1]
-        assert isinstance(first, TileSet)
-        return self.seen.hosts_from(first.tile)
+        there = [tile for tile in self.entered if tile in self.seen.tiles]
+        return self.seen.hosts_from(there[0]) if there else {}
 
     def differences(self) -> Iterator[LayoutDifference]:
         missing = [tile for tile in self.seen.tiles if tile not in self.entered]
-        for tile, (at, said) in sorted(self.entered.items(), key=lambda each: each[1][0]):
+        for tile, (at, said) in self.entered.items():
             if tile in self.seen.tiles:
                 yield from self._joined(at, said)
             elif (instead := self._instead(at, said, missing)) is not None:
-                missing.remove(instead.statement.tile)
+                missing.remove(instead[1].tile)
                 yield LayoutDifference(
-                    *(Differing.OTHER_TILE, instead.statement.tile, tile, self.said[at][0]),
+                    *(Differing.OTHER_TILE, instead[1].tile, tile, self.said[at][0]),
                     repairs=(instead,),
                 )
             else:
@@ -132,7 +124,7 @@ class _Comparison:
         # right as soon as that is.
         if host in self.entered:
             line = self.said[at][0]
-            repair = Repair(line, said._replace(host=host))
+            repair = line, said._replace(host=host)
             yield LayoutDifference(Differing.ON_ANOTHER, said.tile, host, line, (repair,))
 
     def _is_covered(self, tile: Tile) -> bool:
@@ -150,7 +142,7 @@ class _Comparison:
             statement = said._replace(tile=tile, host=host)
             reached = self._reached((*self.said[:at], (line, statement), *self.said[at + 1 :]))
             if reached > best and reached >= least:
-                best, found = reached, Repair(line, statement)
+                best, found = reached, (line, statement)
         return found
 
     def _host_instead(self, at: int, said: TileSet, tile: Tile) -> tuple[Tile | None, int]:
@@ -165,32 +157,28 @@ class _Comparison:
 
     def _moments(self, tile: Tile) -> tuple[Repair, ...]:
         """When a forgotten tile can have been played, where what was entered later fits best."""
-        found, best = list[Repair](), 0
+        found, best = dict[object, Repair](), 0
         for at in range(1, len(self.entries) + 1):
             line = self.said[at][0] if at < len(self.said) else None
             for statement in self._plays(self.entries[at - 1].game, tile):
                 reached = self._reached((*self.said[:at], (0, statement), *self.said[at:]))
                 if reached > best:
-                    found, best = [], reached
+                    found, best = {}, reached
                 # A count that was called, or not: what fits better.
-                is_again = found and (line, *statement[:3]) == (
-                    found[-1].line,
-                    *found[-1].statement[:3],
-                )
-                if reached == best and not is_again:
-                    found.append(Repair(line, statement))
-        return tuple(found)
+                if reached == best:
+                    found.setdefault((line, *statement[:3]), (line, statement))
+        return tuple(found.values())
 
     def _plays(self, game: Game, tile: Tile) -> Iterator[TileSet]:
         """The ways in which a tile that lies where it was seen can have been played then."""
         seen = self.hosts.get(tile)
         for play in options_for(game, tile):
             host = play.host
-            if seen and host:
-                if not _is_alike(tile, seen, host):
-                    continue
+            if seen and host and _is_alike(tile, seen, host):
                 # Of ends that are alike, the one where it lies.
                 host = seen if game.dealt.layout.fits(tile, seen) else host
+            elif host and (seen or host not in self.seen.tiles):
+                continue
             player = game.seating.players[play.seat]
             if game.rules.announce is Announce.REQUIRED:
                 yield TileSet(player, tile, host, right_claim(game, tile, host))

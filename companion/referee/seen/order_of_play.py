@@ -17,11 +17,6 @@ class PossibleOrder(NamedTuple):
     laid: tuple[Placement, ...]
     layout: Layout
 
-    @property
-    def lead(self) -> Tile:
-        """The tile that came first."""
-        return self.layout.tiles[0]
-
 
 def possible_orders(hand: Hand, seen: SeenLayout) -> tuple[PossibleOrder, ...]:
     """The orders that differ in their ends or their count, each with as many tiles as possible.
@@ -33,11 +28,11 @@ def possible_orders(hand: Hand, seen: SeenLayout) -> tuple[PossibleOrder, ...]:
     doubles = [] if hand.rules.covers_first else [tile for tile in leads if tile.is_double]
     leads = sorted(doubles or leads, key=lambda tile: -len([*seen.neighbours(tile)]))
     orders = [_order_from(hand, seen, lead) for lead in leads]
-    most = max((len(order.laid) for order in orders), default=0)
+    best = max(({*order.layout.tiles} for order in orders), key=len, default=set[Tile]())
     different = dict[object, PossibleOrder]()
     for order in orders:
-        if len(order.laid) == most:
-            layout = order.layout
+        layout = order.layout
+        if {*layout.tiles} == best:
             first = layout.first_double if hand.rules.covers_first else None
             different.setdefault((frozenset(layout.ends), layout.total, first), order)
     return tuple(different.values())

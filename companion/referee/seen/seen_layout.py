@@ -33,14 +33,13 @@ class SeenLayout(NamedTuple):
 
         `6-3_5-3` is a 6-3 that may be a 5-3, `6-6~6-4` are two tiles that lie joined.
         """
-        words = [*filter(None, _BETWEEN.split(text.strip(), maxsplit=_MOST_WORDS))]
+        words = [*filter(None, _BETWEEN.split(text.strip(), maxsplit=_MOST_WORDS))] or [text]
         named = [_tiles(word, "_") for word in words if "~" not in word]
         tiles = tuple(tile for tile, *_ in named)
         joins = tuple(_join(word, tiles) for word in words if "~" in word)
         if twice := next((tile for at, tile in enumerate(tiles) if tile in tiles[:at]), None):
             raise UnreadableLayout(message("seen.twice", tile=twice))
-        doubts = {tile: tuple(others) for tile, *others in named if others}
-        return cls(tiles, joins, MappingProxyType(doubts))
+        return cls(tiles, joins, {tile: tuple(others) for tile, *others in named if others})
 
     def __str__(self) -> str:
         tiles = ("_".join(map(str, (tile, *self.doubts.get(tile, ())))) for tile in self.tiles)

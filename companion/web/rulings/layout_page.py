@@ -1,21 +1,15 @@
 """A layout that was seen: compared with the record of its table, or brought to a free board."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from flask import url_for
 
 from companion.i18n import Text, listed, message
-from companion.record.statements import HandLed, Statement
-from companion.referee.seen.layout_check import (
-    Differing,
-    LayoutDifference,
-    Repair,
-    SaidLine,
-    check_layout,
-)
-from companion.referee.seen.order_of_play import PossibleOrder, describe_misfits, possible_orders
+from companion.record.statements import HandLed
+from companion.referee.seen.layout_check import Differing, LayoutDifference, check_layout
+from companion.referee.seen.order_of_play import describe_misfits, possible_orders
 from companion.referee.seen.seen_layout import SeenLayout
 from companion.rules.errors import Refusal
 from companion.tables.table_state import ReplayedRecord, TableState
@@ -34,9 +28,7 @@ class ShownDifference(NamedTuple):
 
     sentence: Text
     line: EntryLine | None
-    ways: tuple[tuple[Text | str, str], ...]
-    #: Whether only the tile is asked for, so that nobody has to keep score for it.
-    is_question: bool
+    ways: tuple[tuple[Any, str], ...]
 
 
 class LayoutCheck(NamedTuple):
@@ -46,103 +38,94 @@ class LayoutCheck(NamedTuple):
     differences: tuple[ShownDifference, ...] = ()
 
 
-def layout_check(state: TableState, written: ReplayedRecord, text: str) -> LayoutCheck:
-    """The tiles of a text compared with the hand at a table."""
-    record: list[tuple[int, Statement]] = [(each.line, each.with_host) for each in written.entries]
-    hand: list[SaidLine] = [(each.line, each.with_host) for each in state.entries]
+def compared(state: TableState, written: ReplayedRecord, lies: str, *, keeps: bool) -> LayoutCheck:
+    """The tiles of a text beside the hand at a table, for a phone that keeps score or not."""
+    record = [*((each.line, each.with_host) for each in written.entries), *written.unheard]
+    hand = [*((each.line, each.with_host) for each in state.entries), *written.unheard]
     if any(isinstance(statement, HandLed) for _, statement in written.unheard):
         return LayoutCheck(message("check.fix-first"))
     try:
-        seen = SeenLayout.parse(text)
+        seen = SeenLayout.parse(lies)
     except Refusal as refusal:
         return LayoutCheck(refusal.message)
-    found = check_layout(state.start, [*hand, *written.unheard], seen)
-    if not found:
-        return LayoutCheck(message("check.agrees", count=len(seen.tiles)))
-    shown = _Shown(state, seen, dict([*record, *written.unheard]))
-    return LayoutCheck(message("check.differs", count=len(found)), tuple(map(shown.of, found)))
+    lines = {
+        seq: line_of(number, seq, statement, state.start.seating, state.start.rules)
+        for number, (seq, statement) in enumerate(record, 1)
+    }
+    shown = tuple(
+        ShownDifference(
+            message(f"check.{each.kind}", tile=each.tile, other=each.other),
+            lines.get(each.line or 0),
+            tuple(_ways(each, state, seen, lines, keeps=keeps)),
+        )
+        for each in check_layout(state.start, hand, seen)
+    )
+    agrees = message("check.agrees", count=len(seen.tiles))
+    return LayoutCheck(message("check.differs", count=len(shown)) if shown else agrees, shown)
 
 
-def tray_of_layout(state: TableState, text: str) -> list[TrayTile]:
-    """All 28 tiles, chosen those that a text says lie there, else those that were entered."""
-    lies = {*text.split(".")} if text else {*map(str, state.game.dealt.layout.tiles)}
-    return [TrayTile(tile, False, True, str(tile) in lies) for tile in TRAY_ORDER]
-
-
-class _Shown(NamedTuple):
-    state: TableState
-    seen: SeenLayout
-    record: dict[int, Statement]
-
-    def of(self, found: LayoutDifference) -> ShownDifference:
-        """A difference as it is shown."""
-        sentence = message(f"check.{found.kind}", tile=found.tile, other=found.other)
-        line, start = None, self.state.start
-        if found.line is not None:
-            said = self.record[found.line]
-            line = line_of(self._number(found.line), found.line, said, start.seating, start.rules)
-        is_question = found.kind is Differing.IN_DOUBT
-        return ShownDifference(sentence, line, tuple(self._ways(found)), is_question)
-
-    def _ways(self, found: LayoutDifference) -> Iterator[tuple[Text | str, str]]:
-        table_id, fix = self.state.id, message("check.fix")
-        for tile in found.choices:
-            lies = str(self.seen.settled(found.tile, tile))
-            yield str(tile), url_for("referee.audit", table_id=table_id, lies=lies)
-        for repair in found.repairs[:_MOST_MOMENTS]:
-            if found.kind is Differing.NOT_ENTERED:
-                yield self._moment(repair)
-            else:
-                yield fix, self._entry("record.edit", repair)
-        if found.kind is Differing.NOT_THERE:
-            yield fix, url_for("record.edit", table_id=table_id, seq=found.line)
-
-    def _moment(self, repair: Repair) -> tuple[Text, str]:
-        line, (player, tile, host, _) = repair
-        if line is None:
-            address = url_for("play.show", table_id=self.state.id, tile=tile, on=host)
-            return message("check.enter", player=player), address
-        words = message("check.fix-before", player=player, number=self._number(line))
-        return words, self._entry("record.miss", repair)
-
-    def _entry(self, endpoint: str, repair: Repair) -> str:
-        line, (player, tile, host, claim) = repair
-        who = self.state.header.seating.seat(player)
+def _ways(
+    found: LayoutDifference,
+    state: TableState,
+    seen: SeenLayout,
+    lines: Mapping[int, EntryLine],
+    *,
+    keeps: bool,
+) -> Iterator[tuple[Any, str]]:
+    """What a tile in doubt can be, or where each fix is made, with its values filled in."""
+    at: dict[str, Any] = {"table_id": state.id}
+    for tile in found.choices:
+        yield tile, url_for("referee.audit", **at, lies=str(seen.settled(found.tile, tile)))
+    if not keeps:
+        return
+    if found.kind is Differing.NOT_THERE:
+        yield message("check.fix"), url_for("record.edit", **at, seq=found.line)
+    for line, (player, tile, host, claim) in found.repairs[:_MOST_MOMENTS]:
+        who = state.header.seating.seat(player)
         named = {"as": "tile", "who": who, "tile": tile, "on": host, "claim": claim}
         chosen: dict[str, Any] = {name: "" if v is None else str(v) for name, v in named.items()}
-        return url_for(endpoint, table_id=self.state.id, seq=line, **chosen)
+        if found.kind is not Differing.NOT_ENTERED:
+            yield message("check.fix"), url_for("record.edit", **at, seq=line, **chosen)
+        elif line is not None:
+            words = message("check.fix-before", player=player, number=lines[line].number)
+            yield words, url_for("record.miss", **at, seq=line, **chosen)
+        else:
+            address = url_for("play.show", **at, tile=chosen["tile"], on=chosen["on"] or None)
+            yield message("check.enter", player=player), address
 
-    def _number(self, line: int) -> int:
-        return [*self.record].index(line) + 1
+
+def tray_of_layout(state: TableState, lies: str) -> list[TrayTile]:
+    """All 28 tiles, chosen those that a text says lie there, else those that were entered."""
+    chosen = {*(lies.split(".") if lies else map(str, state.game.dealt.layout.tiles))}
+    return [TrayTile(tile, False, True, str(tile) in chosen) for tile in TRAY_ORDER]
 
 
-def brought_in(board: FreeBoard, text: str, back: str) -> PositionQuestion | AskingPage:
-    """The question about the tiles of a text; a page where something must be asked or doesn't fit.
-
-    Raises `UnreadableLayout`.
-    """
-    seen, question = SeenLayout.parse(text), board.question
-    orders = possible_orders(question.board.game.dealt, seen)
+def brought_in(board: FreeBoard, lies: str, back: str) -> PositionQuestion | AskingPage:
+    """The question about the tiles of a text; a page where something is asked or doesn't fit."""
+    question, hand = board.question, board.question.board.game.dealt
+    try:
+        seen = SeenLayout.parse(lies)
+    except Refusal as refusal:
+        return ask_page(board, refusal.message, back=back)
+    orders = possible_orders(hand, seen)
     questions = [question.laying(order.laid) for order in orders]
-    problems = tuple(_problems(orders[0], seen)) if orders else ()
+    problems = [*describe_misfits(orders[0], seen)]
+    if seen.doubts:
+        told = message("seen.not-sure", count=len(seen.doubts), tiles=listed(seen.doubts))
+        problems.append(told)
     if len(orders) == 1 and not problems:
         return questions[0]
-    brought = parse_question(questions[0].as_query() if questions else question.as_query())
-    page = replace(ask_page(brought, back=back), problems=(*brought.problems, *problems))
-    if len(orders) < 2:
+    page = ask_page(parse_question(questions[0].as_query()), back=back)
+    page = replace(page, problems=(*page.problems, *problems))
+    if len(orders) == 1:
         return page
     options = [
         (
-            order.lead,
+            lead,
             url_for("referee.ask", **each.as_query(), back=back or None),
-            message("entry.tile", tile=order.lead),
+            message("entry.tile", tile=lead),
         )
-        for order, each in zip(orders, questions, strict=True)
+        for each in questions
+        for lead in [each.steps[0][0]]
     ]
     return replace(page, prompt=message("seen.which-first"), options=options, ends={}, answer=None)
-
-
-def _problems(order: PossibleOrder, seen: SeenLayout) -> Iterator[Text]:
-    yield from describe_misfits(order, seen)
-    if seen.doubts:
-        yield message("seen.not-sure", count=len(seen.doubts), tiles=listed(seen.doubts))

@@ -6,12 +6,11 @@ from flask import abort, redirect, request, url_for
 from werkzeug import Response
 
 from companion.record.replay import laid_by
-from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
 from companion.tables.table_state import ReplayedRecord
 from companion.web.rulings import ask_page, record_answers
 from companion.web.rulings.holding_page import HeldPage, parse_asked
-from companion.web.rulings.layout_page import brought_in, layout_check, tray_of_layout
+from companion.web.rulings.layout_page import brought_in, compared, tray_of_layout
 from companion.web.rulings.record_answers import UnderPage
 from companion.web.rulings.ruling_response import (
     Referee,
@@ -27,7 +26,7 @@ from companion.web.rulings.what_if_page import what_if_page
 from companion.web.security import policy
 from companion.web.security.table_guard import members, table_service
 from companion.web.ui.forms import allow_a_record, parse_tile
-from companion.web.ui.free_board import FreeBoard, parse_question
+from companion.web.ui.free_board import parse_question
 from companion.web.ui.game_picker import asked_or_last_used, remember_game
 from companion.web.ui.hand_entries import numbered
 from companion.web.ui.pasted_record import PastedRecord
@@ -98,17 +97,16 @@ def proof(table_id: str, seq: int) -> Response:
 def audit(table_id: str) -> Response:
     """The places of all 28 tiles and 168 pips of the hand; `?lies=` is compared with its record."""
     state, lies = table_service().look(table_id), _what_lies()
-    answer = record_answers.audit_answer(state)
-    is_checked = answer is not None and lies and not asks_for_picture()
+    answer, keeps = record_answers.audit_answer(state), members().keeps
+    written = table_service().read(table_id) if answer and lies else None
     return render_answer(
         "rulings/audit.html",
         answer,
         state=state,
-        check=layout_check(state, table_service().read(table_id), lies) if is_checked else None,
+        check=compared(state, written, lies, keeps=keeps) if written else None,
         tray=tray_of_layout(state, lies) if answer else (),
-        keeps=members().keeps,
         players=state.header.players,
-        may_pass_all=record_answers.may_pass_all(state, keeps=members().keeps),
+        may_pass_all=record_answers.may_pass_all(state, keeps=keeps),
     )
 
 
@@ -141,7 +139,11 @@ def ask() -> Response:
     """Any layout, which the address holds; where part of it does not hold, the rest and why."""
     board, back = parse_question(asked_or_last_used()), _way_back()
     if lies := _what_lies():
-        return _bring_in(board, lies, back)
+        brought = brought_in(board, lies, back)
+        if isinstance(brought, PositionQuestion):
+            return _to_board(brought, back)
+        status = 200 if brought.drawn else _UNREADABLE
+        return render_asking("rulings/ask.html", brought, status, board=board)
     if not board.problems and any(name.startswith("rule-") for name in request.args):
         # A form says more than an address has to.
         remember_game(board.question.game)
@@ -149,17 +151,6 @@ def ask() -> Response:
     status = _REFUSED if board.is_refused else _UNREADABLE if board.problems else 200
     page = ask_page.ask_page(board, back=back)
     return render_asking("rulings/ask.html", page, status, board=board)
-
-
-def _bring_in(board: FreeBoard, lies: str, back: str) -> Response:
-    try:
-        brought = brought_in(board, lies, back)
-    except Refusal as refusal:
-        page = ask_page.ask_page(board, refusal.message, back=back)
-        return render_asking("rulings/ask.html", page, _UNREADABLE, board=board)
-    if isinstance(brought, PositionQuestion):
-        return _to_board(brought, back)
-    return render_asking("rulings/ask.html", brought, board=board)
 
 
 @blueprint.post("/ask")

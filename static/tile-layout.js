@@ -51,25 +51,34 @@ function inFrame({ along, across }, [x, y]) {
   return [(x * across[1] - y * across[0]) / size, (along[0] * y - along[1] * x) / size / 2];
 }
 
+// A half's faces: its outer edge, and its two long sides for a tile that turns right at a double.
+function facesOf({ edges, centre, along, across }, half) {
+  const way = half ? 1 : -1, at = (side) => [0, 1].map((axis) => centre[axis] + way * along[axis] / 2 + side * across[axis]);
+  const sides = [-1, 1].map((side) => ({ point: at(side), way: across.map((each) => side * each), isSide: true }));
+  return [{ point: edges[half], way: along.map((each) => way * each), isSide: false }, ...sides];
+}
+
 function contactsOf(frames, i, half, j) {
-  const mine = frames[i], other = frames[j], edge = mine.edges[half];
-  const [u, v] = inFrame(other, [edge[0] - other.centre[0], edge[1] - other.centre[1]]);
-  const [du, dv] = inFrame(other, [edge[0] - mine.centre[0], edge[1] - mine.centre[1]]);
-  const length = Math.hypot(du, dv) || 1e-9, found = [];
+  return facesOf(frames[i], half).flatMap((face) => meetings(face, frames[j]).map(({ kind, at, slot, cost }) => ({
+    tiles: [i, j], at: [half, at], slots: [`${i}:${half}`, `${j}:${slot}`], kind, cost,
+  })));
+}
+
+// Where a face meets another tile: its outer edge, the middle of a long side, or the side of one half.
+function meetings({ point, way, isSide }, other) {
+  const [u, v] = inFrame(other, [point[0] - other.centre[0], point[1] - other.centre[1]]);
+  const [du, dv] = inFrame(other, way), length = Math.hypot(du, dv) || 1e-9, found = [];
   const meet = (kind, gap, facing, off, at, slot) => {
     if (gap < DEEPEST_OVERLAP || gap > WIDEST_GAP || facing < LEAST_FACING) return;
-    const cost = Math.abs(gap) + off / 2 + 2 * (1 - facing);
-    found.push({ tiles: [i, j], at: [half, at], slots: [`${i}:${half}`, `${j}:${slot}`], kind, cost });
+    found.push({ kind, at, slot, cost: Math.abs(gap) + off / 2 + 2 * (1 - facing) });
   };
-  const nearer = u < 0 ? 0 : 1;
+  const nearer = u < 0 ? 0 : 1, gap = Math.abs(v) - 0.5, facing = -Math.sign(v) * dv / length;
+  if (Math.abs(u) <= (isSide ? MIDDLE : FARTHEST_ALONG)) meet("side", gap, facing, Math.abs(u), "side", v < 0 ? "left" : "right");
+  if (isSide) return found;
   if (Math.abs(v) <= FARTHEST_OFF) meet("end", Math.abs(u) - 1, -Math.sign(u) * du / length, Math.abs(v), nearer, nearer);
-  if (Math.abs(u) > FARTHEST_ALONG) return found;
-  const gap = Math.abs(v) - 0.5, facing = -Math.sign(v) * dv / length;
-  meet("side", gap, facing, Math.abs(u), "side", v < 0 ? "left" : "right");
   // Round a corner: beside one half, whose own end is taken then. In the middle it may be either.
-  for (const at of Math.abs(u) < MIDDLE ? [nearer, 1 - nearer] : [nearer]) {
-    meet("corner", gap, facing, Math.abs(u - (at ? 0.5 : -0.5)), at, at);
-  }
+  const halves = Math.abs(u) > FARTHEST_ALONG ? [] : Math.abs(u) < MIDDLE ? [nearer, 1 - nearer] : [nearer];
+  for (const at of halves) meet("corner", gap, facing, Math.abs(u - (at ? 0.5 : -0.5)), at, at);
   return found;
 }
 

@@ -150,6 +150,15 @@ document.addEventListener("click", ({ target }) => {
   if (opener) attempt(opener, async () => (await import(opener.dataset.camera)).openDialog(opener));
 });
 
+// A photo of a layout fills the field of its form: only names of tiles are sent.
+document.addEventListener("companion:tiles", async ({ target, detail }) => {
+  const { form } = target;
+  if (!form?.dataset.layout) return;
+  const { writeLayout } = await import(form.dataset.layout);
+  form.elements.lies.value = writeLayout(detail.tiles);
+  form.submit();
+});
+
 // ---- The app on the phone; a browser may be told to keep nothing ----
 
 if (worker) navigator.serviceWorker?.register(worker).catch(() => {});

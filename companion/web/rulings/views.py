@@ -10,6 +10,7 @@ from companion.rules.games import GAMES
 from companion.tables.table_state import ReplayedRecord
 from companion.web.rulings import ask_page, record_answers
 from companion.web.rulings.holding_page import HeldPage, parse_asked
+from companion.web.rulings.layout_page import brought_in, compared, tray_of_layout
 from companion.web.rulings.record_answers import UnderPage
 from companion.web.rulings.ruling_response import (
     Referee,
@@ -94,14 +95,18 @@ def proof(table_id: str, seq: int) -> Response:
 
 @blueprint.question("/t/<table_id>/audit")
 def audit(table_id: str) -> Response:
-    """The places of all 28 tiles and 168 pips of the hand, and what can still come."""
-    state = table_service().look(table_id)
+    """The places of all 28 tiles and 168 pips of the hand; `?lies=` is compared with its record."""
+    state, lies = table_service().look(table_id), _what_lies()
+    answer, keeps = record_answers.audit_answer(state), members().keeps
+    written = table_service().read(table_id) if answer and lies else None
     return render_answer(
         "rulings/audit.html",
-        record_answers.audit_answer(state),
+        answer,
         state=state,
+        check=compared(state, written, lies, keeps=keeps) if written else None,
+        tray=tray_of_layout(state, lies) if answer else (),
         players=state.header.players,
-        may_pass_all=record_answers.may_pass_all(state, keeps=members().keeps),
+        may_pass_all=record_answers.may_pass_all(state, keeps=keeps),
     )
 
 
@@ -123,7 +128,8 @@ def what_if(table_id: str) -> Response:
     at, state = request.args.get("at", type=int), table_service().look(table_id)
     written = table_service().read(table_id) if at is not None else None
     page = what_if_page(state, tile, on, at, written) or abort(404)
-    return render_asking("rulings/what_if.html", page, keeps=members().keeps)
+    by_rules = PositionQuestion.by_rules_of(state.header).as_query()
+    return render_asking("rulings/what_if.html", page, keeps=members().keeps, by_rules=by_rules)
 
 
 @blueprint.question("/ask")
@@ -132,6 +138,12 @@ def what_if(table_id: str) -> Response:
 def ask() -> Response:
     """Any layout, which the address holds; where part of it does not hold, the rest and why."""
     board, back = parse_question(asked_or_last_used()), _way_back()
+    if lies := _what_lies():
+        brought = brought_in(board, lies, back)
+        if isinstance(brought, PositionQuestion):
+            return _to_board(brought, back)
+        status = 200 if brought.drawn else _UNREADABLE
+        return render_asking("rulings/ask.html", brought, status, board=board)
     if not board.problems and any(name.startswith("rule-") for name in request.args):
         # A form says more than an address has to.
         remember_game(board.question.game)
@@ -161,6 +173,11 @@ def ask_at_table(table_id: str) -> Response:
     state = table_service().look(table_id)
     question = PositionQuestion.by_rules_of(state.header).laying(laid_by(state.entries))
     return _to_board(question, url_for("play.show", table_id=table_id))
+
+
+def _what_lies() -> str:
+    """The tiles that a photo or someone says lie there."""
+    return ".".join(request.args.getlist("lies"))
 
 
 def _to_board(question: PositionQuestion, back: str) -> Response:

@@ -157,7 +157,6 @@ class HalfScenes:
         """The quad as a finder errs: moved, turned, stretched, and each corner a little by itself."""
         rng = self.rng
         points = np.array(quad)
-        centre = points.mean(0)
         size = abs(points[2] - points[0]).mean()
         turn = rng.normal(0, 0.035)
         turning = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
@@ -165,7 +164,6 @@ class HalfScenes:
         bar_end = points[:2].mean(0)
         points = (points - bar_end) * stretch @ turning.T + bar_end
         points += rng.normal(0, 0.025 * size, 2) + rng.normal(0, 0.018 * size, (4, 2))
-        del centre
         return [(float(x), float(y)) for x, y in points]
 
     def _wrong_quad(self, depth: float) -> Quad:

@@ -25,7 +25,7 @@ def _toned(x: torch.Tensor, random: torch.Generator) -> torch.Tensor:
     n = len(x)
     gamma = torch.exp(_uniform(n, random, -0.6, 0.6))
     x = 255 * (x / 255) ** gamma
-    contrast = _uniform(n, random, 0.25, 1)
+    contrast = _uniform(n, random, 0.35, 1)
     x = x * contrast + _uniform(n, random) * 255 * (1 - contrast)
     return torch.where(_uniform(n, random) < 0.12, 255 - x, x)
 
@@ -62,7 +62,7 @@ def _coarse(x: torch.Tensor, random: torch.Generator) -> torch.Tensor:
 
 
 def _noisy(x: torch.Tensor, random: torch.Generator) -> torch.Tensor:
-    strength = _uniform(len(x), random) ** 3 * 22
+    strength = _uniform(len(x), random) ** 3 * 16
     noise = torch.randn(x.shape, generator=random)
     smooth = functional.avg_pool2d(noise, 3, 1, 1) * 2
     return x + strength * torch.where(_uniform(len(x), random) < 0.4, smooth, noise)

@@ -38,21 +38,26 @@ def half_quad(corners: Points, which: int) -> Points:
     """The half from the bar outwards, with its margin; the first two points lie at the bar."""
     if which == 1:
         corners = corners[[2, 3, 0, 1]]
-    place = perspective(corners)
+    mapping = perspective(corners)
     near, far = 0.5 * (1 + MARGIN), -0.5 * MARGIN
     across = [(1 + MARGIN, near), (-MARGIN, near), (-MARGIN, far), (1 + MARGIN, far)]
-    return np.array([place(*point) for point in across])
+    return np.array([mapped(mapping, *point) for point in across])
 
 
-def perspective(corners: Points):  # type: ignore[no-untyped-def]
-    """From the unit square to the corners of a quad."""
-    square = [(0, 0), (1, 0), (1, 1), (0, 1)]
+def perspective(corners: Points, side: float = 1) -> Points:
+    """The eight numbers of the mapping from a square with that side to the corners of a quad."""
+    square = [(0, 0), (side, 0), (side, side), (0, side)]
     rows, known = [], []
     for (u, v), (x, y) in zip(square, corners, strict=True):
         rows += [[u, v, 1, 0, 0, 0, -u * x, -v * x], [0, 0, 0, u, v, 1, -u * y, -v * y]]
         known += [x, y]
-    a, b, c, d, e, f, g, h = np.linalg.solve(np.array(rows, float), np.array(known, float))
-    return lambda u, v: ((a * u + b * v + c) / (g * u + h * v + 1), (d * u + e * v + f) / (g * u + h * v + 1))
+    return np.linalg.solve(np.array(rows, float), np.array(known, float))
+
+
+def mapped(mapping: Points, u: float, v: float) -> tuple[float, float]:
+    """Where a point of the square lies in the picture."""
+    a, b, c, d, e, f, g, h = mapping
+    return (a * u + b * v + c) / (g * u + h * v + 1), (d * u + e * v + f) / (g * u + h * v + 1)
 
 
 def jittered(rng: np.random.Generator, quad: Points, by: float = 1) -> Points:
@@ -110,15 +115,6 @@ def cut(rng: np.random.Generator, image: Image.Image, quad: Points) -> np.ndarra
     fine = min(6, max(1, round(long / 40)))
     if rng.random() < 0.5:
         quad = quad[[1, 0, 3, 2]]
-    place = perspective(quad)
-    (x0, y0), side = place(0, 0), SIDE * fine
-    # Pillow wants the eight numbers of the mapping from patch to picture.
-    square = np.array([(0, 0), (side, 0), (side, side), (0, side)], float)
-    rows, known = [], []
-    for (u, v), (x, y) in zip(square, quad, strict=True):
-        rows += [[u, v, 1, 0, 0, 0, -u * x, -v * x], [0, 0, 0, u, v, 1, -u * y, -v * y]]
-        known += [x, y]
-    mapping = np.linalg.solve(np.array(rows), np.array(known, float))
-    del x0, y0
-    large = image.transform((side, side), Image.Transform.PERSPECTIVE, tuple(mapping), Image.Resampling.BILINEAR)
+    side = SIDE * fine
+    large = image.transform((side, side), Image.Transform.PERSPECTIVE, tuple(perspective(quad, side)), Image.Resampling.BILINEAR)
     return np.asarray(large.resize((SIDE, SIDE), Image.Resampling.BOX))

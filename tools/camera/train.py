@@ -1,8 +1,8 @@
 """Trains the net for half-tiles on drawn tiles and writes `static/half-net.bin`.
 
-    python -m tools.camera.train [--scenes 36000] [--photos 1500] [--epochs 16] [--seed 29]
+    python -m tools.camera.train
 
-Needs torch (only here, never in the app).
+Needs torch (only here, never in the app) and node (for the reader's own finder).
 """
 
 import argparse
@@ -15,9 +15,11 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from .finder_patches import finder_patches
 from .half_model import CLASSES, half_net, normalised, rounded, write_weights
 from .half_scenes import HalfScenes
 from .half_wear import worn
+from .photo_patches import photo_patches
 
 WEIGHTS = Path(__file__).parents[2] / "static" / "half-net.bin"
 BATCH = 256
@@ -25,15 +27,34 @@ BATCH = 256
 Patches = tuple[np.ndarray, np.ndarray]
 
 
-def scene_patches(seed: int, scenes: int) -> Patches:
-    """Patches of that many scenes, made by two processes."""
+def gathered(seed: int, scenes: int, photos: int, found: int) -> Patches:
+    """Patches of so many scenes, of so many photos, and of so many that the reader's finder cuts."""
+    jobs = [(_scenes, seed + i, scenes // 20) for i in range(20)]
+    jobs += [(_photos, seed + 10_000 + i, 20) for i in range(0, photos, 20)]
+    jobs += [(finder_patches, seed + 20_000 + i, 20) for i in range(0, found, 20)]
     with Pool(2) as pool:
-        parts = pool.starmap(_some_scenes, [(seed + i, scenes // 20) for i in range(20)])
-    return np.concatenate([p for p, _ in parts]), np.concatenate([c for _, c in parts])
+        parts = [part.get() for part in [pool.apply_async(make, (first, count)) for make, first, count in jobs]]
+    shown, classes = (np.concatenate(column) for column in zip(*parts, strict=True))
+    # A blank half without any trace of a bar looks like whatever is plain.
+    kept = (classes != 0) | shows_bar(shown)
+    return shown[kept], classes[kept]
 
 
-def _some_scenes(seed: int, scenes: int) -> Patches:
-    return HalfScenes(seed).patches(scenes)
+def _scenes(seed: int, count: int) -> Patches:
+    return HalfScenes(seed).patches(count)
+
+
+def _photos(first: int, count: int) -> Patches:
+    shown, classes = zip(*(photo_patches(seed) for seed in range(first, first + count)), strict=True)
+    return np.concatenate(shown), np.concatenate(classes)
+
+
+def shows_bar(patches: np.ndarray) -> np.ndarray:
+    """Whether one of the first rows stands out from the rows of the half."""
+    rows = patches[:, :, 8:24].astype(np.float32).mean(2)
+    within = rows[:, 7:26]
+    middle, spread = np.median(within, 1), within.std(1)
+    return np.abs(rows[:, :5] - middle[:, None]).max(1) > 3 + 2.5 * spread
 
 
 def trained(patches: Patches, epochs: int, seed: int) -> nn.Sequential:
@@ -90,17 +111,19 @@ def report(name: str, logits: torch.Tensor, classes: torch.Tensor) -> None:
 def main() -> None:
     """Train, measure on patches that weren't trained on, write the weights."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--scenes", type=int, default=36_000)
-    parser.add_argument("--epochs", type=int, default=16)
+    parser.add_argument("--scenes", type=int, default=10_000)
+    parser.add_argument("--photos", type=int, default=500)
+    parser.add_argument("--found", type=int, default=260)
+    parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--seed", type=int, default=29)
     parser.add_argument("--to", type=Path, default=WEIGHTS)
     options = parser.parse_args()
-    torch.set_num_threads(1)
-    patches = scene_patches(options.seed * 1000, options.scenes)
-    unseen = scene_patches(options.seed * 1000 + 500, 2000)
+    torch.set_num_threads(2)
+    first = options.seed * 1_000_000
+    patches = gathered(first, options.scenes, options.photos, options.found)
+    unseen = gathered(first + 500_000, options.scenes // 10, options.photos // 10, options.found // 10)
     print(len(patches[0]), "patches", np.bincount(patches[1]))
     net = trained(patches, options.epochs, options.seed)
-    torch.save(net.state_dict(), options.to.with_suffix(".pt"))
     classes = torch.tensor(unseen[1]).long()
     report("as trained", logits_of(net, unseen[0]), classes)
     logits = logits_of(rounded(net), unseen[0])

@@ -24,7 +24,9 @@ RIGHT, WRONG = 0.2, 0.36
 def finder_patches(first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
     """Patches of that many photos, and their classes."""
     shown, classes = [], []
-    with subprocess.Popen(["node", str(SCRIPT)], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as finder:
+    with subprocess.Popen(
+        ["node", str(SCRIPT)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as finder:
         for seed in range(first, first + count):
             pixels, truth = photo(seed, KINDS[seed % len(KINDS)])
             places, patches = _found(finder, pixels)

@@ -37,10 +37,9 @@ const PROMISING = 0.2;
 // Of places that are nearly the same, so many that are surely a tile are enough.
 const SURE = 0.9;
 const ENOUGH = 3;
-// Tiles shorter than so many pixels, where they were looked for, are looked for again in what is there of the picture.
+// Tiles shorter than so many pixels in a picture of that size, where they are looked for first, are small.
 const SMALL = 60;
 const LOOKED_AT = 1600;
-const LARGEST_AGAIN = 3_000_000;
 
 let net = null;
 
@@ -136,30 +135,11 @@ const isNear = ({ corners }, other) => {
   return [0, 2].some((turn) => corners.every((corner, at) => distance(corner, other.corners[(at + turn) % 4]) < near));
 };
 
-// ---- Small tiles in a large picture ----
-
-// The part with the tiles, looked at larger. Null where nothing is gained.
+// Small tiles in a large picture are looked for again, larger. Null where nothing is gained.
 function closerLook(image, candidates) {
-  const tiles = candidates.filter((candidate) => chanceOf(candidate) > 0.5);
-  const factor = Math.max(image.width, image.height) / LOOKED_AT;
-  if (factor < 1.2 || !tiles.length) return null;
-  const lengths = tiles.map(lengthOf).sort((one, other) => one - other);
-  const length = lengths[lengths.length >> 1];
-  if (length / factor > SMALL) return null;
-  const part = partOf(image, tiles.flatMap(({ corners }) => corners), 3 * length);
-  const longest = Math.max(part.width, part.height) * Math.min(1, Math.sqrt(LARGEST_AGAIN / (part.width * part.height)));
-  return findTiles(part, { longest }).map((place) => ({ ...place, corners: place.corners.map(([x, y]) => [x + part.left, y + part.top]) }));
-}
-
-function partOf({ data, width, height }, points, around) {
-  const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
-  const left = Math.max(0, Math.floor(Math.min(...xs) - around));
-  const top = Math.max(0, Math.floor(Math.min(...ys) - around));
-  const part = { left, top, width: Math.min(width, Math.ceil(Math.max(...xs) + around)) - left, height: Math.min(height, Math.ceil(Math.max(...ys) + around)) - top };
-  part.data = new Uint8ClampedArray(4 * part.width * part.height);
-  for (let row = 0; row < part.height; row += 1) {
-    const from = 4 * ((top + row) * width + left);
-    part.data.set(data.subarray(from, from + 4 * part.width), 4 * row * part.width);
-  }
-  return part;
+  const largest = Math.max(image.width, image.height);
+  const lengths = candidates.filter((candidate) => chanceOf(candidate) > 0.5).map(lengthOf).sort((one, other) => one - other);
+  const length = (lengths[lengths.length >> 1] ?? 0) * LOOKED_AT / largest;
+  if (largest < 1.2 * LOOKED_AT || length > SMALL) return null;
+  return findTiles(image, { longest: Math.min(largest, 2 * LOOKED_AT) });
 }

@@ -124,7 +124,7 @@ class TileDrawing:
     def tile(
         self, centre: Point, along: Point, halves: tuple[int, int], is_back: bool = False
     ) -> None:
-        """Draw a tile with the middle of its bar at `centre`; its second half lies towards `along`."""
+        """Draw a tile with the middle of its bar at `centre`; its second half is `along`."""
         self._face(centre, along)
         if is_back:
             self._back(centre)

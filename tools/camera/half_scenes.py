@@ -1,7 +1,8 @@
 """Quick scenes around one half of a tile, and the patches that a finder may cut from them.
 
-A photo shows a tile among others and costs a third of a second; a scene shows one half with what can
-lie around it and costs a millisecond. Both train the net: photos for their light, scenes for variety.
+A photo shows a tile among others and costs a third of a second; a scene shows one half with what
+can lie around it and costs a millisecond. Both train the net: photos for their light, scenes for
+variety.
 """
 
 from dataclasses import dataclass, field
@@ -171,7 +172,7 @@ class HalfScenes:
         return picture
 
     def _jittered(self, quad: Quad) -> Quad:
-        """The quad as a finder errs: moved, turned, stretched, and each corner a little by itself."""
+        """The quad as a finder errs: moved, turned, stretched, each corner a little by itself."""
         rng = self.rng
         points = np.array(quad)
         size = abs(points[2] - points[0]).mean()
@@ -184,7 +185,7 @@ class HalfScenes:
         return [(float(x), float(y)) for x, y in points]
 
     def _wrong_quad(self, depth: float) -> Quad:
-        """A quad that shows no half: shifted, turned, too large, too small, or beside every tile."""
+        """A quad that shows no half: shifted, turned, too large, too small, from the wrong end."""
         rng = self.rng
         quad = np.array(_half_quad(depth, 1))
         kind = rng.integers(7)

@@ -1,4 +1,4 @@
-"""What a camera does to a patch, done anew each time that it is shown: blur, noise, blocks, shade."""
+"""What a camera does to a patch, each time differently: blur, noise, blocks, shade."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Patches of halves cut from drawn photos, as a finder may cut them, and patches that show no half."""
+"""Patches of halves cut from drawn photos as a finder may cut them, and some of no half."""
 
 import numpy as np
 from PIL import Image

@@ -28,7 +28,7 @@ Patches = tuple[np.ndarray, np.ndarray]
 
 
 def gathered(seed: int, scenes: int, photos: int, found: int) -> Patches:
-    """Patches of so many scenes, of so many photos, and of so many that the reader's finder cuts."""
+    """Patches of so many scenes, so many photos, and so many that the finder cuts."""
     jobs = [(_scenes, seed + i, scenes // 20) for i in range(20)]
     jobs += [(_photos, seed + 10_000 + i, 20) for i in range(0, photos, 20)]
     jobs += [(finder_patches, seed + 20_000 + i, 20) for i in range(0, found, 20)]
@@ -92,10 +92,8 @@ def trained(patches: Patches, epochs: int, seed: int) -> nn.Sequential:
             schedule.step()
             mean.update_parameters(net)
             losses += loss.item()
-        print(
-            f"epoch {epoch + 1}: loss {losses / (len(shown) // BATCH):.4f}, {time.monotonic() - start:.0f} s",
-            flush=True,
-        )
+        seconds = time.monotonic() - start
+        print(f"epoch {epoch + 1}: loss {losses * epochs / steps:.4f}, {seconds:.0f} s", flush=True)
     return mean.module.eval()
 
 
@@ -120,9 +118,10 @@ def report(name: str, logits: torch.Tensor, classes: torch.Tensor) -> None:
     right = logits.argmax(1) == classes
     halves = classes < CLASSES - 1
     sure = torch.softmax(logits, 1).max(1).values > 0.98
-    print(
-        f"{name}: halves {right[halves].float().mean():.4f}, others {right[~halves].float().mean():.4f}, sure {sure.float().mean():.3f}, of these right {right[sure].float().mean():.4f}"
-    )
+    shares = (right[halves], right[~halves], sure, right[sure])
+    of_halves, of_others, are_sure, of_sure = (float(share.float().mean()) for share in shares)
+    print(f"{name}: right of halves {of_halves:.4f}, of others {of_others:.4f}")
+    print(f"  sure {are_sure:.3f}, of these right {of_sure:.4f}")
 
 
 def main() -> None:

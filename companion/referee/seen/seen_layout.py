@@ -46,9 +46,9 @@ class SeenLayout(NamedTuple):
         return ".".join([*tiles, *(f"{one}~{other}" for one, other in self.joins)])
 
     def neighbours(self, tile: Tile) -> Iterator[Tile]:
-        """The tiles that lie joined to this one."""
+        """The tiles that lie joined to this one by a number that both have."""
         for one, other in self.joins:
-            if tile in (one, other):
+            if tile in (one, other) and likeness(one, other) is not None:
                 yield other if tile == one else one
 
     def hosts_from(self, lead: Tile) -> dict[Tile, Tile]:

@@ -56,7 +56,7 @@ def compared(state: TableState, written: ReplayedRecord, lies: str, *, keeps: bo
         ShownDifference(
             message(f"check.{each.kind}", tile=each.tile, other=each.other),
             lines.get(each.line or 0),
-            tuple(_ways(each, state, seen, lines, keeps=keeps)),
+            tuple(dict(_ways(each, state, seen, lines, keeps=keeps)).items()),
         )
         for each in check_layout(state.start, hand, seen)
     )
@@ -90,13 +90,14 @@ def _ways(
             words = message("check.fix-before", player=player, number=lines[line].number)
             yield words, url_for("record.miss", **at, seq=line, **chosen)
         else:
-            address = url_for("play.show", **at, tile=chosen["tile"], on=chosen["on"] or None)
-            yield message("check.enter", player=player), address
+            # The table asks where it goes.
+            yield message("check.enter", player=player), url_for("play.show", **at, tile=str(tile))
 
 
 def tray_of_layout(state: TableState, lies: str) -> list[TrayTile]:
     """All 28 tiles, chosen those that a text says lie there, else those that were entered."""
-    chosen = {*(lies.split(".") if lies else map(str, state.game.dealt.layout.tiles))}
+    words = lies.split(".") if lies else map(str, state.game.dealt.layout.tiles)
+    chosen = {word.partition("_")[0] for word in words}
     return [TrayTile(tile, False, True, str(tile) in chosen) for tile in TRAY_ORDER]
 
 

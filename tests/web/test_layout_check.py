@@ -139,4 +139,4 @@ def test_what_is_no_layout_says_why_and_brings_in_the_rest(stranger: FlaskClient
     assert "/ask?game=race-horse&lay=6-4.4-1.1-1" in hrefs(page)
     refused = stranger.get("/ask?game=race-horse&lies=6-4.6-4")
     assert refused.status_code == 400
-    assert shows(refused.text, "seen.twice", tile="6-4")
+    assert shows(refused.text, "seen.unreadable")

@@ -150,6 +150,9 @@ document.addEventListener("click", ({ target }) => {
   if (opener) attempt(opener, async () => (await import(opener.dataset.camera)).openDialog(opener));
 });
 
+// What needs a live view is only offered where there is one.
+for (const part of document.querySelectorAll("[data-needs-camera]")) part.hidden = !navigator.mediaDevices?.getUserMedia;
+
 // A photo of a layout fills the field of its form: only names of tiles are sent.
 document.addEventListener("companion:tiles", async ({ target, detail }) => {
   const { form } = target;

@@ -53,6 +53,12 @@ class Eye {
     this.#next();
   }
 
+  /** Look on when something has moved. */
+  waitForChange() {
+    if (!this.stream) return;
+    this.timer = setTimeout(() => (this.#isStill(performance.now()) ? this.waitForChange() : this.again()), PACE);
+  }
+
   stop() {
     if (!this.stream) return;
     clearTimeout(this.timer);

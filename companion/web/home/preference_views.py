@@ -21,6 +21,7 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "buzz": ("on", "off"),
     "awake": ("on", "off"),
     "voice": ("off", "score", "turn", "all"),
+    "watch": ("off", "on"),
 }
 
 

@@ -112,7 +112,8 @@ def _serve(static: Path, shown: dict[str, bytes], route: Route) -> None:
     if path == "photo":
         route.fulfill(body=shown["photo"])
     elif path.startswith("static/"):
-        route.fulfill(path=static / path.removeprefix("static/"))
+        file = static / path.removeprefix("static/")
+        route.fulfill(path=file) if file.is_file() else route.fulfill(status=404)
     else:
         route.fulfill(body="<!doctype html>", content_type="text/html")
 

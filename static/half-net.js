@@ -4,16 +4,13 @@
 
 const SIDE = 32;
 const CLASSES = 8;
-const HIDDEN = 48;
+// `rim` is what the halved planes get around them: the next 3 × 3 needs one, a dense layer none.
 const CONVOLUTIONS = [
   { inputs: 4, outputs: 16, side: 16, isHalved: false },
-  { inputs: 16, outputs: 24, side: 16, isHalved: true },
-  { inputs: 24, outputs: 48, side: 8, isHalved: true },
+  { inputs: 16, outputs: 24, side: 16, isHalved: true, rim: 1 },
+  { inputs: 24, outputs: 48, side: 8, isHalved: true, rim: 0 },
 ];
-const DENSE = [
-  { inputs: 48 * 16, outputs: HIDDEN },
-  { inputs: HIDDEN, outputs: CLASSES },
-];
+const DENSE = [{ inputs: 48 * 16, outputs: 48 }, { inputs: 48, outputs: CLASSES }];
 // Added to the spread of the greys, so that noise on a plain patch stays small.
 const LEAST_SPREAD = 6;
 
@@ -24,145 +21,121 @@ export async function loadNet(url) {
   return netOf(await answer.arrayBuffer());
 }
 
-/** The net of weights: first scale and bias of every output as 32-bit floats, layer by layer, then the weights as bytes. */
+/** The net of weights: scales and biases of each layer's outputs as 32-bit floats, layer by layer, then the weights as bytes. */
 export function netOf(buffer) {
-  const sizes = [...CONVOLUTIONS.map(({ inputs, outputs }) => [inputs * 9, outputs]), ...DENSE.map(({ inputs, outputs }) => [inputs, outputs])];
-  const floats = sizes.reduce((sum, [, outputs]) => sum + 2 * outputs, 0);
-  const numbers = new Float32Array(buffer, 0, floats);
-  const bytes = new Int8Array(buffer, 4 * floats);
+  const shapes = [...CONVOLUTIONS.map((shape) => ({ ...shape, size: shape.inputs * 9 })), ...DENSE.map((shape) => ({ ...shape, size: shape.inputs }))];
+  const count = shapes.reduce((sum, { outputs }) => sum + 2 * outputs, 0);
+  const [numbers, bytes] = [new Float32Array(buffer, 0, count), new Int8Array(buffer, 4 * count)];
   let [number, byte] = [0, 0];
-  const layers = sizes.map(([inputs, outputs]) => {
-    const biases = Float64Array.from(numbers.subarray(number + outputs, number + 2 * outputs));
-    const weights = new Float64Array(inputs * outputs);
-    for (let at = 0; at < weights.length; at += 1) weights[at] = bytes[byte + at] * numbers[number + Math.floor(at / inputs)];
+  const layers = shapes.map((shape) => {
+    const { size, outputs } = shape;
+    const [scales, biases] = [0, outputs].map((at) => Float64Array.from(numbers.subarray(number + at, number + at + outputs)));
+    const weights = Float64Array.from(bytes.subarray(byte, byte + size * outputs), (weight, at) => weight * scales[Math.floor(at / size)]);
     number += 2 * outputs;
     byte += weights.length;
-    return { inputs, outputs, weights, biases };
+    return { ...shape, weights, biases };
   });
-  return netFrom(layers, bytes.reduce((mark, weight) => (Math.imul(mark, 31) + weight) | 0, byte));
-}
-
-function netFrom(layers, mark) {
-  const convolutions = CONVOLUTIONS.map((shape, at) => ({ ...shape, ...layers[at], inputs: shape.inputs }));
-  const dense = layers.slice(CONVOLUTIONS.length);
-  const edge = SIDE / 2 + 2;
-  const input = new Float64Array(4 * edge * edge);
-  const outputs = convolutions.map(({ side, outputs: count }) => new Float64Array(count * (side + 2) ** 2));
-  const halved = convolutions.map(({ side, outputs: count }, at) => {
-    // The dense layers need no rim around what they read.
-    const rim = at === CONVOLUTIONS.length - 1 ? 0 : 2;
-    return new Float64Array(count * (side / 2 + rim) ** 2);
-  });
-
-  // `features` gets what the dense layers read.
-  function readOne(patch, features) {
-    unfold(patch, input);
-    let values = input;
-    convolutions.forEach((layer, at) => {
-      convolve(values, layer, outputs[at]);
-      values = layer.isHalved ? largest(outputs[at], layer, halved[at]) : outputs[at];
-    });
-    features?.push(Float32Array.from(values));
-    return likelihoods(combine(combine(values, dense[0]).map((value) => Math.max(value, 0)), dense[1]));
-  }
-
   return {
     /** Changes with the weights. */
-    mark,
+    mark: bytes.reduce((mark, weight) => (Math.imul(mark, 31) + weight) | 0, byte),
     /** For each patch eight probabilities in a row: of the numbers 0 to 6, and of no half. `features` gets what they were read from. */
     read(patches, features) {
       const read = new Float32Array(patches.length * CLASSES);
-      patches.forEach((patch, at) => read.set(readOne(patch, features), at * CLASSES));
+      patches.forEach((patch, at) => read.set(readOne(patch, layers, features), at * CLASSES));
       return read;
     },
   };
 }
 
-// Greys around zero and of even contrast; pixel (2x + i, 2y + j) goes to plane 2j + i. Planes have a rim of zeros.
-function unfold(patch, planes) {
-  let [sum, squares] = [0, 0];
-  for (const grey of patch) {
-    sum += grey;
-    squares += grey * grey;
+function readOne(patch, layers, features) {
+  let planes = unfolded(patch);
+  for (const layer of layers.slice(0, CONVOLUTIONS.length)) {
+    planes = convolved(planes, layer);
+    if (layer.isHalved) planes = halved(planes, layer);
   }
-  const mean = sum / patch.length;
-  const spread = Math.sqrt(Math.max(0, squares / patch.length - mean * mean)) + LEAST_SPREAD;
+  features?.push(Float32Array.from(planes));
+  const [hidden, last] = layers.slice(CONVOLUTIONS.length);
+  return likelihoods(combined(combined(planes, hidden).map((value) => Math.max(value, 0)), last));
+}
+
+// Greys around zero and of even contrast; pixel (2x + i, 2y + j) goes to plane 2j + i. Planes have a rim of zeros.
+function unfolded(patch) {
+  const mean = patch.reduce((sum, grey) => sum + grey, 0) / patch.length;
+  const spread = Math.sqrt(patch.reduce((sum, grey) => sum + (grey - mean) ** 2, 0) / patch.length) + LEAST_SPREAD;
   const edge = SIDE / 2 + 2;
+  const planes = new Float64Array(4 * edge * edge);
   for (let y = 0, at = 0; y < SIDE; y += 1) {
     for (let x = 0; x < SIDE; x += 1, at += 1) {
       const plane = 2 * (y & 1) + (x & 1);
       planes[plane * edge * edge + ((y >> 1) + 1) * edge + (x >> 1) + 1] = (patch[at] - mean) / spread;
     }
   }
+  return planes;
 }
 
-// 3 × 3 over planes with a rim: the three columns are kept at hand while it goes along a row.
-function convolve(from, { inputs, outputs, side, weights, biases }, to) {
+// 3 × 3 over planes with a rim. What is below zero becomes zero.
+function convolved(from, { inputs, outputs, side, weights, biases }) {
   const edge = side + 2;
   const size = edge * edge;
+  const to = new Float64Array(outputs * size);
   for (let output = 0; output < outputs; output += 1) {
-    for (let y = 1; y <= side; y += 1) to.fill(biases[output], output * size + y * edge + 1, output * size + y * edge + 1 + side);
-    for (let plane = 0; plane < inputs; plane += 1) {
-      const k = (output * inputs + plane) * 9;
-      const [w0, w1, w2] = [weights[k], weights[k + 1], weights[k + 2]];
-      const [w3, w4, w5] = [weights[k + 3], weights[k + 4], weights[k + 5]];
-      const [w6, w7, w8] = [weights[k + 6], weights[k + 7], weights[k + 8]];
-      for (let y = 0; y < side; y += 1) {
-        const top = plane * size + y * edge;
-        const middle = top + edge;
-        const low = middle + edge;
-        const at = output * size + (y + 1) * edge + 1;
-        let [a0, a1, b0, b1, c0, c1] = [from[top], from[top + 1], from[middle], from[middle + 1], from[low], from[low + 1]];
-        for (let x = 0; x < side; x += 1) {
-          const a2 = from[top + x + 2];
-          const b2 = from[middle + x + 2];
-          const c2 = from[low + x + 2];
-          to[at + x] += w0 * a0 + w1 * a1 + w2 * a2 + w3 * b0 + w4 * b1 + w5 * b2 + w6 * c0 + w7 * c1 + w8 * c2;
-          a0 = a1;
-          a1 = a2;
-          b0 = b1;
-          b1 = b2;
-          c0 = c1;
-          c1 = c2;
-        }
-      }
+    for (let plane = 0; plane < inputs; plane += 1) addPlane(from, plane * size, weights, (output * inputs + plane) * 9, to, output * size, side);
+    for (let y = 1; y <= side; y += 1) {
+      const row = output * size + y * edge + 1;
+      for (let at = row; at < row + side; at += 1) to[at] = Math.max(to[at] + biases[output], 0);
     }
   }
-  clip(to, outputs, side);
+  return to;
 }
 
-// Below zero is zero; the rim stays zero.
-function clip(planes, count, side) {
-  for (let at = 0; at < count * (side + 2) ** 2; at += 1) if (planes[at] < 0) planes[at] = 0;
+// Along each row three columns are kept at hand: this is where all the time goes.
+function addPlane(from, start, weights, k, to, goal, side) {
+  const edge = side + 2;
+  const [w0, w1, w2] = [weights[k], weights[k + 1], weights[k + 2]];
+  const [w3, w4, w5] = [weights[k + 3], weights[k + 4], weights[k + 5]];
+  const [w6, w7, w8] = [weights[k + 6], weights[k + 7], weights[k + 8]];
+  for (let y = 0; y < side; y += 1) {
+    const [top, middle, low] = [start + y * edge, start + (y + 1) * edge, start + (y + 2) * edge];
+    const row = goal + (y + 1) * edge + 1;
+    let [a0, a1, b0, b1, c0, c1] = [from[top], from[top + 1], from[middle], from[middle + 1], from[low], from[low + 1]];
+    for (let x = 0; x < side; x += 1) {
+      const a2 = from[top + x + 2];
+      const b2 = from[middle + x + 2];
+      const c2 = from[low + x + 2];
+      to[row + x] += w0 * a0 + w1 * a1 + w2 * a2 + w3 * b0 + w4 * b1 + w5 * b2 + w6 * c0 + w7 * c1 + w8 * c2;
+      a0 = a1;
+      a1 = a2;
+      b0 = b1;
+      b1 = b2;
+      c0 = c1;
+      c1 = c2;
+    }
+  }
 }
 
 // The largest of each 2 × 2.
-function largest(from, { outputs, side }, to) {
+function halved(from, { outputs, side, rim }) {
   const edge = side + 2;
   const half = side / 2;
-  const wide = Math.sqrt(to.length / outputs);
-  const rim = (wide - half) / 2;
+  const wide = half + 2 * rim;
+  const to = new Float64Array(outputs * wide * wide);
   for (let plane = 0; plane < outputs; plane += 1) {
     for (let y = 0; y < half; y += 1) {
       for (let x = 0; x < half; x += 1) {
         const at = plane * edge * edge + (2 * y + 1) * edge + 2 * x + 1;
-        const upper = from[at] > from[at + 1] ? from[at] : from[at + 1];
-        const lower = from[at + edge] > from[at + edge + 1] ? from[at + edge] : from[at + edge + 1];
-        to[plane * wide * wide + (y + rim) * wide + x + rim] = upper > lower ? upper : lower;
+        to[(plane * wide + y + rim) * wide + x + rim] = Math.max(from[at], from[at + 1], from[at + edge], from[at + edge + 1]);
       }
     }
   }
   return to;
 }
 
-function combine(values, { inputs, outputs, weights, biases }) {
-  const combined = new Float64Array(outputs);
-  for (let output = 0; output < outputs; output += 1) {
-    let sum = biases[output];
-    for (let at = 0; at < inputs; at += 1) sum += weights[output * inputs + at] * values[at];
-    combined[output] = sum;
-  }
-  return combined;
+function combined(values, { inputs, weights, biases }) {
+  return biases.map((bias, output) => {
+    let sum = bias;
+    for (let at = 0, weight = output * inputs; at < inputs; at += 1, weight += 1) sum += values[at] * weights[weight];
+    return sum;
+  });
 }
 
 function likelihoods(values) {

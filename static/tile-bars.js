@@ -6,7 +6,7 @@ const SIGMA = 1.4;
 const FAINT = 1.2;
 // Neighbours belong to one line up to this angle, in radians.
 const SAME_WAY = 0.35;
-const SHORTEST = 8;
+const SHORTEST = 6;
 // A line's crest is at most so many pixels away.
 const CREST = 1;
 
@@ -97,6 +97,34 @@ function lineOf(places, { count, heavy, isDark }, width) {
   return { x: mx + mid * ux, y: my + mid * uy, ux, uy, length, thick, bend: sum / count, isDark };
 }
 
+// A bar that a pin breaks in two is one as well.
+function joined(one, other) {
+  const [dx, dy] = [other.x - one.x, other.y - one.y];
+  const apart = Math.hypot(dx, dy);
+  const gap = apart - (one.length + other.length) / 2;
+  const longer = Math.max(one.length, other.length);
+  if (gap > 0.7 * longer || gap < -2 || one.length + other.length < 1.5 * longer || one.isDark !== other.isDark) return null;
+  const off = Math.abs(dy * one.ux - dx * one.uy) + Math.abs(dy * other.ux - dx * other.uy);
+  if (off > 0.12 * apart || Math.abs(one.ux * other.ux + one.uy * other.uy) < 0.97) return null;
+  const place = (one.length - other.length) / (4 * apart);
+  return {
+    ...one, x: one.x + dx * (0.5 - place), y: one.y + dy * (0.5 - place), ux: dx / apart, uy: dy / apart,
+    length: apart + (one.length + other.length) / 2, thick: Math.max(one.thick, other.thick), bend: Math.min(one.bend, other.bend),
+  };
+}
+
+function joinedPairs(bars) {
+  const pairs = [];
+  const sorted = [...bars].sort((one, other) => one.x - other.x);
+  for (let at = 0; at < sorted.length; at++) {
+    for (let next = at + 1; next < sorted.length && sorted[next].x - sorted[at].x < 1.7 * sorted[at].length; next++) {
+      const pair = joined(sorted[at], sorted[next]);
+      if (pair) pairs.push(pair);
+    }
+  }
+  return pairs;
+}
+
 /** All thin straight lines of a plane: { x, y, ux, uy, length, thick, bend, isDark }. */
 export function barsOf(plane) {
   const ridges = ridgesOf(plane);
@@ -109,5 +137,5 @@ export function barsOf(plane) {
     const bar = lineOf(places, grown, plane.width);
     if (bar) bars.push(bar);
   }
-  return bars;
+  return [...bars, ...joinedPairs(bars)];
 }

@@ -2,7 +2,8 @@
 // knowledge chooses.
 import { greyAt, greyOf, perspective, shrunk } from "./pixels.js";
 import { barsOf } from "./tile-bars.js";
-import { quadsOf } from "./tile-edges.js";
+import { quadsOf, snapped } from "./tile-edges.js";
+import { sizeOf, vectorsOf } from "./tile-size.js";
 
 const PATCH = 32;
 const SMALLEST_LEVEL = 150;
@@ -37,26 +38,75 @@ function flanksOf(plane, { x, y, ux, uy, length, isDark }) {
 
 const evidence = ({ contrast, unlike }) => (contrast <= 0 ? 0 : contrast / (contrast + unlike + 6));
 
-function candidatesOn({ plane, factor }, most) {
-  const bars = barsOf(plane).map((bar) => ({ ...bar, seen: evidence(flanksOf(plane, bar)) }))
+const toImage = (corners, factor) => corners.map(([x, y]) => [(x + 0.5) * factor - 0.5, (y + 0.5) * factor - 0.5]);
+const toLevel = (corners, factor) => corners.map(([x, y]) => [(x + 0.5) / factor - 0.5, (y + 0.5) / factor - 0.5]);
+const sharpness = (sides) => sides.reduce((sum, change) => sum + change / (change + 8), 0) / 4;
+
+function candidate(corners, bar, sides, worth) {
+  return { corners, bar: bar.seen, score: bar.seen * (0.3 + sharpness(sides)) * worth, ...vectorsOf(corners) };
+}
+
+function barsSeen(level, most) {
+  return barsOf(level.plane).map((bar) => ({ ...bar, level, seen: evidence(flanksOf(level.plane, bar)) }))
     .filter(({ seen }) => seen > 0.2)
-    .sort((one, other) => other.seen * other.length - one.seen * one.length).slice(0, most);
-  return bars.flatMap((bar) => quadsOf(plane, bar, 3).map(({ corners, sides }, rank) => {
-    const edges = sides.reduce((sum, change) => sum + change / (change + 8), 0) / 4;
-    return {
-      corners: corners.map(([x, y]) => [(x + 0.5) * factor - 0.5, (y + 0.5) * factor - 0.5]),
-      bar: bar.seen,
-      score: bar.seen * (0.3 + edges) * (1 - 0.2 * rank),
-    };
-  }));
+    .sort((one, other) => other.seen - one.seen).slice(0, most);
+}
+
+// By the edges around each bar alone.
+function byEdges(bar) {
+  return quadsOf(bar.level.plane, bar, 3).map(({ corners, sides }, rank) => (
+    candidate(toImage(corners, bar.level.factor), bar, sides, 1 - 0.2 * rank)));
+}
+
+// A bar of about a tile's width is one; a longer one is several in a row.
+function piecesOf(bar, wide) {
+  const count = Math.max(1, Math.round(bar.length / wide));
+  if (count === 1) return [bar];
+  return Array.from({ length: count }, (_, at) => {
+    const along = ((at + 0.5) / count - 0.5) * bar.length;
+    return { ...bar, x: bar.x + along * bar.ux, y: bar.y + along * bar.uy, length: bar.length / count };
+  });
+}
+
+// By how large a tile is there.
+function bySize(bar, size) {
+  const { plane, factor } = bar.level;
+  const [[x, y]] = toImage([[bar.x, bar.y]], factor);
+  const wide = Math.hypot(...size(x, y, [bar.ux, bar.uy]).a) / factor;
+  if (!(bar.length > 0.5 * wide && bar.length < 12 * wide)) return [];
+  return piecesOf(bar, wide).map((piece) => {
+    const [[midX, midY]] = toImage([[piece.x, piece.y]], factor);
+    const { a, b } = size(midX, midY, [piece.ux, piece.uy]);
+    const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([along, down]) => (
+      [midX + (along * a[0] + down * b[0]) / 2, midY + (along * a[1] + down * b[1]) / 2]));
+    const exact = snapped(plane, toLevel(corners, factor), 0.08 * wide);
+    const unlike = Math.log(piece.length / wide / 0.82);
+    return candidate(toImage(exact.corners, factor), piece, exact.sides, 1.5 * Math.exp(-4 * unlike * unlike));
+  });
+}
+
+// Without those that are nearly the same as a better one.
+function different(candidates, most) {
+  const kept = [];
+  for (const one of candidates.sort((first, second) => second.score - first.score)) {
+    const near = 0.06 * Math.hypot(...one.a);
+    const isNear = ([x, y], [otherX, otherY]) => Math.abs(x - otherX) < near && Math.abs(y - otherY) < near;
+    const isSame = (other) => [0, 2].some((turn) => one.corners.every((corner, at) => isNear(corner, other.corners[(at + turn) % 4])));
+    if (!kept.some(isSame)) kept.push(one);
+    if (kept.length === most) break;
+  }
+  return kept;
 }
 
 /** Quads that may be tiles, best first: { corners, bar: 0…1, score }. Corners are in the image's pixels,
  *  clockwise, the first two on the outer edge of one half. They may overlap. */
 export function findTiles(image, { longest = 1600, most = 200 } = {}) {
-  const levels = pyramidOf(greyOf(image), longest);
-  const candidates = levels.flatMap((level) => candidatesOn(level, most));
-  return candidates.sort((one, other) => other.score - one.score).slice(0, most);
+  const bars = pyramidOf(greyOf(image), longest).flatMap((level) => barsSeen(level, 300));
+  const isInside = ({ corners }) => corners.every(([x, y]) => x > -9 && y > -9 && x < image.width + 9 && y < image.height + 9);
+  const first = bars.flatMap(byEdges).filter(isInside).sort((one, other) => other.score - one.score);
+  const size = sizeOf(first, Math.max(image.width, image.height));
+  const second = size ? bars.flatMap((bar) => bySize(bar, size)).filter(isInside) : [];
+  return different([...first, ...second], most);
 }
 
 /** A half of a quad as 32 × 32 grey: rows run from the bar outwards, columns along the bar.

@@ -10,7 +10,7 @@ def seen_of(placements: Iterable[Placement]) -> SeenLayout:
     """A layout as it is seen."""
     laid = sorted(placements)
     joins = tuple((tile, host) for tile, host in laid if host is not None)
-    return SeenLayout(tuple(tile for tile, _ in laid), joins)
+    return SeenLayout({tile: () for tile, _ in laid}, joins)
 
 
 def lies(placements: Iterable[Placement]) -> str:

@@ -3,11 +3,11 @@
 import pytest
 
 from companion.record.replay import Entry, follow, laid_by, replay
-from companion.record.statements import TileSet
+from companion.record.statements import BadSyntax, TileSet
 from companion.referee.free_layout import FreeLayout
 from companion.referee.seen.layout_check import Differing, LayoutDifference, SaidLine, check_layout
 from companion.referee.seen.order_of_play import describe_misfits, possible_orders
-from companion.referee.seen.seen_layout import SeenLayout, UnreadableLayout
+from companion.referee.seen.seen_layout import SeenLayout
 from companion.rules.games import GAMES
 from companion.rules.tile import Tile
 from tests.lies import seen_of
@@ -52,8 +52,8 @@ MERRY = ["seen.not-allowed tile=6-6 host=6-4", "6-6"]
     ("text", "problem"),
     [
         ("6-4.7-1", "seen.unreadable word=“7-1”"),
-        ("6-4.4-6", "seen.twice tile=6-4"),
-        ("6-4_9", "seen.unreadable word=“9”"),
+        ("6-4.4-6", "seen.unreadable word=“4-6”"),
+        ("6-4_9", "seen.unreadable word=“6-4_9”"),
         ("6-4.6-6~6-4", "seen.unreadable word=“6-6~6-4”"),
         ("6-4.6-4~6-4", "seen.unreadable word=“6-4~6-4”"),
         ("6-4.4-1.6-4~4-1~6-4", "seen.unreadable word=“6-4~4-1~6-4”"),
@@ -61,7 +61,7 @@ MERRY = ["seen.not-allowed tile=6-6 host=6-4", "6-6"]
     ],
 )
 def test_a_text_that_no_layout_can_have_is_refused(text: str, problem: str) -> None:
-    with pytest.raises(UnreadableLayout) as refused:
+    with pytest.raises(BadSyntax) as refused:
         SeenLayout.parse(text)
     assert named(refused.value.message).startswith(problem)
 
@@ -101,9 +101,9 @@ def test_a_layout_has_the_orders_that_the_rules_allow(
 ) -> None:
     seen, hand = SeenLayout.parse(text), FreeLayout.under(GAMES[game]).game.dealt
     orders = possible_orders(hand, seen)
-    assert " ".join(str(order.layout.tiles[0]) for order in orders) == leads
-    assert {order.layout.total for order in orders} == totals
-    told = [named(each) for each in describe_misfits(orders[0], seen)]
+    assert " ".join(str(laid[0][0]) for _, laid in orders) == leads
+    assert {layout.total for layout, _ in orders} == totals
+    told = [named(each) for each in describe_misfits(orders[0][0], seen)]
     left_out = [f"seen.left-out tiles=({each}) count=1" for each in problems if "." not in each]
     assert sorted(told) == sorted([*(each for each in problems if "." in each), *left_out])
 

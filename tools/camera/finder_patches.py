@@ -18,13 +18,15 @@ MOST_WRONG = 80
 """Of one photo at most so many that show no half."""
 
 RIGHT, WRONG = 0.2, 0.36
-"""How far its farthest corner may be off, in widths, for a half; and how far it must be, for none."""
+"""How far its farthest corner may be off for a half, and must be for none; in widths."""
 
 
 def finder_patches(first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
     """Patches of that many photos, and their classes."""
     shown, classes = [], []
-    with subprocess.Popen(["node", str(SCRIPT)], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as finder:
+    with subprocess.Popen(
+        ["node", str(SCRIPT)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as finder:
         for seed in range(first, first + count):
             pixels, truth = photo(seed, KINDS[seed % len(KINDS)])
             places, patches = _found(finder, pixels)

@@ -21,7 +21,19 @@ PIPS: dict[int, list[Point]] = {
 }
 
 STROKES: dict[int, list[list[Point]]] = {
-    0: [[(0, -1), (0.5, -0.7), (0.6, 0), (0.5, 0.7), (0, 1), (-0.5, 0.7), (-0.6, 0), (-0.5, -0.7), (0, -1)]],
+    0: [
+        [
+            (0, -1),
+            (0.5, -0.7),
+            (0.6, 0),
+            (0.5, 0.7),
+            (0, 1),
+            (-0.5, 0.7),
+            (-0.6, 0),
+            (-0.5, -0.7),
+            (0, -1),
+        ]
+    ],
     1: [[(-0.3, -0.6), (0.1, -1), (0.1, 1)]],
     2: [[(-0.5, -0.6), (-0.2, -1), (0.3, -1), (0.5, -0.6), (0.4, -0.1), (-0.5, 1), (0.55, 1)]],
     3: [[(-0.5, -0.8), (0, -1), (0.5, -0.6), (0, -0.05), (0.55, 0.5), (0, 1), (-0.55, 0.75)]],
@@ -77,7 +89,10 @@ def any_style(rng: np.random.Generator) -> SetStyle:
         pip_stretch=rng.uniform(0.85, 1.18),
         pip_hollow=rng.choice([0, 0, rng.uniform(0.25, 0.8)]),
         pip_inner=int(np.clip(main + rng.normal(0, 60), 0, 255)),
-        spread=(rng.uniform(max(0.18, 2.1 * radius), 0.325), rng.uniform(max(0.2, 2.1 * radius), 0.335)),
+        spread=(
+            rng.uniform(max(0.18, 2.1 * radius), 0.325),
+            rng.uniform(max(0.2, 2.1 * radius), 0.335),
+        ),
         shift=rng.normal(0, 0.015),
         is_six_across=rng.random() < 0.12,
         is_digits=rng.random() < 0.07,
@@ -106,8 +121,10 @@ class TileDrawing:
         self.image, self.style, self.rng = image, style, rng
         self.draw = ImageDraw.Draw(image)
 
-    def tile(self, centre: Point, along: Point, halves: tuple[int, int], is_back: bool = False) -> None:
-        """Draw a tile with the middle of its bar at `centre`; its second half lies towards `along`."""
+    def tile(
+        self, centre: Point, along: Point, halves: tuple[int, int], is_back: bool = False
+    ) -> None:
+        """Draw a tile with the middle of its bar at `centre`; its second half is `along`."""
         self._face(centre, along)
         if is_back:
             self._back(centre)
@@ -124,12 +141,18 @@ class TileDrawing:
         radius = style.corner * UNIT
         if self.rng.random() < 0.7:
             shade = int(self.rng.uniform(0, 90))
-            self.draw.rounded_rectangle([x - w + 2 * dx, y - h + 2 * dy, x + w + 2 * dx, y + h + 2 * dy], radius, fill=shade)
+            self.draw.rounded_rectangle(
+                [x - w + 2 * dx, y - h + 2 * dy, x + w + 2 * dx, y + h + 2 * dy], radius, fill=shade
+            )
         if self.rng.random() < 0.6:
-            self.draw.rounded_rectangle([x - w + dx, y - h + dy, x + w + dx, y + h + dy], radius, fill=style.edge)
+            self.draw.rounded_rectangle(
+                [x - w + dx, y - h + dy, x + w + dx, y + h + dy], radius, fill=style.edge
+            )
         outline = style.edge if self.rng.random() < 0.4 else None
         thick = int(self.rng.integers(1, 4))
-        self.draw.rounded_rectangle([x - w, y - h, x + w, y + h], radius, style.face, outline, thick)
+        self.draw.rounded_rectangle(
+            [x - w, y - h, x + w, y + h], radius, style.face, outline, thick
+        )
 
     def _back(self, centre: Point) -> None:
         for _ in range(self.rng.integers(0, 3)):
@@ -137,7 +160,11 @@ class TileDrawing:
             r = self.rng.uniform(0.05, 0.4, 2) * UNIT
             grey = int(np.clip(self.style.face + self.rng.normal(0, 70), 0, 255))
             shape = self.draw.ellipse if self.rng.random() < 0.6 else self.draw.rectangle
-            shape([x - r[0], y - r[1], x + r[0], y + r[1]], outline=grey, width=int(self.rng.integers(1, 6)))
+            shape(
+                [x - r[0], y - r[1], x + r[0], y + r[1]],
+                outline=grey,
+                width=int(self.rng.integers(1, 6)),
+            )
 
     def _half(self, bar: Point, along: Point, number: int) -> None:
         style = self.style
@@ -150,7 +177,10 @@ class TileDrawing:
         across = (-along[1], along[0])
         a, b = style.spread[0] * UNIT, style.spread[1] * UNIT * style.depth
         for u, v in self._places(number):
-            place = (x + across[0] * u * a + along[0] * v * b, y + across[1] * u * a + along[1] * v * b)
+            place = (
+                x + across[0] * u * a + along[0] * v * b,
+                y + across[1] * u * a + along[1] * v * b,
+            )
             self._pip(place, style.pip[number])
 
     def _places(self, number: int) -> list[Point]:
@@ -183,9 +213,13 @@ class TileDrawing:
             w, h = self.rng.uniform(0.25, 0.42) * side, self.rng.uniform(0.24, 0.38) * side
             width = int(self.rng.uniform(0.05, 0.13) * side)
             for stroke in STROKES[number]:
-                draw.line([(side / 2 + u * w, side / 2 + v * h) for u, v in stroke], 255, width, "curve")
+                draw.line(
+                    [(side / 2 + u * w, side / 2 + v * h) for u, v in stroke], 255, width, "curve"
+                )
         stamp = stamp.rotate(90 * int(self.rng.integers(4)))
-        self.image.paste(self.style.pip[number], (int(place[0] - side / 2), int(place[1] - side / 2)), stamp)
+        self.image.paste(
+            self.style.pip[number], (int(place[0] - side / 2), int(place[1] - side / 2)), stamp
+        )
 
     def _bar(self, centre: Point, along: Point) -> None:
         style = self.style
@@ -195,7 +229,12 @@ class TileDrawing:
             x, y = centre
             self.draw.rectangle([x - w, y - h, x + w, y + h], fill=style.bar)
             if style.bar_second is not None:
-                self.draw.rectangle([x - w, y - h, x + w * (1 if along[1] else 0), y + h * (0 if along[1] else 1)], fill=style.bar_second)
+                self.draw.rectangle(
+                    [x - w, y - h, x + w * (1 if along[1] else 0), y + h * (0 if along[1] else 1)],
+                    fill=style.bar_second,
+                )
         if style.pin:
             r = style.pin * UNIT
-            self.draw.ellipse([centre[0] - r, centre[1] - r, centre[0] + r, centre[1] + r], fill=style.pin_grey)
+            self.draw.ellipse(
+                [centre[0] - r, centre[1] - r, centre[0] + r, centre[1] + r], fill=style.pin_grey
+            )

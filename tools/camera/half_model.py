@@ -36,7 +36,9 @@ def folded(net: nn.Sequential) -> list[tuple[np.ndarray, np.ndarray]]:
     for module in net:
         if isinstance(module, nn.Conv2d | nn.Linear):
             assert module.bias is not None
-            layers.append((module.weight.detach().numpy().copy(), module.bias.detach().numpy().copy()))
+            layers.append(
+                (module.weight.detach().numpy().copy(), module.bias.detach().numpy().copy())
+            )
         if isinstance(module, nn.BatchNorm2d):
             assert module.running_var is not None and module.running_mean is not None
             weights, biases = layers.pop()
@@ -46,13 +48,21 @@ def folded(net: nn.Sequential) -> list[tuple[np.ndarray, np.ndarray]]:
     return layers
 
 
-def quantised(layers: list[tuple[np.ndarray, np.ndarray]]) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
+def quantised(
+    layers: list[tuple[np.ndarray, np.ndarray]],
+) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
     """Each layer as scales, biases and weights from −127 to 127, with one scale for each output."""
     result = []
     for weights, biases in layers:
         flat = weights.reshape(len(weights), -1)
         scales = np.abs(flat).max(1) / 127 + 1e-12
-        result.append((scales.astype(np.float32), biases.astype(np.float32), np.round(flat / scales[:, None]).astype(np.int8)))
+        result.append(
+            (
+                scales.astype(np.float32),
+                biases.astype(np.float32),
+                np.round(flat / scales[:, None]).astype(np.int8),
+            )
+        )
     return result
 
 
@@ -71,7 +81,9 @@ def write_weights(net: nn.Sequential, path: Path, temperature: float) -> None:
 
 def rounded(net: nn.Sequential) -> nn.Sequential:
     """The net as the reader has it, its weights rounded to bytes."""
-    copy = nn.Sequential(*[module for module in half_net() if not isinstance(module, nn.BatchNorm2d)])
+    copy = nn.Sequential(
+        *[module for module in half_net() if not isinstance(module, nn.BatchNorm2d)]
+    )
     places = [module for module in copy if isinstance(module, nn.Conv2d | nn.Linear)]
     for module, (scales, biases, weights) in zip(places, quantised(folded(net)), strict=True):
         module.weight.data = torch.tensor(weights * scales[:, None]).view_as(module.weight)

@@ -1,7 +1,8 @@
 """Quick scenes around one half of a tile, and the patches that a finder may cut from them.
 
-A photo shows a tile among others and costs a third of a second; a scene shows one half with what can
-lie around it and costs a millisecond. Both train the net: photos for their light, scenes for variety.
+A photo shows a tile among others and costs a third of a second; a scene shows one half with what
+can lie around it and costs a millisecond. Both train the net: photos for their light, scenes for
+variety.
 """
 
 from dataclasses import dataclass, field
@@ -36,7 +37,9 @@ class Textures:
         for _ in range(24):
             rows, columns = (int(2 ** self.rng.uniform(2, 7.5)) for _ in range(2))
             noise = self.rng.normal(0, 1, (rows, columns)).astype(np.float32)
-            image = Image.fromarray(noise).resize((2 * CANVAS, 2 * CANVAS), Image.Resampling.BICUBIC)
+            image = Image.fromarray(noise).resize(
+                (2 * CANVAS, 2 * CANVAS), Image.Resampling.BICUBIC
+            )
             fine = self.rng.normal(0, self.rng.uniform(0, 0.4), (2 * CANVAS, 2 * CANVAS))
             self.images.append((np.asarray(image) + fine).astype(np.float32))
 
@@ -85,7 +88,9 @@ class HalfScenes:
             quad = self._jittered(_half_quad(style.depth, side))
             found.append((self._cut(scene, quad), NOT_A_HALF if is_back else number))
         for _ in range(2):
-            found.append((self._cut(scene, self._jittered(self._wrong_quad(style.depth))), NOT_A_HALF))
+            found.append(
+                (self._cut(scene, self._jittered(self._wrong_quad(style.depth))), NOT_A_HALF)
+            )
         return found
 
     def _ground(self, image: Image.Image) -> None:
@@ -96,7 +101,9 @@ class HalfScenes:
             grey = int(rng.uniform(0, 255))
             slope = rng.uniform(-1, 1) * CANVAS
             for x in np.arange(-CANVAS, 2 * CANVAS, step):
-                line = [(x, 0), (x + slope, CANVAS)] if kind < 0.1 else [(0, x), (CANVAS, x + slope)]
+                line = (
+                    [(x, 0), (x + slope, CANVAS)] if kind < 0.1 else [(0, x), (CANVAS, x + slope)]
+                )
                 draw.line(line, grey, width)
         elif kind < 0.4:
             for _ in range(rng.integers(1, 25)):
@@ -127,7 +134,9 @@ class HalfScenes:
         ]
         for centre, along in places:
             if rng.random() < 0.22:
-                drawing.tile(centre, along, (int(rng.integers(7)), int(rng.integers(7))), rng.random() < 0.2)
+                drawing.tile(
+                    centre, along, (int(rng.integers(7)), int(rng.integers(7))), rng.random() < 0.2
+                )
 
     def _finger(self, image: Image.Image) -> None:
         rng, draw = self.rng, ImageDraw.Draw(image)
@@ -135,13 +144,20 @@ class HalfScenes:
         x = CANVAS / 2 + side * UNIT * rng.uniform(0.42, 0.7)
         y = BAR[1] + rng.uniform(-0.2, 1.1) * UNIT
         width = int(rng.uniform(10, 30))
-        draw.line([(x, y), (x + side * 100, y + rng.normal(0, 60))], int(rng.uniform(60, 230)), width)
-        draw.ellipse([x - width / 2, y - width / 2, x + width / 2, y + width / 2], fill=int(rng.uniform(60, 230)))
+        draw.line(
+            [(x, y), (x + side * 100, y + rng.normal(0, 60))], int(rng.uniform(60, 230)), width
+        )
+        draw.ellipse(
+            [x - width / 2, y - width / 2, x + width / 2, y + width / 2],
+            fill=int(rng.uniform(60, 230)),
+        )
 
     def _lit(self, picture: np.ndarray, mask: np.ndarray) -> np.ndarray:
         rng = self.rng
         grain, cloth = rng.exponential(4), rng.exponential(8)
-        picture = picture + np.where(mask, grain * self.textures.piece(), cloth * self.textures.piece())
+        picture = picture + np.where(
+            mask, grain * self.textures.piece(), cloth * self.textures.piece()
+        )
         y, x = np.mgrid[-1 : 1 : CANVAS * 1j, -1 : 1 : CANVAS * 1j].astype(np.float32)
         picture *= 1 + rng.uniform(-0.35, 0.35) * x + rng.uniform(-0.35, 0.35) * y
         if rng.random() < 0.2:
@@ -150,11 +166,13 @@ class HalfScenes:
             picture *= 1 - rng.uniform(0.1, 0.6) / (1 + np.exp(-np.clip(side / soft, -30, 30)))
         if rng.random() < 0.12:
             cx, cy, size = *rng.uniform(-0.5, 0.5, 2), rng.uniform(0.05, 0.3)
-            picture += rng.uniform(30, 120) * np.exp(-((x - cx) ** 2 + (y - cy) ** 2 * rng.uniform(0.3, 3)) / size**2)
+            picture += rng.uniform(30, 120) * np.exp(
+                -((x - cx) ** 2 + (y - cy) ** 2 * rng.uniform(0.3, 3)) / size**2
+            )
         return picture
 
     def _jittered(self, quad: Quad) -> Quad:
-        """The quad as a finder errs: moved, turned, stretched, and each corner a little by itself."""
+        """The quad as a finder errs: moved, turned, stretched, each corner a little by itself."""
         rng = self.rng
         points = np.array(quad)
         size = abs(points[2] - points[0]).mean()
@@ -167,14 +185,16 @@ class HalfScenes:
         return [(float(x), float(y)) for x, y in points]
 
     def _wrong_quad(self, depth: float) -> Quad:
-        """A quad that shows no half: shifted, turned, too large, too small, or beside every tile."""
+        """A quad that shows no half: shifted, turned, too large, too small, from the wrong end."""
         rng = self.rng
         quad = np.array(_half_quad(depth, 1))
         kind = rng.integers(7)
         if kind == 0:
             quad += np.array([0, rng.choice([-1, 1]) * rng.uniform(0.3, 0.75) * depth * UNIT])
         elif kind == 1:
-            quad += np.array([rng.choice([-1, 1]) * rng.uniform(0.32, 0.7) * UNIT, rng.normal(0, 0.2) * UNIT])
+            quad += np.array(
+                [rng.choice([-1, 1]) * rng.uniform(0.32, 0.7) * UNIT, rng.normal(0, 0.2) * UNIT]
+            )
         elif kind == 2:
             quad = quad[[2, 3, 0, 1]]
         elif kind == 3:
@@ -198,7 +218,9 @@ class HalfScenes:
             quad = [quad[1], quad[0], quad[3], quad[2]]
         top_left, top_right, bottom_right, bottom_left = quad
         corners = (*top_left, *bottom_left, *bottom_right, *top_right)
-        patch = scene.transform((2 * SIDE, 2 * SIDE), Image.Transform.QUAD, corners, Image.Resampling.BILINEAR)
+        patch = scene.transform(
+            (2 * SIDE, 2 * SIDE), Image.Transform.QUAD, corners, Image.Resampling.BILINEAR
+        )
         return np.asarray(patch.resize((SIDE, SIDE), Image.Resampling.BOX))
 
 
@@ -207,4 +229,9 @@ def _half_quad(depth: float, side: int) -> Quad:
     x, y = BAR
     wide, deep = UNIT * (0.5 + MARGIN), UNIT * depth
     near, far = y - side * deep * MARGIN, y + side * deep * (1 + MARGIN)
-    return [(x - side * wide, near), (x + side * wide, near), (x + side * wide, far), (x - side * wide, far)]
+    return [
+        (x - side * wide, near),
+        (x + side * wide, near),
+        (x + side * wide, far),
+        (x - side * wide, far),
+    ]

@@ -1,4 +1,4 @@
-"""What a camera does to a patch, done anew each time that it is shown: blur, noise, blocks, shade."""
+"""What a camera does to a patch, each time differently: blur, noise, blocks, shade."""
 
 import math
 
@@ -47,7 +47,9 @@ def _kernels(random: torch.Generator) -> torch.Tensor:
 def _blurred(x: torch.Tensor, random: torch.Generator) -> torch.Tensor:
     n = len(x) // 16 * 16
     groups = functional.pad(x[:n], (4, 4, 4, 4), mode="replicate").view(n // 16, 16, 40, 40)
-    return torch.cat([functional.conv2d(groups, _kernels(random), groups=16).reshape(n, 1, 32, 32), x[n:]])
+    return torch.cat(
+        [functional.conv2d(groups, _kernels(random), groups=16).reshape(n, 1, 32, 32), x[n:]]
+    )
 
 
 def _coarse(x: torch.Tensor, random: torch.Generator) -> torch.Tensor:

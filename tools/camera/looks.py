@@ -85,7 +85,7 @@ def look(rng: Rng) -> Look:
     face = jittered(rng, FACES[material][int(rng.integers(len(FACES[material])))], 8)
     pips = _pip_colours(rng, face)
     length = float(rng.uniform(1.75, 2.1))
-    column = float(rng.uniform(0.2, 0.3))
+    column = float(rng.uniform(0.2, 0.315))
     row = column * float(rng.uniform(0.85, 1.1)) * length / 2
     has_digits = rng.random() < 0.07
     pin = float(rng.uniform(0.05, 0.1)) if rng.random() < 0.3 else 0.0
@@ -94,7 +94,7 @@ def look(rng: Rng) -> Look:
         bar=_bar_colour(rng, face, pips),
         has_bar=pin == 0 or rng.random() < 0.75,
         bar_length=1.02 if rng.random() < 0.15 else float(rng.uniform(0.7, 0.95)),
-        bar_width=float(rng.uniform(0.02, 0.075)),
+        bar_width=float(rng.uniform(0.02, 0.085)),
         is_bar_engraved=bool(rng.random() < 0.5),
         pin=pin, pin_colour=jittered(rng, BRASS if rng.random() < 0.8 else STEEL, 10),
         length=length,

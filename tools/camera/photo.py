@@ -101,7 +101,7 @@ def _camera(rng: Rng, tiles: list[Placed], of_set: Look, size: tuple[int, int]) 
         turn = float(rng.uniform(0, 2 * np.pi))
     tilt = float(rng.uniform(0, 0.25) if rng.random() < 0.5 else rng.uniform(0.1, 0.79))
     focal = float(max(size) * rng.uniform(0.75, 1.4))
-    stretch = float(rng.uniform(0.78, 1.28)) if rng.random() < 0.15 else 1.0
+    stretch = float(rng.uniform(0.72, 1.38)) if rng.random() < 0.18 else 1.0
     far = focal * of_set.length / SMALLEST
     x, y = (float(part) for part in middle)
     camera = Camera(*size, focal, x, y, turn, tilt, far, stretch=stretch)

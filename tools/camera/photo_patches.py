@@ -1,4 +1,4 @@
-"""Patches of halves cut from drawn photos, as a finder may cut them, and patches that show no half."""
+"""Patches of halves cut from drawn photos as a finder may cut them, and some of no half."""
 
 import numpy as np
 from PIL import Image
@@ -81,14 +81,18 @@ def wrong_quad(rng: np.random.Generator, corners: Points) -> Points:
     if kind == 0:
         quad = quad + down * rng.choice([-1, 1]) * rng.uniform(0.3, 0.7)
     elif kind == 1:
-        quad = quad + along * rng.choice([-1, 1]) * rng.uniform(0.32, 0.7) + down * rng.normal(0, 0.15)
+        quad = (
+            quad + along * rng.choice([-1, 1]) * rng.uniform(0.32, 0.7) + down * rng.normal(0, 0.15)
+        )
     elif kind == 2:
         quad = quad[[2, 3, 0, 1]]
     elif kind == 3:
         quad = quad + down * rng.uniform(0.9, 1.1)
     elif kind == 4:
         middle = quad[:2].mean(0) if rng.random() < 0.5 else quad.mean(0)
-        quad = middle + (quad - middle) * rng.choice([rng.uniform(0.35, 0.6), rng.uniform(1.5, 2.1)])
+        quad = middle + (quad - middle) * rng.choice(
+            [rng.uniform(0.35, 0.6), rng.uniform(1.5, 2.1)]
+        )
     else:
         quad = quad[[1, 2, 3, 0]] if rng.random() < 0.5 else quad[[3, 0, 1, 2]]
     return jittered(rng, quad)
@@ -98,7 +102,10 @@ def anywhere(rng: np.random.Generator, size: tuple[int, int]) -> Points:
     """A square somewhere in the picture."""
     half = 10 * np.exp(rng.uniform(0, 2))
     angle = rng.uniform(0, 2 * np.pi)
-    u, v = half * np.array([np.cos(angle), np.sin(angle)]), half * np.array([-np.sin(angle), np.cos(angle)])
+    u, v = (
+        half * np.array([np.cos(angle), np.sin(angle)]),
+        half * np.array([-np.sin(angle), np.cos(angle)]),
+    )
     middle = rng.uniform(half, np.array(size) - half)
     return np.array([middle - u - v, middle + u - v, middle + u + v, middle - u + v])
 
@@ -116,5 +123,10 @@ def cut(rng: np.random.Generator, image: Image.Image, quad: Points) -> np.ndarra
     if rng.random() < 0.5:
         quad = quad[[1, 0, 3, 2]]
     side = SIDE * fine
-    large = image.transform((side, side), Image.Transform.PERSPECTIVE, tuple(perspective(quad, side)), Image.Resampling.BILINEAR)
+    large = image.transform(
+        (side, side),
+        Image.Transform.PERSPECTIVE,
+        tuple(perspective(quad, side)),
+        Image.Resampling.BILINEAR,
+    )
     return np.asarray(large.resize((SIDE, SIDE), Image.Resampling.BOX))

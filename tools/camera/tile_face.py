@@ -159,7 +159,10 @@ def _pip(
     if not look.is_drilled:
         return
     hollow = cover * np.float32(look.depth)
-    # The drill leaves a small cone in the middle.
+    # Less light reaches the wall, and the drill leaves rings, with a small cone in the middle.
+    dim = cover * np.minimum(from_middle, 1) ** 3 * np.float32(0.3 * look.depth)
+    rings = cover * np.cos(from_middle * np.float32(8 + 8 * look.wear)) * np.float32(0.12)
+    relief.colour[here] *= (1 - dim + rings)[..., None]
     nib = np.where(from_middle < 0.32, np.float32(-1.2), np.float32(1.0))
     relief.slope_x[here] -= hollow * x * nib
     relief.slope_y[here] -= hollow * y * nib

@@ -28,12 +28,15 @@ Patches = tuple[np.ndarray, np.ndarray]
 
 
 def gathered(seed: int, scenes: int, photos: int, found: int) -> Patches:
-    """Patches of so many scenes, of so many photos, and of so many that the reader's finder cuts."""
+    """Patches of so many scenes, so many photos, and so many that the finder cuts."""
     jobs = [(_scenes, seed + i, scenes // 20) for i in range(20)]
     jobs += [(_photos, seed + 10_000 + i, 20) for i in range(0, photos, 20)]
     jobs += [(finder_patches, seed + 20_000 + i, 20) for i in range(0, found, 20)]
     with Pool(2) as pool:
-        parts = [part.get() for part in [pool.apply_async(make, (first, count)) for make, first, count in jobs]]
+        parts = [
+            part.get()
+            for part in [pool.apply_async(make, (first, count)) for make, first, count in jobs]
+        ]
     shown, classes = (np.concatenate(column) for column in zip(*parts, strict=True))
     # A blank half without any trace of a bar looks like whatever is plain.
     kept = (classes != 0) | shows_bar(shown)
@@ -45,7 +48,9 @@ def _scenes(seed: int, count: int) -> Patches:
 
 
 def _photos(first: int, count: int) -> Patches:
-    shown, classes = zip(*(photo_patches(seed) for seed in range(first, first + count)), strict=True)
+    shown, classes = zip(
+        *(photo_patches(seed) for seed in range(first, first + count)), strict=True
+    )
     return np.concatenate(shown), np.concatenate(classes)
 
 
@@ -64,10 +69,14 @@ def trained(patches: Patches, epochs: int, seed: int) -> nn.Sequential:
     shown = torch.tensor(patches[0])[:, None]
     classes = torch.tensor(patches[1]).long()
     net = half_net()
-    mean = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True)
+    mean = torch.optim.swa_utils.AveragedModel(
+        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
+    )
     optimizer = torch.optim.AdamW(net.parameters(), 1e-3, weight_decay=0.01)
     steps = epochs * (len(shown) // BATCH)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 5e-3, total_steps=steps, pct_start=0.15)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(
+        optimizer, 5e-3, total_steps=steps, pct_start=0.15
+    )
     start = time.monotonic()
     for epoch in range(epochs):
         order = torch.randperm(len(shown), generator=random)
@@ -83,14 +92,18 @@ def trained(patches: Patches, epochs: int, seed: int) -> nn.Sequential:
             schedule.step()
             mean.update_parameters(net)
             losses += loss.item()
-        print(f"epoch {epoch + 1}: loss {losses / (len(shown) // BATCH):.4f}, {time.monotonic() - start:.0f} s", flush=True)
+        seconds = time.monotonic() - start
+        print(f"epoch {epoch + 1}: loss {losses * epochs / steps:.4f}, {seconds:.0f} s", flush=True)
     return mean.module.eval()
 
 
 def logits_of(net: nn.Module, patches: np.ndarray) -> torch.Tensor:
     """What the net says of patches as they are."""
     with torch.no_grad():
-        parts = [net(normalised(torch.tensor(part)[:, None].float())) for part in np.array_split(patches, len(patches) // 2000 + 1)]
+        parts = [
+            net(normalised(torch.tensor(part)[:, None].float()))
+            for part in np.array_split(patches, len(patches) // 2000 + 1)
+        ]
     return torch.cat(parts)
 
 
@@ -105,7 +118,10 @@ def report(name: str, logits: torch.Tensor, classes: torch.Tensor) -> None:
     right = logits.argmax(1) == classes
     halves = classes < CLASSES - 1
     sure = torch.softmax(logits, 1).max(1).values > 0.98
-    print(f"{name}: halves {right[halves].float().mean():.4f}, others {right[~halves].float().mean():.4f}, sure {sure.float().mean():.3f}, of these right {right[sure].float().mean():.4f}")
+    shares = (right[halves], right[~halves], sure, right[sure])
+    of_halves, of_others, are_sure, of_sure = (float(share.float().mean()) for share in shares)
+    print(f"{name}: right of halves {of_halves:.4f}, of others {of_others:.4f}")
+    print(f"  sure {are_sure:.3f}, of these right {of_sure:.4f}")
 
 
 def main() -> None:
@@ -121,7 +137,9 @@ def main() -> None:
     torch.set_num_threads(2)
     first = options.seed * 1_000_000
     patches = gathered(first, options.scenes, options.photos, options.found)
-    unseen = gathered(first + 500_000, options.scenes // 10, options.photos // 10, options.found // 10)
+    unseen = gathered(
+        first + 500_000, options.scenes // 10, options.photos // 10, options.found // 10
+    )
     print(len(patches[0]), "patches", np.bincount(patches[1]))
     net = trained(patches, options.epochs, options.seed)
     classes = torch.tensor(unseen[1]).long()

@@ -56,18 +56,14 @@ def check_layout(
 
     `start` is the game before the hand. An end that is like another is as good as that.
     """
-    found = tuple(_Comparison(start, said, seen).differences())
-    asked = dict[Tile, LayoutDifference]()
-    for each in found:
-        for tile in (each.tile, each.other):
-            if tile in seen.doubts and tile is not None:
-                others = [other for other in seen.doubts[tile] if other not in seen.tiles]
-                choices = (tile, *others)
-                asked[tile] = LayoutDifference(Differing.IN_DOUBT, tile, choices=choices)
+    found, asked = [*_Comparison(start, said, seen).differences()], dict[Tile, LayoutDifference]()
+    for tile in (tile for each in found for tile in (each.tile, each.other) if tile):
+        if others := seen.tiles.get(tile):
+            choices = (tile, *(other for other in others if other not in seen.tiles))
+            asked[tile] = LayoutDifference(Differing.IN_DOUBT, tile, choices=choices)
     # A tile in doubt is asked about before it accuses an entry, and what may be that tile with it.
     unclear = {tile for question in asked.values() for tile in question.choices}
-    clear = (each for each in found if unclear.isdisjoint((each.tile, each.other)))
-    return (*asked.values(), *clear)
+    return (*asked.values(), *(each for each in found if unclear.isdisjoint(each[1:3])))
 
 
 @dataclass(frozen=True)
@@ -99,40 +95,28 @@ class _Comparison:
     def differences(self) -> Iterator[LayoutDifference]:
         missing = [tile for tile in self.seen.tiles if tile not in self.entered]
         for tile, (at, said) in self.entered.items():
-            if tile in self.seen.tiles:
-                yield from self._joined(at, said)
-            elif (instead := self._instead(at, said, missing)) is not None:
-                missing.remove(instead[1].tile)
-                yield LayoutDifference(
-                    *(Differing.OTHER_TILE, instead[1].tile, tile, self.said[at][0]),
-                    repairs=(instead,),
-                )
-            else:
-                kind = Differing.NOT_SEEN if self._is_covered(tile) else Differing.NOT_THERE
-                yield LayoutDifference(kind, tile, line=self.said[at][0])
+            line, on, host = self.said[at][0], said.host, self.hosts.get(tile)
+            if tile not in self.seen.tiles:
+                if repair := self._instead(at, said, missing):
+                    instead = repair[1].tile
+                    missing.remove(instead)
+                    yield LayoutDifference(Differing.OTHER_TILE, instead, tile, line, (repair,))
+                else:
+                    kind = Differing.NOT_SEEN if self._is_covered(tile) else Differing.NOT_THERE
+                    yield LayoutDifference(kind, tile, line=line)
+            # On one that was forgotten, or entered as another, it is right as soon as that is.
+            elif on and host in self.entered and likeness(tile, host) != likeness(tile, on):
+                repair = line, said._replace(host=host)
+                yield LayoutDifference(Differing.ON_ANOTHER, tile, host, line, (repair,))
         for tile in missing:
-            yield LayoutDifference(
-                Differing.NOT_ENTERED, tile, self.hosts.get(tile), repairs=self._moments(tile)
-            )
-
-    def _joined(self, at: int, said: TileSet) -> Iterator[LayoutDifference]:
-        """The difference if a tile lies on another one than was entered."""
-        host = self.hosts.get(said.tile)
-        if host is None or said.host is None or _is_alike(said.tile, host, said.host):
-            return
-        # What lies on a tile that was forgotten, or on the right one instead of a wrong one, is
-        # right as soon as that is.
-        if host in self.entered:
-            line = self.said[at][0]
-            repair = line, said._replace(host=host)
-            yield LayoutDifference(Differing.ON_ANOTHER, said.tile, host, line, (repair,))
+            host, moments = self.hosts.get(tile), self._moments(tile)
+            yield LayoutDifference(Differing.NOT_ENTERED, tile, host, repairs=moments)
 
     def _is_covered(self, tile: Tile) -> bool:
         """Whether something lies that was played on a tile, apart from all the rest."""
-        on_it = [each for each, (_, said) in self.entered.items() if said.host == tile]
-        return bool(self.seen.joins) and any(
-            each in self.seen.tiles and each not in self.hosts for each in on_it
-        )
+        on_it = (each for each, (_, said) in self.entered.items() if said.host == tile)
+        loose = self.seen.tiles.keys() - self.hosts if self.seen.joins else ()
+        return any(each in loose for each in on_it)
 
     def _instead(self, at: int, said: TileSet, missing: Sequence[Tile]) -> Repair | None:
         """The tile that lies where another one was entered."""
@@ -174,7 +158,7 @@ class _Comparison:
         seen = self.hosts.get(tile)
         for play in options_for(game, tile):
             host = play.host
-            if seen and host and _is_alike(tile, seen, host):
+            if seen and host and likeness(tile, seen) == likeness(tile, host):
                 # Of ends that are alike, the one where it lies.
                 host = seen if game.dealt.layout.fits(tile, seen) else host
             elif host and (seen or host not in self.seen.tiles):
@@ -187,8 +171,3 @@ class _Comparison:
     def _reached(self, said: Sequence[SaidLine]) -> int:
         """How many of these statements fit."""
         return len(follow(self.start, said)[0])
-
-
-def _is_alike(tile: Tile, host: Tile, other: Tile) -> bool:
-    """Whether two places for a tile are the same to the rules."""
-    return likeness(tile, host) == likeness(tile, other)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import url_for
 
@@ -23,61 +23,45 @@ from companion.web.ui.tray import TRAY_ORDER, TrayTile
 _MOST_MOMENTS = 4
 
 
-class ShownDifference(NamedTuple):
-    """A difference in words, the entry that is wrong, and the ways to fix it."""
-
-    sentence: Text
-    line: EntryLine | None
-    ways: tuple[tuple[Any, str], ...]
+#: A difference in words, the entry that is wrong, and the ways to fix it, each with its address.
+ShownDifference = tuple[Text, EntryLine | None, Mapping[Any, str]]
 
 
-class LayoutCheck(NamedTuple):
-    """What the tiles that lie say of a record."""
-
-    verdict: Text
-    differences: tuple[ShownDifference, ...] = ()
-
-
-def compared(state: TableState, written: ReplayedRecord, lies: str, *, keeps: bool) -> LayoutCheck:
-    """The tiles of a text beside the hand at a table, for a phone that keeps score or not."""
+def compared(
+    state: TableState, written: ReplayedRecord, lies: str, *, keeps: bool
+) -> tuple[Text, list[ShownDifference]]:
+    """What the tiles of a text say of the hand at a table; only who keeps score can fix it."""
     record = [*((each.line, each.with_host) for each in written.entries), *written.unheard]
     hand = [*((each.line, each.with_host) for each in state.entries), *written.unheard]
     if any(isinstance(statement, HandLed) for _, statement in written.unheard):
-        return LayoutCheck(message("check.fix-first"))
+        return message("check.fix-first"), []
     try:
         seen = SeenLayout.parse(lies)
     except Refusal as refusal:
-        return LayoutCheck(refusal.message)
+        return refusal.message, []
     lines = {
         seq: line_of(number, seq, statement, state.start.seating, state.start.rules)
         for number, (seq, statement) in enumerate(record, 1)
     }
-    shown = tuple(
-        ShownDifference(
-            message(f"check.{each.kind}", tile=each.tile, other=each.other),
-            lines.get(each.line or 0),
-            tuple(_ways(each, state, seen, lines, keeps=keeps)),
-        )
-        for each in check_layout(state.start, hand, seen)
-    )
+    shown = list[ShownDifference]()
+    for found in check_layout(state.start, hand, seen):
+        ways = {tile: _settling(state, seen.settled(found.tile, tile)) for tile in found.choices}
+        told = message(f"check.{found.kind}", tile=found.tile, other=found.other)
+        fixes = dict(_fixes(found, state, lines)) if keeps else {}
+        shown.append((told, lines.get(found.line or 0), ways | fixes))
     agrees = message("check.agrees", count=len(seen.tiles))
-    return LayoutCheck(message("check.differs", count=len(shown)) if shown else agrees, shown)
+    return message("check.differs", count=len(shown)) if shown else agrees, shown
 
 
-def _ways(
-    found: LayoutDifference,
-    state: TableState,
-    seen: SeenLayout,
-    lines: Mapping[int, EntryLine],
-    *,
-    keeps: bool,
+def _settling(state: TableState, seen: SeenLayout) -> str:
+    return url_for("referee.audit", table_id=state.id, lies=str(seen))
+
+
+def _fixes(
+    found: LayoutDifference, state: TableState, lines: Mapping[int, EntryLine]
 ) -> Iterator[tuple[Any, str]]:
-    """What a tile in doubt can be, or where each fix is made, with its values filled in."""
+    """Where an entry is fixed or added, with its values filled in."""
     at: dict[str, Any] = {"table_id": state.id}
-    for tile in found.choices:
-        yield tile, url_for("referee.audit", **at, lies=str(seen.settled(found.tile, tile)))
-    if not keeps:
-        return
     if found.kind is Differing.NOT_THERE:
         yield message("check.fix"), url_for("record.edit", **at, seq=found.line)
     for line, (player, tile, host, claim) in found.repairs[:_MOST_MOMENTS]:
@@ -90,13 +74,14 @@ def _ways(
             words = message("check.fix-before", player=player, number=lines[line].number)
             yield words, url_for("record.miss", **at, seq=line, **chosen)
         else:
-            address = url_for("play.show", **at, tile=chosen["tile"], on=chosen["on"] or None)
-            yield message("check.enter", player=player), address
+            # The table asks where it goes.
+            yield message("check.enter", player=player), url_for("play.show", **at, tile=str(tile))
 
 
 def tray_of_layout(state: TableState, lies: str) -> list[TrayTile]:
     """All 28 tiles, chosen those that a text says lie there, else those that were entered."""
-    chosen = {*(lies.split(".") if lies else map(str, state.game.dealt.layout.tiles))}
+    words = lies.split(".") if lies else map(str, state.game.dealt.layout.tiles)
+    chosen = {word.partition("_")[0] for word in words}
     return [TrayTile(tile, False, True, str(tile) in chosen) for tile in TRAY_ORDER]
 
 
@@ -108,11 +93,10 @@ def brought_in(board: FreeBoard, lies: str, back: str) -> PositionQuestion | Ask
     except Refusal as refusal:
         return ask_page(board, refusal.message, back=back)
     orders = possible_orders(hand, seen)
-    questions = [question.laying(order.laid) for order in orders]
-    problems = [*describe_misfits(orders[0], seen)]
-    if seen.doubts:
-        told = message("seen.not-sure", count=len(seen.doubts), tiles=listed(seen.doubts))
-        problems.append(told)
+    questions = [question.laying(laid) for _, laid in orders]
+    problems = [*describe_misfits(orders[0][0], seen)]
+    if doubts := [tile for tile, others in seen.tiles.items() if others]:
+        problems.append(message("seen.not-sure", count=len(doubts), tiles=listed(doubts)))
     if len(orders) == 1 and not problems:
         return questions[0]
     page = ask_page(parse_question(questions[0].as_query()), back=back)

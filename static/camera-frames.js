@@ -17,8 +17,10 @@ function nameOf({ tile, doubt, corners }, { width, height }) {
 export function frames(tiles, size) {
   const shapes = tiles.map(({ corners, doubt }, at) => corners && `<polygon class="frame${doubt ? " doubt" : ""}" data-at="${at}" points="${corners.map((corner) => corner.map(Math.round))}"/>`);
   const drawing = ofMarkup(`<svg class="reader-frames" viewBox="0 0 ${size.width} ${size.height}" aria-hidden="true">${shapes.filter(Boolean).join("")}</svg>`);
-  const names = tiles.filter(({ corners }) => corners).map((seen) => nameOf(seen, size));
-  return [drawing, made("div", { className: names.length > 14 ? "frame-names many" : "frame-names", ariaHidden: "true" }, ...names)];
+  const found = tiles.filter(({ corners }) => corners);
+  // Small names for small tiles, or they hide them.
+  const isTight = found.some(({ corners: [a, , c] }) => Math.hypot(a[0] - c[0], a[1] - c[1]) < 0.18 * size.width);
+  return [drawing, made("div", { className: isTight ? "frame-names tight" : "frame-names", ariaHidden: "true" }, ...found.map((seen) => nameOf(seen, size)))];
 }
 
 /** A tile cut out of the picture, with a little of what is around it. */

@@ -51,6 +51,7 @@ MERRY = ["seen.not-allowed tile=6-6 host=6-4", "6-6"]
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
+        (".", "seen.unreadable word=“.”"),
         ("6-4.7-1", "seen.unreadable word=“7-1”"),
         ("6-4.4-6", "seen.unreadable word=“4-6”"),
         ("6-4_9", "seen.unreadable word=“6-4_9”"),

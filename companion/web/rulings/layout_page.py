@@ -99,6 +99,12 @@ def brought_in(board: FreeBoard, lies: str, back: str) -> PositionQuestion | Ask
     if len(orders) == 1:
         return page
     ask = partial(url_for, "referee.ask", back=back or None)
-    leads = [(each.steps[0][0], ask(**each.as_query())) for each in questions]
-    options = [(lead, address, message("entry.tile", tile=lead)) for lead, address in leads]
+    options = [
+        (
+            layout.first_double,
+            ask(**each.as_query()),
+            message("entry.tile", tile=layout.first_double),
+        )
+        for (layout, _), each in zip(orders, questions, strict=True)
+    ]
     return replace(page, prompt=message("seen.which-first"), options=options, ends={}, answer=None)

@@ -38,6 +38,10 @@ def compared(
         seen = SeenLayout.parse(lies)
     except Refusal as refusal:
         return refusal.message, []
+    laid = state.game.dealt.layout.tiles
+    there = sum(tile in seen.tiles for tile in laid)
+    if seen.joins and 3 * there < 2 * len(laid):
+        return message("check.shows-few", there=there, count=len(laid)), []
     lines = {
         seq: line_of(number, seq, statement, state.start.seating, state.start.rules)
         for number, (seq, statement) in enumerate(record, 1)

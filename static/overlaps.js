@@ -5,7 +5,7 @@ const SHARED = 0.2;
 // Two that share most of both are the same tile, seen a little differently.
 const SAME = 0.7;
 
-/** candidates: [{corners, weight, isTile, numbers}]. Those that stand, the heaviest first. */
+/** candidates: [{corners, weight, chance, numbers}]. Those that stand, the heaviest first. */
 export function withoutOverlaps(candidates) {
   const ordered = candidates.map((one) => ({ ...one, ...pointsOf(one.corners) })).sort((one, other) => other.weight - one.weight);
   const rivals = ordered.map(() => new Map());
@@ -43,10 +43,10 @@ function heaviest(candidates, rivals) {
 // The same tile was seen several times: where they read different numbers, none of them is sure.
 function agreed(best, others) {
   const all = [best, ...others];
-  const sum = all.reduce((total, { isTile }) => total + isTile ** 2, 1e-9);
+  const sum = all.reduce((total, { chance }) => total + chance ** 2, 1e-9);
   const numbers = [0, 1].map((half) => best.numbers[half].map((_, number) => (
-    all.reduce((total, one) => total + one.isTile ** 2 * one.numbers[isTurned(best, one) ? 1 - half : half][number], 0) / sum)));
-  return { ...best, numbers, views: all.length };
+    all.reduce((total, one) => total + one.chance ** 2 * one.numbers[isTurned(best, one) ? 1 - half : half][number], 0) / sum)));
+  return { ...best, numbers, views: all.reduce((total, { chance }) => total + chance, 0) };
 }
 
 function isTurned(one, other) {

@@ -59,27 +59,25 @@ class Eye {
     this.timer = setTimeout(() => (this.#isStill(performance.now()) ? this.waitForChange() : this.again()), PACE);
   }
 
-  stop() {
+  stop(error) {
     if (!this.stream) return;
     clearTimeout(this.timer);
     clearTimeout(this.end);
     for (const track of this.stream.getTracks()) track.stop();
     document.removeEventListener("visibilitychange", this.hide);
     this.stream = this.video.srcObject = null;
-    this.onStop?.();
+    this.onStop?.(error);
   }
 
-  get hasTorch() {
-    return Boolean(this.stream?.getVideoTracks()[0].getCapabilities?.().torch);
+  /** The light of the camera, if it has one: applyConstraints switches it. */
+  get torch() {
+    const track = this.stream?.getVideoTracks()[0];
+    return track?.getCapabilities?.().torch ? track : null;
   }
 
-  light(isOn) {
-    return this.stream?.getVideoTracks()[0].applyConstraints({ advanced: [{ torch: isOn }] });
-  }
-
-  #next() {
+  #next(pause = PACE) {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.#look(), PACE);
+    this.timer = setTimeout(() => this.#look(), pause);
   }
 
   async #look() {
@@ -89,10 +87,13 @@ class Eye {
     const isStill = this.#isStill(begun);
     drawn(video, video.videoWidth, video.videoHeight, isStill ? SHARP : QUICK, this.#picture);
     const knowledge = typeof this.knowledge === "function" ? this.knowledge() : this.knowledge;
-    const reading = await read(pixelsOf(this.#picture), knowledge).catch(() => null);
-    if (!this.stream) return;
-    if (reading) this.#tell(reading, isStill);
-    if (!this.#isFixed) this.timer = setTimeout(() => this.#look(), Math.max(0, PACE - (performance.now() - begun)));
+    try {
+      const reading = await read(pixelsOf(this.#picture), knowledge);
+      if (this.stream) this.#tell(reading, isStill);
+    } catch (error) {
+      return this.stop(error);
+    }
+    if (this.stream && !this.#isFixed) this.#next(PACE - (performance.now() - begun));
   }
 
   #isStill(now) {

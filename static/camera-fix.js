@@ -3,35 +3,26 @@
 import { cutOut, face } from "./camera-frames.js";
 import { TRAY } from "./camera-list.js";
 
-const choice = (tile, kind, chosen) => {
-  const button = made("button", { type: "button", value: tile, ariaLabel: tile }, face(tile, kind));
-  if (tile === chosen) button.setAttribute("aria-current", "true");
-  return button;
-};
-
-function tray(chosen) {
-  const all = made("div", { className: "tray", role: "group", ariaLabel: words("camera.all-tiles") }, ...TRAY.map((tile) => choice(tile, "tray-", chosen)));
-  for (const button of all.children) button.classList.toggle("chosen", button.value === chosen);
-  return all;
+function choice(tile, chosen, ...inside) {
+  const isChosen = tile === chosen;
+  return made("button", { type: "button", value: tile, ariaLabel: tile, ariaCurrent: isChosen ? "true" : null, className: isChosen ? "chosen" : "" }, ...inside);
 }
 
-function likeliest(seen) {
-  const names = [...new Set([seen.tile, ...seen.likely])].slice(0, 4);
-  return made("div", { className: "likely", role: "group", ariaLabel: words("camera.likeliest") }, ...names.map((tile) => {
-    const button = choice(tile, "t", seen.tile);
-    button.append(made("b", {}, tile));
-    return button;
-  }));
+const tray = (chosen) => made("div", { className: "tray", role: "group", ariaLabel: words("camera.all-tiles") }, ...TRAY.map((tile) => choice(tile, chosen, face(tile, "tray-"))));
+
+function likeliest({ tile, likely }) {
+  const names = [...new Set([tile, ...likely])].slice(0, 4);
+  return made("div", { className: "likely", role: "group", ariaLabel: words("camera.likeliest") }, ...names.map((name) => choice(name, tile, face(name), made("b", {}, name))));
 }
 
-function other(seen) {
-  const button = made("button", { type: "button", className: "button" }, words("camera.another"));
-  button.addEventListener("click", () => {
-    const all = tray(seen.tile);
-    button.replaceWith(all);
+function others({ tile }) {
+  const another = made("button", { type: "button", className: "button" }, words("camera.another"));
+  another.addEventListener("click", () => {
+    const all = tray(tile);
+    another.replaceWith(all);
     all.querySelector(".chosen").focus();
   });
-  return button;
+  return made("p", { className: "doors" }, another, made("button", { type: "button", className: "button", value: "" }, words("camera.not-a-tile")));
 }
 
 /** Which tile it is, and why it is asked: a name, "" for none, or null if nothing changes. Without `seen`, one that was missed. */
@@ -42,8 +33,7 @@ export function ask(seen, picture, why = "") {
   sheet.append(made("p", { className: "fix-title" }, made("b", {}, title), close));
   if (seen?.corners) sheet.append(cutOut(picture, seen.corners));
   if (why) sheet.append(made("p", { className: "fix-why" }, why));
-  if (seen) sheet.append(likeliest(seen), made("p", { className: "doors" }, other(seen), made("button", { type: "button", className: "button", value: "" }, words("camera.not-a-tile"))));
-  else sheet.append(tray());
+  sheet.append(...(seen ? [likeliest(seen), others(seen)] : [tray()]));
   document.body.append(sheet);
   sheet.showModal();
   return new Promise((done) => {

@@ -1,49 +1,34 @@
 // Frames over the picture, one around each tile that was read, with its name.
 
-const SVG = "http://www.w3.org/2000/svg";
-
-export function svg(name, attributes, ...inside) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...inside);
-  return element;
-}
+const ofMarkup = (html) => made("template", { innerHTML: html }).content.firstChild;
 
 /** A tile as the page draws it; `kind` is how it lies: level, or broad as in the tray. */
-export function face(tile, kind = "t") {
-  return svg("svg", { viewBox: kind === "t" ? "0 0 2 1" : "0 0 2 1.6", "aria-hidden": "true" }, svg("use", { href: `#${kind}${tile}` }));
-}
+export const face = (tile, kind = "t") => ofMarkup(`<svg viewBox="0 0 2 ${kind === "t" ? 1 : 1.6}" aria-hidden="true"><use href="#${kind}${tile}"/></svg>`);
 
 // Above its highest corner, where it hides no pips.
 function nameOf({ tile, doubt, corners }, { width, height }) {
-  const top = corners.reduce((best, corner) => (corner[1] < best[1] ? corner : best));
+  const [x, y] = corners.reduce((best, corner) => (corner[1] < best[1] ? corner : best));
   const chip = made("span", { className: "frame-name" }, doubt ? `${tile}?` : tile);
-  chip.style.left = `${100 * Math.max(0, Math.min(1, top[0] / width))}%`;
-  chip.style.top = `${100 * Math.max(0, Math.min(1, top[1] / height))}%`;
+  Object.assign(chip.style, { left: `clamp(24px, ${100 * x / width}%, 100% - 24px)`, top: `clamp(15px, ${100 * y / height}%, 100%)` });
   return chip;
 }
 
-/** What lies over a picture of this size; `onTap` hears which tile was tapped. */
-export function frames(tiles, size, onTap) {
-  const found = tiles.map((seen, at) => ({ ...seen, at })).filter(({ corners }) => corners);
-  const shapes = found.map(({ corners, doubt, at }) => {
-    const shape = svg("polygon", { points: corners.map((corner) => corner.map(Math.round)).join(" "), class: doubt ? "frame doubt" : "frame" });
-    if (onTap) shape.addEventListener("click", () => onTap(at));
-    return shape;
-  });
-  const drawing = svg("svg", { class: "reader-frames", viewBox: `0 0 ${size.width} ${size.height}`, "aria-hidden": "true" }, ...shapes);
-  const names = made("div", { className: found.length > 14 ? "frame-names many" : "frame-names", ariaHidden: "true" }, ...found.map((seen) => nameOf(seen, size)));
-  return [drawing, names];
+/** What lies over a picture of this size. Each frame has the place of its tile as `data-at`. */
+export function frames(tiles, size) {
+  const shapes = tiles.map(({ corners, doubt }, at) => corners && `<polygon class="frame${doubt ? " doubt" : ""}" data-at="${at}" points="${corners.map((corner) => corner.map(Math.round))}"/>`);
+  const drawing = ofMarkup(`<svg class="reader-frames" viewBox="0 0 ${size.width} ${size.height}" aria-hidden="true">${shapes.filter(Boolean).join("")}</svg>`);
+  const found = tiles.filter(({ corners }) => corners);
+  // Small names for small tiles, or they hide them.
+  const isTight = found.some(({ corners: [a, , c] }) => Math.hypot(a[0] - c[0], a[1] - c[1]) < 0.18 * size.width);
+  return [drawing, made("div", { className: isTight ? "frame-names tight" : "frame-names", ariaHidden: "true" }, ...found.map((seen) => nameOf(seen, size)))];
 }
 
 /** A tile cut out of the picture, with a little of what is around it. */
 export function cutOut(picture, corners) {
   const [xs, ys] = [0, 1].map((axis) => corners.map((corner) => corner[axis]));
-  const around = 0.15 * Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
-  const [left, top] = [Math.min(...xs) - around, Math.min(...ys) - around];
-  const [width, height] = [Math.max(...xs) + around - left, Math.max(...ys) + around - top];
-  const scale = 240 / Math.max(width, height);
-  const canvas = made("canvas", { className: "cut-out", width: width * scale, height: height * scale });
-  canvas.getContext("2d").drawImage(picture, left, top, width, height, 0, 0, canvas.width, canvas.height);
+  const [left, top, wide, high] = [Math.min(...xs), Math.min(...ys), Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
+  const around = 0.15 * Math.max(wide, high), scale = 240 / (Math.max(wide, high) + 2 * around);
+  const canvas = made("canvas", { className: "cut-out", width: (wide + 2 * around) * scale, height: (high + 2 * around) * scale });
+  canvas.getContext("2d").drawImage(picture, left - around, top - around, wide + 2 * around, high + 2 * around, 0, 0, canvas.width, canvas.height);
   return canvas;
 }

@@ -33,7 +33,7 @@ function chances(probabilities) {
 export function explain({ reading, picture, knowledge }) {
   const grey = greyOf(pixelsOf(picture));
   return reading.tiles.map((seen) => made("section", { className: "how-tile" },
-    made("h3", {}, seen.tile),
+    made("h2", {}, seen.tile),
     made("p", { className: "fix-why" }, whyOf(seen, knowledge)),
     ...seen.probabilities.map((half, which) => made("div", { className: "how-half" }, patchOf(grey, seen.corners, which), chances(half)))));
 }

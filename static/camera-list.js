@@ -36,15 +36,12 @@ export function whyOf({ tile, doubt, why }, { gone } = {}) {
 
 const keyOf = ({ tiles }) => tiles.map(({ tile }) => tile).sort().join();
 
-/** The reading that several of the same picture agree on, or null if it takes more of them. */
+/** The last of several readings of one picture, once two in a row or the most are there. Null before. */
 export function agreed(readings, most) {
-  const keys = readings.map(keyOf);
-  const isTwice = keys.length > 1 && keys.at(-1) && keys.at(-1) === keys.at(-2);
-  if (!isTwice && readings.length < most) return null;
-  const votes = (key) => keys.filter((other) => other === key).length;
-  const best = keys.reduce((winner, key) => (votes(key) >= votes(winner) ? key : winner));
-  const reading = readings[keys.lastIndexOf(best)];
-  // What most of them didn't see there is to be looked at.
-  const share = (name) => readings.filter(({ tiles }) => tiles.some(({ tile }) => tile === name)).length / readings.length;
-  return { ...reading, tiles: reading.tiles.map((seen) => (share(seen.tile) < 0.6 ? { ...seen, doubt: true, why: ["close"] } : seen)) };
+  const [now, before] = readings.map(keyOf).reverse();
+  if ((!now || now !== before) && readings.length < most) return null;
+  // What most of them didn't see is to be looked at.
+  const isRare = (name) => readings.filter(({ tiles }) => tiles.some(({ tile }) => tile === name)).length < 0.6 * readings.length;
+  const reading = readings.at(-1);
+  return { ...reading, tiles: reading.tiles.map((seen) => (isRare(seen.tile) ? { ...seen, doubt: true, why: ["close"] } : seen)) };
 }

@@ -5,47 +5,35 @@ import { openReader } from "./camera.js";
 import { forget, keep, kept } from "./my-set.js";
 
 const reader = openReader({ into: document.querySelector("[data-reader]") });
-const [how, set] = ["how", "my-set"].map((id) => document.getElementById(id));
-const part = (name) => document.querySelector(`[data-part=${name}]`);
-const [told, saves, learns, forgets, uses, said] = ["how", "save", "learn", "forget", "use", "learnt"].map(part);
+const [how, told, saves, set, learns, learnt, forgets, uses] = ["how", "told", "save", "set", "learn", "learnt", "forget", "use"].map((part) => document.querySelector(`[data-part=${part}]`));
 
 async function tellHow() {
-  how.hidden = !reader.reading || reader.state !== "done";
+  how.hidden = reader.state !== "done";
   if (how.hidden || !how.open) return told.replaceChildren();
   const { explain } = await import("./camera-how.js");
   told.replaceChildren(...explain(reader));
 }
 
-// All 28, and nobody has doubts any more.
-const isWhole = () => reader.state === "done" && reader.tiles.length === 28 && reader.tiles.every(({ doubt, corners }) => corners && !doubt);
-
 function tellSet() {
-  const isTaught = Boolean(kept());
+  const isTaught = Boolean(kept()), { state, tiles } = reader;
   reader.knowledge = { ...(set.open && { count: 28 }), ...(isTaught && !uses.checked && { set: null }) };
   for (const shown of [forgets, uses.closest("label")]) shown.hidden = !isTaught;
-  learns.disabled = !isWhole();
+  // All 28, and nobody has doubts any more.
+  learns.disabled = state !== "done" || tiles.length !== 28 || tiles.some(({ doubt, corners }) => doubt || !corners);
 }
 
-async function teach() {
+learns.addEventListener("click", () => attempt(learns, async () => {
   keep(await learn(reader.tiles, pixelsOf(reader.picture)));
-  said.textContent = words("camera.set-learnt");
+  learnt.textContent = words("camera.set-learnt");
   tellSet();
-}
-
-function unlearn() {
+}));
+forgets.addEventListener("click", () => {
   forget();
-  said.textContent = "";
-  tellSet();
-}
-
-how.addEventListener("toggle", tellHow);
-set.addEventListener("toggle", tellSet);
-uses.addEventListener("change", tellSet);
-learns.addEventListener("click", () => attempt(learns, teach));
-forgets.addEventListener("click", unlearn);
-saves.addEventListener("click", () => saveFile(new File([JSON.stringify(reader.reading)], "reading.json", { type: "application/json" })));
-document.addEventListener("companion:read", () => {
-  tellHow();
+  learnt.textContent = "";
   tellSet();
 });
+how.addEventListener("toggle", tellHow);
+for (const [part, event] of [[set, "toggle"], [uses, "change"], [document, "companion:read"]]) part.addEventListener(event, tellSet);
+document.addEventListener("companion:read", tellHow);
+saves.addEventListener("click", () => saveFile(new File([JSON.stringify(reader.reading)], "reading.json", { type: "application/json" })));
 tellSet();

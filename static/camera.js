@@ -9,10 +9,7 @@ import { face, frames } from "./camera-frames.js";
 import { fixed, pipsIn, pipsOf, whyOf, without, withOne } from "./camera-list.js";
 
 const LONGEST = 2000;
-const STYLE = new URL("camera.css", import.meta.url).href;
-const ERRORS = { NotAllowedError: "denied", NotFoundError: "none", OverconstrainedError: "none", NotReadableError: "in-use" };
-
-const SAYS = { starting: () => words("camera.starting"), live: () => words("camera.looking"), reading: () => words("camera.reading") };
+const ERRORS = { NotAllowedError: "denied", NotFoundError: "none", OverconstrainedError: "none", NotReadableError: "in-use", InvalidStateError: "no-picture" };
 
 const button = (text, onClick, className = "button") => {
   const element = made("button", { type: "button", className }, text);
@@ -20,9 +17,9 @@ const button = (text, onClick, className = "button") => {
   return element;
 };
 
-function dress() {
-  if (![...document.styleSheets].some(({ href }) => href === STYLE)) document.head.append(made("link", { rel: "stylesheet", href: STYLE }));
-}
+const dressed = new Promise((done) => {
+  document.head.append(made("link", { rel: "stylesheet", href: new URL("camera.css", import.meta.url), onload: done, onerror: done }));
+});
 
 class Reader {
   tiles = [];
@@ -30,77 +27,63 @@ class Reader {
   #eye = null;
 
   constructor({ into, knowledge = {}, take = "", onTake = null }) {
-    Object.assign(this, { into, knowledge, onTake });
-    this.video = made("video", { muted: true, playsInline: true, hidden: true });
-    this.view = made("div", { className: "reader-view" });
+    Object.assign(this, { knowledge, onTake });
+    this.video = made("video", { muted: true, playsInline: true });
+    this.over = made("div");
+    this.view = made("div", { className: "reader-view" }, this.video, this.over);
     this.said = made("p", { className: "reader-said", role: "status" });
-    this.photo = made("input", { type: "file", name: "photo", accept: "image/*" });
     this.list = made("ol", { className: "reader-tiles", ariaLabel: words("camera.list") });
-    this.live = button(words("camera.live"), () => this.look(), "button primary done");
-    this.again = button(words("camera.again"), () => this.#look());
+    this.photo = made("input", { type: "file", name: "photo", accept: "image/*" });
+    this.live = button("", () => this.look());
     this.torch = button(words("camera.torch"), () => this.#light());
     this.add = button(words("camera.add"), () => this.#add());
     this.take = button(take, () => this.#take(), "button done reader-take");
-    this.#build();
-    this.photo.addEventListener("change", () => this.#choose());
-    this.#show("empty");
-    // It was chosen before this was here.
-    if (this.photo.files.length) this.#choose();
-  }
-
-  #build() {
-    this.root = made("section", { className: "reader" });
     const photo = made("label", { className: "button reader-photo" }, words("camera.photo"), this.photo);
-    const actions = made("p", { className: "doors reader-actions" }, this.live, this.again, this.torch, photo, this.add);
-    this.root.append(this.view, this.said, this.list, actions, this.take);
-    this.into.append(this.root);
+    const actions = made("p", { className: "doors reader-actions" }, this.live, this.torch, photo, this.add);
+    this.root = made("section", { className: "reader" }, this.view, this.said, this.list, actions, this.take);
+    into.append(this.root);
+    this.photo.addEventListener("change", () => this.#choose());
+    this.over.addEventListener("click", ({ target }) => { if (target.dataset.at) this.#fix(Number(target.dataset.at)); });
+    this.#show("empty");
   }
 
   // ---- What it looks at ----
 
-  /** Starts the live view; where there is none, it says so, and a photo does the same. */
+  /** Starts the live view, or looks again. Where there is none, a photo does the same. */
   async look() {
-    if (!canSee()) return this.#say(words("camera.no-live"));
-    this.#show("starting");
+    if (!canSee()) return;
+    this.tiles = [];
+    this.#show(this.#eye ? "live" : "starting");
+    if (this.#eye) return this.#eye.again();
     try {
-      const seeing = { video: this.video, knowledge: () => this.knowledge, onSeen: (...seen) => this.#see(...seen), onStop: () => this.#stopped() };
-      this.#eye = await openEye(seeing);
-      if (!this.root.isConnected) return this.stop();
-      this.#look();
+      this.#eye = await openEye({ video: this.video, knowledge: () => this.knowledge, onSeen: (...seen) => this.#see(...seen), onStop: (error) => this.#stopped(error) });
+      if (this.root.isConnected) this.#show("live");
+      else this.stop();
     } catch (error) {
-      this.#show("empty");
-      const kind = ERRORS[error.name] ?? "other";
-      this.#say(words(`camera.error.${kind}`));
+      this.#fail(error);
     }
   }
 
-  #look() {
-    if (!this.#eye) return this.look();
-    this.tiles = [];
-    this.#show("live");
-    this.#eye.again();
+  stop() {
+    this.#eye?.stop();
   }
 
   #see(reading, { isStill, isFixed, picture }) {
-    if (this.state !== "live") return;
-    this.tiles = reading.tiles;
-    this.picture = picture;
+    Object.assign(this, { reading, picture, tiles: reading.tiles });
     this.view.classList.toggle("is-moving", !isStill);
-    if (!isFixed) return this.#frame();
-    this.reading = reading;
-    this.picture = drawn(picture, picture.width, picture.height, LONGEST);
-    this.#show("done");
+    if (isFixed) this.#show("done");
+    else this.#frame();
   }
 
-  #stopped() {
+  #stopped(error) {
     this.#eye = null;
-    if (this.state === "live") this.#show("empty");
-    else this.#buttons();
+    if (error) this.#fail(error);
+    else this.#show(this.state === "live" ? "empty" : this.state);
   }
 
   #light() {
-    const isOn = this.torch.getAttribute("aria-pressed") !== "true";
-    this.#eye?.light(isOn).then(() => this.torch.setAttribute("aria-pressed", isOn), () => {});
+    const isOn = this.torch.ariaPressed !== "true";
+    this.#eye?.torch?.applyConstraints({ advanced: [{ torch: isOn }] }).then(() => { this.torch.ariaPressed = String(isOn); }, () => {});
   }
 
   async #choose() {
@@ -108,26 +91,23 @@ class Reader {
     if (!file) return;
     this.stop();
     this.tiles = [];
+    this.#show("reading");
     try {
       this.picture = await photoOf(file, LONGEST);
-      await this.#read();
+      this.#show("reading");
+      this.reading = await read(pixelsOf(this.picture), this.knowledge);
+      this.#change(this.reading.tiles);
     } catch (error) {
-      this.picture = null;
-      this.#show("empty");
-      this.#say(words("camera.unreadable"));
-      console.warn(error);
+      this.#fail(error);
     } finally { this.photo.value = ""; }
   }
 
-  async #read() {
-    this.#show("reading");
-    this.reading = await read(pixelsOf(this.picture), this.knowledge);
-    this.tiles = this.reading.tiles;
-    this.#show("done");
-  }
-
-  stop() {
-    this.#eye?.stop();
+  // By its name, where a person can do something about it.
+  #fail(error) {
+    const kind = ERRORS[error.name] ?? "other";
+    this.#show("empty");
+    this.said.replaceChildren(words(`camera.error.${kind}`));
+    console.warn(error);
   }
 
   // ---- What a person changes ----
@@ -151,42 +131,37 @@ class Reader {
 
   #take() {
     this.stop();
-    this.onTake?.({ tiles: this.tiles, width: this.picture?.width, height: this.picture?.height });
+    this.onTake({ tiles: this.tiles, width: this.picture.width, height: this.picture.height });
   }
 
   // ---- What is shown ----
 
   #show(state) {
+    const isDone = state === "done", isAtRest = isDone || state === "empty";
     this.state = this.root.dataset.state = state;
-    const isDone = state === "done";
     this.list.ariaBusy = String(state === "reading");
-    this.#frame();
-    this.#buttons();
     this.list.replaceChildren(...(isDone ? this.tiles.map((seen, at) => this.#item(seen, at)) : []));
-    this.#say(isDone ? this.#sentence() : SAYS[state]?.() ?? "");
-    this.root.dispatchEvent(new CustomEvent("companion:read", { bubbles: true, detail: this }));
-  }
-
-  #buttons() {
-    const { state } = this, isDone = state === "done";
-    this.live.hidden = !canSee() || Boolean(this.#eye);
-    for (const look of ["primary", "done"]) this.live.classList.toggle(look, !isDone);
-    this.again.hidden = !this.#eye || !isDone;
-    this.torch.hidden = !this.#eye?.hasTorch;
+    this.said.replaceChildren(...this.#sentence());
+    this.photo.disabled = state === "reading";
+    this.live.hidden = !canSee() || !isAtRest;
+    this.live.className = isDone ? "button" : "button primary done";
+    this.live.replaceChildren(isDone && this.#eye ? words("camera.again") : words("camera.live"));
+    this.torch.hidden = !this.#eye?.torch;
     this.add.hidden = !isDone;
     this.take.hidden = !isDone || !this.onTake || !this.tiles.length;
+    this.#frame();
+    this.root.dispatchEvent(new CustomEvent("companion:read", { bubbles: true }));
   }
 
   #frame() {
-    const { view, video, state } = this;
-    const isLive = state === "live";
-    const picture = isLive || state === "empty" || state === "starting" ? null : this.picture;
-    video.hidden = !isLive;
-    const shown = isLive ? { width: video.videoWidth, height: video.videoHeight } : picture;
-    // Where the frames lie, they were read.
-    const size = isLive ? this.picture ?? shown : picture;
-    view.style.setProperty("--shape", shown?.width ? shown.width / shown.height : 1.6);
-    view.replaceChildren(video, ...(picture ? [picture] : []), ...(size?.width ? frames(this.tiles, size, isLive ? null : (at) => this.#fix(at)) : example()));
+    const { state, picture, video } = this, isLive = state === "live";
+    const shown = state === "empty" || state === "starting" ? null : isLive ? { width: video.videoWidth, height: video.videoHeight } : picture;
+    // Some phones play none that is hidden.
+    video.hidden = !isLive && state !== "starting";
+    this.view.style.setProperty("--shape", shown?.width ? shown.width / shown.height : 1.6);
+    // Frames lie where they were read.
+    const over = shown && picture ? [...(isLive ? [] : [picture]), ...frames(this.tiles, picture)] : shown ? [] : [example()];
+    this.over.replaceChildren(...over);
   }
 
   #item({ tile, doubt }, at) {
@@ -199,40 +174,25 @@ class Reader {
   }
 
   #sentence() {
-    const { length } = this.tiles, { count } = this.knowledge, doubts = this.tiles.filter(({ doubt }) => doubt).length;
-    const isOther = count && count !== length;
-    return [
-      isOther ? words("camera.read-of", { count, read: length }) : words("camera.read", { count: length }),
-      ...(doubts ? [words("camera.to-check", { count: doubts })] : []),
-    ].join(" ");
-  }
-
-  #say(sentence) {
-    const isDone = this.state === "done" && this.tiles.length;
-    this.said.replaceChildren(sentence, ...(isDone ? [" ", made("b", {}, words("camera.pips", { count: pipsIn(this.tiles) }))] : []));
+    const { state, tiles, knowledge: { count } } = this, doubts = tiles.filter(({ doubt }) => doubt).length;
+    if (state === "empty") return [canSee() ? "" : words("camera.no-live")];
+    if (state !== "done") return [words(`camera.now.${state}`)];
+    if (!tiles.length) return [words("camera.nothing")];
+    const found = count && count !== tiles.length ? words("camera.read-of", { count, read: tiles.length }) : words("camera.read", { count: tiles.length });
+    const check = doubts ? words("camera.to-check", { count: doubts }) : "";
+    return [made("span", {}, `${found} ${check}`), " ", made("b", {}, words("camera.pips", { count: pipsIn(tiles) }))];
   }
 }
 
 // What is to be seen there later.
 function example() {
-  return [made("p", { className: "reader-example", ariaHidden: "true" }, ...["6-4", "5-0", "2-2"].map((tile) => made("span", {}, face(tile), made("i", {}, tile))))];
+  return made("p", { className: "reader-example", ariaHidden: "true" }, ...["6-4", "5-0", "2-2"].map((tile) => made("span", {}, face(tile), made("i", { className: "frame-name" }, tile))));
 }
 
 /** Puts the piece into an element of the page. */
-export function openReader(wanted) {
-  dress();
-  return new Reader(wanted);
-}
+export const openReader = (wanted) => new Reader(wanted);
 
 // ---- In a dialog, for the button that opens it ----
-
-function frameOf({ dataset }) {
-  const dialog = made("dialog", { className: "reader-dialog", ariaLabel: dataset.title });
-  const close = button("×", () => dialog.close(), "close");
-  close.ariaLabel = words("camera.close");
-  dialog.append(made("p", { className: "reader-title" }, made("b", {}, dataset.title), close));
-  return dialog;
-}
 
 // The page may have changed meanwhile, and the button with it.
 function hand(opener, detail) {
@@ -242,19 +202,24 @@ function hand(opener, detail) {
 }
 
 /** Opens the piece for a button: see `[data-camera]` in app.js. What is taken is an event on that button. */
-export function openDialog(opener) {
-  const dialog = frameOf(opener), { knowledge, take } = opener.dataset;
+export async function openDialog(opener) {
+  await dressed;
+  const { knowledge, take, title } = opener.dataset;
+  const dialog = made("dialog", { className: "reader-dialog", ariaLabel: title });
+  const close = button("×", () => dialog.close(), "close");
+  close.ariaLabel = words("camera.close");
+  dialog.append(made("p", { className: "reader-title" }, made("b", {}, title), close));
   const onTake = (detail) => {
     if (hand(opener, detail)) dialog.close();
     else reader.said.replaceChildren(words("camera.moved-on"));
   };
-  document.body.append(dialog);
   const reader = openReader({ into: dialog, knowledge: JSON.parse(knowledge ?? "{}"), take, onTake });
   dialog.addEventListener("close", () => {
     reader.stop();
     dialog.remove();
     document.getElementById(opener.id)?.focus({ preventScroll: true });
   });
+  document.body.append(dialog);
   dialog.showModal();
   reader.look();
 }

@@ -9,6 +9,7 @@ from companion.referee.seen.layout_check import Differing, LayoutDifference, Sai
 from companion.referee.seen.order_of_play import describe_misfits, possible_orders
 from companion.referee.seen.seen_layout import SeenLayout
 from companion.rules.games import GAMES
+from companion.rules.hand import Hand
 from companion.rules.tile import Tile
 from tests.lies import seen_of
 from tests.random_play import honest_game
@@ -51,6 +52,7 @@ MERRY = ["seen.not-allowed tile=6-6 host=6-4", "6-6"]
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
+        (".", "seen.unreadable word=“.”"),
         ("6-4.7-1", "seen.unreadable word=“7-1”"),
         ("6-4.4-6", "seen.unreadable word=“4-6”"),
         ("6-4_9", "seen.unreadable word=“6-4_9”"),
@@ -122,6 +124,10 @@ def test_an_entry_that_is_forgotten_or_wrong_is_found_and_its_repair_makes_all_a
         seen_of(laid_by(transcript.entries)),
     )
     assert start is not None and check_layout(start, right, seen) == ()
+    orders = possible_orders(Hand.led_by(0, start.rules, start.seating), seen)
+    outcomes = [({*layout.ends}, layout.total) for layout, _ in orders]
+    played = transcript.entries[-1].hand.layout
+    assert ({*played.ends}, played.total) in outcomes
     for at, (line, statement) in enumerate(right):
         if not isinstance(statement, TileSet):
             continue

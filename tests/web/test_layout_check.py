@@ -102,6 +102,10 @@ def test_who_only_watches_sees_what_differs_and_a_doubt_is_asked_first(
     answers = hrefs(page, "audit?lies=")
     assert shows(client.get(answers[-1]).text, "check.agrees", count=5)
     assert shows(compared(client, table_id, "7-1"), "seen.unreadable")
+    # A photo that misses most of the tiles accuses nobody.
+    page = compared(client, table_id, "6-4.4-4.6-4~4-4")
+    assert shows(page, "check.shows-few", there=2, count=5)
+    assert not shows(page, "check.not-there")
     assert stranger.get(f"/t/{table_id}/audit?lies=6-4").status_code == 404
     app.extensions["access_service"].ask(table_id, "zoes-phone", "Zoe")
     page = compared(phone(app, "zoes-phone"), table_id, "6-4")

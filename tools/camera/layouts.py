@@ -71,7 +71,7 @@ class Table:
         size = (self.length, 1.0) if lies else (1.0, self.length)
         turn = np.arctan2(way[1], way[0]) - np.pi / 2
         # Upright, the first half is above: turned so, `near` is behind and `far` ahead.
-        if not self._fits(*middle, size):
+        if not self._fits(*middle, size, end.tile):
             return False
         index = len(self.laid)
         self._put((near, far), *middle, turn, size)
@@ -91,7 +91,7 @@ class Table:
         x, y = end.x + end.way[0] * 0.5, end.y + end.way[1] * 0.5
         lies = end.way[0] != 0
         size = (1.0, self.length) if lies else (self.length, 1.0)
-        if not self._fits(x, y, size):
+        if not self._fits(x, y, size, end.tile):
             return False
         index = len(self.laid)
         self._put((number, number), x, y, 0.0 if lies else np.pi / 2, size)
@@ -109,12 +109,14 @@ class Table:
         wide, high = size
         self.boxes.append((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
 
-    def _fits(self, x: float, y: float, size: tuple[float, float]) -> bool:
-        wide, high = size[0] / 2 - 0.05, size[1] / 2 - 0.05
-        return all(
-            x + wide < left or x - wide > right or y + high < top or y - high > bottom
-            for left, top, right, bottom in self.boxes
-        )
+    def _fits(self, x: float, y: float, size: tuple[float, float], joined: int) -> bool:
+        """Whether no tile lies there; near it only the one that it joins."""
+        for index, (left, top, right, bottom) in enumerate(self.boxes):
+            apart = -0.05 if index == joined else 0.3
+            wide, high = size[0] / 2 + apart, size[1] / 2 + apart
+            if x + wide > left and x - wide < right and y + high > top and y - high < bottom:
+                return False
+        return True
 
 
 def lay(rng: Rng, length: float, count: int) -> tuple[list[Laid], list[Join]]:

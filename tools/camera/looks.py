@@ -92,7 +92,7 @@ def look(rng: Rng) -> Look:
     return Look(
         material=material, face=face, back=_back(rng, face), pips=pips,
         bar=_bar_colour(rng, face, pips),
-        has_bar=pin == 0 or rng.random() < 0.75,
+        has_bar=pin == 0 or rng.random() < 0.92,
         bar_length=1.02 if rng.random() < 0.15 else float(rng.uniform(0.7, 0.95)),
         bar_width=float(rng.uniform(0.02, 0.085)),
         is_bar_engraved=bool(rng.random() < 0.5),

@@ -34,7 +34,7 @@ Truth = dict[str, Any]
 #: The ground is drawn at most this large.
 LARGEST = 1500
 #: How long a tile is, in pixels: the smallest in any picture, the longest in one 1,280 wide.
-SMALLEST, LONGEST = 40, 400
+SMALLEST, LONGEST = 48, 400
 #: Sizes of pictures, and how often each is taken.
 SIZES = {
     (1280, 960): 34, (960, 1280): 26, (1280, 720): 12, (1200, 1200): 8,

@@ -29,7 +29,7 @@ class SeenLayout(NamedTuple):
         `6-3_5-3` is a 6-3 that may be a 5-3, `6-6~6-4` are two tiles that lie joined.
         """
         tiles, joins = dict[Tile, tuple[Tile, ...]](), list[tuple[Tile, Tile]]()
-        for word in filter(None, _BETWEEN.split(text, maxsplit=_MOST_WORDS)):
+        for word in [*filter(None, _BETWEEN.split(text, maxsplit=_MOST_WORDS))] or [text]:
             try:
                 tile, *others = map(Tile.parse, re.split("[_~]", word))
             except ValueError:

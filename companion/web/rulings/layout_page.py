@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from flask import url_for
@@ -21,8 +22,6 @@ from companion.web.ui.tray import TRAY_ORDER, TrayTile
 
 #: More moments at which a tile can have been played are no help.
 _MOST_MOMENTS = 4
-
-
 #: A difference in words, the entry that is wrong, and the ways to fix it, each with its address.
 ShownDifference = tuple[Text, EntryLine | None, Mapping[Any, str]]
 
@@ -39,22 +38,22 @@ def compared(
         seen = SeenLayout.parse(lies)
     except Refusal as refusal:
         return refusal.message, []
+    laid = state.game.dealt.layout.tiles
+    there = sum(tile in seen.tiles for tile in laid)
+    if seen.joins and 3 * there < 2 * len(laid):
+        return message("check.shows-few", there=there, count=len(laid)), []
     lines = {
         seq: line_of(number, seq, statement, state.start.seating, state.start.rules)
         for number, (seq, statement) in enumerate(record, 1)
     }
-    shown = list[ShownDifference]()
+    shown, audit = list[ShownDifference](), partial(url_for, "referee.audit", table_id=state.id)
     for found in check_layout(state.start, hand, seen):
-        ways = {tile: _settling(state, seen.settled(found.tile, tile)) for tile in found.choices}
+        ways = {tile: audit(lies=str(seen.settled(found.tile, tile))) for tile in found.choices}
         told = message(f"check.{found.kind}", tile=found.tile, other=found.other)
         fixes = dict(_fixes(found, state, lines)) if keeps else {}
         shown.append((told, lines.get(found.line or 0), ways | fixes))
     agrees = message("check.agrees", count=len(seen.tiles))
     return message("check.differs", count=len(shown)) if shown else agrees, shown
-
-
-def _settling(state: TableState, seen: SeenLayout) -> str:
-    return url_for("referee.audit", table_id=state.id, lies=str(seen))
 
 
 def _fixes(
@@ -103,13 +102,13 @@ def brought_in(board: FreeBoard, lies: str, back: str) -> PositionQuestion | Ask
     page = replace(page, problems=(*page.problems, *problems))
     if len(orders) == 1:
         return page
+    ask = partial(url_for, "referee.ask", back=back or None)
     options = [
         (
-            lead,
-            url_for("referee.ask", **each.as_query(), back=back or None),
-            message("entry.tile", tile=lead),
+            layout.first_double,
+            ask(**each.as_query()),
+            message("entry.tile", tile=layout.first_double),
         )
-        for each in questions
-        for lead in [each.steps[0][0]]
+        for (layout, _), each in zip(orders, questions, strict=True)
     ]
     return replace(page, prompt=message("seen.which-first"), options=options, ends={}, answer=None)

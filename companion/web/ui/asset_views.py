@@ -1,6 +1,7 @@
 """Files made as they are served: htmx, what scripts say, what puts the app on a home screen."""
 
 import json
+import re
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
@@ -96,13 +97,8 @@ def away() -> str:
 
 def _comes_later(name: str) -> bool:
     """Whether a phone fetches it only when it is needed, as the camera's modules are."""
-    is_own = name in {_WORKER, _WORDS}
-    return (
-        is_own
-        or name.endswith((".bin", "camera.css"))
-        or b"\nexport " in _source(name)
-        or b"\nimport " in _source(name)
-    )
+    is_module = re.search(rb"^(import|export)\b", _source(name), re.MULTILINE)
+    return bool(is_module) or name in {_WORKER, _WORDS} or name.endswith((".bin", "camera.css"))
 
 
 @cache

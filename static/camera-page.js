@@ -18,8 +18,9 @@ function tellSet() {
   const isTaught = Boolean(kept()), { state, tiles } = reader;
   reader.knowledge = { ...(set.open && { count: 28 }), ...(isTaught && !uses.checked && { set: null }) };
   for (const shown of [forgets, uses.closest("label")]) shown.hidden = !isTaught;
-  // All 28, and nobody has doubts any more.
-  learns.disabled = state !== "done" || tiles.length !== 28 || tiles.some(({ doubt, corners }) => doubt || !corners);
+  // All 28, and nobody has doubts any more. A few may have been missed and added by hand.
+  const inPicture = tiles.filter(({ doubt, corners }) => corners && !doubt).length;
+  learns.disabled = state !== "done" || tiles.length !== 28 || tiles.some(({ doubt }) => doubt) || inPicture < 21;
 }
 
 learns.addEventListener("click", () => attempt(learns, async () => {

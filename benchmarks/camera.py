@@ -148,6 +148,7 @@ def judge(figures: Figures, truth: Truth, reading: dict[str, Any]) -> None:
     """Compares a reading with the truth."""
     figures.milliseconds.append(reading["milliseconds"])
     left = [*reading["tiles"]]
+    missed = 0
     for tile in truth["tiles"]:
         seen = next((one for one in left if lies_at(one, tile)), None)
         if seen:
@@ -156,13 +157,16 @@ def judge(figures: Figures, truth: Truth, reading: dict[str, Any]) -> None:
             continue
         counts = _judged(tile, seen)
         figures.add(_groups(truth, tile), counts)
+        missed += counts["missed"]
         if counts["wrong"]:
-            figures.faults.append(_fault(truth, f"{tile['tile']} as {seen['tile']}", seen))
+            figures.faults.append(f"{tile['tile']} as {seen['tile']}{_where(truth, seen)}")
     for one in left:
         doubt = "extra?" if one["doubt"] else "extra"
         figures.add(_groups(truth, None), Counter({doubt: 1}))
         if not one["doubt"]:
-            figures.faults.append(_fault(truth, f"extra {one['tile']}", one))
+            figures.faults.append(f"extra {one['tile']}{_where(truth, one)}")
+    if missed:
+        figures.faults.append(f"{missed} of {len(truth['tiles'])} missed{_where(truth)}")
 
 
 def _judged(tile: Truth, seen: dict[str, Any] | None) -> Counter[str]:
@@ -207,10 +211,12 @@ def _groups(truth: Truth, tile: Truth | None) -> Iterator[str]:
         yield f"length: under {edge:3}" if edge else "length: 200 and over"
 
 
-def _fault(truth: Truth, what: str, seen: dict[str, Any]) -> str:
-    x, y = np.array(seen["corners"]).mean(0)
-    where = f"photo({truth['seed']}, {truth['kind']!r}) at {x:.0f}, {y:.0f}"
-    return f"{what}: {where}, {truth['set']} on {truth['ground']}"
+def _where(truth: Truth, seen: dict[str, Any] | None = None) -> str:
+    at = ""
+    if seen:
+        x, y = np.array(seen["corners"]).mean(0)
+        at = f" at {x:.0f}, {y:.0f}"
+    return f": photo({truth['seed']}, {truth['kind']!r}){at}, {truth['set']} on {truth['ground']}"
 
 
 def tell(title: str, figures: Figures, faults: int) -> None:

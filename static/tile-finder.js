@@ -98,16 +98,22 @@ function different(candidates, most) {
   return kept;
 }
 
-/** Quads that may be tiles, best first: { corners, bar: 0…1, score }. Corners are in the image's pixels,
- *  clockwise, the first two on the outer edge of one half. They may overlap. */
-export function findTiles(image, { longest = 1600, most = 200 } = {}) {
+/** What may be a tile in a picture. `places`: quads, best first: { corners, bar: 0…1, score }. Corners are in the
+ *  image's pixels, clockwise, the first two on the outer edge of one half. They may overlap.
+ *  `placesLike(known)`: the same, where a bar is and a tile is as large as those that are known. */
+export function finderOf(image, { longest = 1600, most = 200 } = {}) {
   const bars = pyramidOf(greyOf(image), longest).flatMap((level) => barsSeen(level, 300));
+  const largest = Math.max(image.width, image.height);
   const isInside = ({ corners }) => corners.every(([x, y]) => x > -9 && y > -9 && x < image.width + 9 && y < image.height + 9);
+  const sized = (size) => (size ? bars.flatMap((bar) => bySize(bar, size)).filter(isInside) : []);
   const first = bars.flatMap(byEdges).filter(isInside).sort((one, other) => other.score - one.score);
-  const size = sizeOf(first, Math.max(image.width, image.height));
-  const second = size ? bars.flatMap((bar) => bySize(bar, size)).filter(isInside) : [];
-  return different([...first, ...second], most);
+  return {
+    places: different([...first, ...sized(sizeOf(first, largest))], most),
+    placesLike: (known) => different(sized(sizeOf(known.map(({ corners }) => ({ corners, score: 1, ...vectorsOf(corners) })), largest)), most),
+  };
 }
+
+export const findTiles = (image, options) => finderOf(image, options).places;
 
 /** A half of a quad as 32 × 32 grey: rows run from the bar outwards, columns along the bar.
  *  `margin` of its size is seen beyond it on every side. */

@@ -22,7 +22,7 @@
 import { loadNet } from "./half-net.js";
 import { withSet } from "./my-set.js";
 import { greyOf } from "./pixels.js";
-import { cutHalf, findTiles } from "./tile-finder.js";
+import { cutHalf, finderOf } from "./tile-finder.js";
 import { joinsOf } from "./tile-layout.js";
 import { settle } from "./tile-prior.js";
 
@@ -60,16 +60,17 @@ export async function readTiles(image, knowledge = {}) {
   const theNet = await loaded();
   const start = performance.now();
   const reader = new PlaceReader(theNet, greyOf(image), knowledge.set);
-  const places = findTiles(image);
-  let candidates = reader.readAll(places);
-  const closer = closerLook(image, candidates);
-  if (closer) candidates = reader.readAll([...closer, ...places]);
+  const finder = finderOf(image);
+  reader.readAll(finder.places);
+  const sure = reader.read.filter(isSure);
+  if (sure.length) reader.readAll(finder.placesLike(sure));
+  const candidates = reader.read;
   return {
     tiles: settled(candidates, knowledge),
     width: image.width,
     height: image.height,
     milliseconds: performance.now() - start,
-    seen: { places: places.length + (closer?.length ?? 0), candidates: candidates.length },
+    seen: { places: finder.places.length, candidates: candidates.length },
   };
 }
 
@@ -83,18 +84,16 @@ function settled(candidates, knowledge) {
 
 class PlaceReader {
   constructor(theNet, grey, set) {
-    Object.assign(this, { net: theNet, grey, set });
+    Object.assign(this, { net: theNet, grey, set, read: [] });
   }
 
   /** The places that may be tiles, each with what its halves show. The best ones come first. */
   readAll(places) {
-    const read = [];
     for (const place of places) {
-      if (read.filter((other) => isSure(other) && isNear(place, other)).length >= ENOUGH) continue;
+      if (this.read.filter((other) => isSure(other) && isNear(place, other)).length >= ENOUGH) continue;
       const candidate = this.readPlace(place);
-      if (candidate) read.push(candidate);
+      if (candidate) this.read.push(candidate);
     }
-    return read;
   }
 
   readPlace(place) {

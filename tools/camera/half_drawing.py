@@ -95,7 +95,7 @@ def any_style(rng: np.random.Generator) -> SetStyle:
         ),
         shift=rng.normal(0, 0.015),
         is_six_across=rng.random() < 0.12,
-        is_digits=rng.random() < 0.07,
+        is_digits=rng.random() < 0.1,
         font_size=int(rng.choice([0, rng.uniform(0.45, 0.8) * UNIT])),
         bar=int(bar),
         bar_width=rng.uniform(0.015, 0.075),

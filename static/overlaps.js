@@ -4,12 +4,14 @@
 // Two that share most of both are the same tile, cut a little differently.
 const SHARED = 0.2;
 const SAME = 0.8;
+const OTHER = 0.6;
 
-/** candidates: [{corners, weight, chance}]. Those that stand, each with `views`: in how many cuts it looks like a tile. */
+/** candidates: [{corners, weight, chance}]. Those that stand, with `views`: in how many cuts each looks
+ *  like a tile; and `rival`: the most that another one weighs that shares a part of it. */
 export function withoutOverlaps(candidates) {
   const ordered = candidates.map((one) => ({ ...one, ...pointsOf(one.corners) })).sort((one, other) => other.weight - one.weight);
   const rivals = ordered.map(() => []);
-  const views = ordered.map(({ chance }) => chance);
+  const [views, rival] = [ordered.map(({ chance }) => chance), ordered.map(() => -Infinity)];
   for (const [i, one] of ordered.entries()) {
     for (let j = i + 1; j < ordered.length; j += 1) {
       if (Math.hypot(one.middle[0] - ordered[j].middle[0], one.middle[1] - ordered[j].middle[1]) > one.reach + ordered[j].reach) continue;
@@ -18,9 +20,10 @@ export function withoutOverlaps(candidates) {
       rivals[i].push(j);
       rivals[j].push(i);
       if (Math.min(...shared) > SAME) views[i] += ordered[j].chance;
+      else if (Math.min(...shared) < OTHER) for (const each of [i, j]) rival[each] = Math.max(rival[each], ordered[i + j - each].weight);
     }
   }
-  return heaviest(ordered, rivals).map((i) => ({ ...ordered[i], views: views[i] }));
+  return heaviest(ordered, rivals).map((i) => ({ ...ordered[i], views: views[i], rival: rival[i] }));
 }
 
 // Greedy first. Then each one that stands makes way if those that it kept out weigh more together.

@@ -19,10 +19,12 @@ const CLOSE = 3.5;
 const SURE = 6;
 // Of places without overlaps one in twenty is a tile: so many nats.
 const SELDOM = 3;
-// What is less likely a tile is asked; what is less likely still isn't shown, but if one is missing it may be it.
+// What is less likely a tile is asked. What is less likely still isn't shown, but if one is missing it may be it.
 const WEAK = 0.9;
 const LIKELY = 0.2;
 const FAINT = 0.1;
+// So is what lies across another place that is about as likely.
+const CONTESTED = 1;
 
 /**
  * Settles which tiles were seen.
@@ -46,7 +48,7 @@ export function settle(readCandidates, { possible, count, joins = [] } = {}) {
     if (margin < SURE && (isTwice || isOther)) why.push(isTwice ? "twice" : "other");
     if (joins.some((join) => join.tiles.includes(i) && differs(join, tiles))) why.push("joins");
     if (possible && !possible.includes(tile)) why.push("impossible");
-    if (seen[i].isTile < WEAK) why.push("weak");
+    if (seen[i].isTile < WEAK || seen[i].weight < seen[i].rival + CONTESTED) why.push("weak");
     if (i >= (count ?? Infinity)) why.push("count");
     tiles[i].doubt = why.length > 0;
   }

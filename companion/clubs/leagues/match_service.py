@@ -10,16 +10,10 @@ from sqlmodel import Session
 from companion.clubs.club import Club
 from companion.clubs.club_history import ClubEventKind, HistoryKeeper
 from companion.clubs.errors import WrongTable
+from companion.clubs.leagues import league_store
 from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.club_match import Match
 from companion.clubs.leagues.league_loader import LeagueRows
-from companion.clubs.leagues.league_store import (
-    changing,
-    held_league,
-    league_of,
-    read_league,
-    save_fixture,
-)
 from companion.clubs.leagues.match_card_service import Where, check_may_move, check_unlocked
 from companion.clubs.leagues.match_scores import ScoreService
 from companion.clubs.leagues.match_table_service import pairing_at
@@ -52,7 +46,7 @@ class MatchService(HistoryKeeper):
     def look(self, club_id: str, league_id: str, number: int) -> Match:
         """A match as it is now."""
         club, rows = self._read(club_id, league_id, number)
-        return Match(self.scores.counted(league_of(club, rows)), number)
+        return Match(self.scores.counted(league_store.league_of(club, rows)), number)
 
     def mark(self, club_id: str, league_id: str, number: int) -> str:
         """A mark that tells whether a match has changed since someone saw it."""
@@ -93,7 +87,7 @@ class MatchService(HistoryKeeper):
         Raises `WrongLineup`, and as `add_substitute`.
         """
         where, kind = (club_id, league_id, number), ClubEventKind.LINED_UP
-        with changing(self.table_service.database, *where) as (session, league):
+        with league_store.changing(self.table_service.database, *where) as (session, league):
             team = league.opponents[number][side] or 0
             person = add_substitute(session, league, team, player, self)
             if place is not None:
@@ -101,7 +95,7 @@ class MatchService(HistoryKeeper):
                 lineup = [*league.fixture(number).lineup]
                 lineup[board - 1] = lineup[board - 1].with_player(side, at, person)
                 # The club and the team have someone more by now.
-                joined = held_league(session, *where)
+                joined = league_store.held_league(session, *where)
                 self._save(session, joined, where, kind, partial(_lined_up, lineup=lineup))
 
     def postpone(self, club_id: str, league_id: str, number: int) -> None:
@@ -179,10 +173,10 @@ class MatchService(HistoryKeeper):
 
     def _read(self, club_id: str, league_id: str, number: int) -> tuple[Club, LeagueRows]:
         with self.table_service.database.reading() as session:
-            return read_league(session, club_id, league_id, number)
+            return league_store.read_league(session, club_id, league_id, number)
 
     def _change(self, where: Where, kind: ClubEventKind, made: _Change) -> None:
-        with changing(self.table_service.database, *where) as (session, found):
+        with league_store.changing(self.table_service.database, *where) as (session, found):
             self._save(session, found, where, kind, made)
 
     def _save(
@@ -200,7 +194,7 @@ class MatchService(HistoryKeeper):
             check_unlocked(session, where, self.who)
         elif kind in (ClubEventKind.MOVED, ClubEventKind.POSTPONED):
             check_may_move(session, where, self.who)
-        save_fixture(session, league, after)
+        league_store.save_fixture(session, league, after)
         now = match_facts(after)
         if after.stands and not before.stands:
             through = {*after.by} - {*league.opponents[where[2]], 0}

@@ -12,13 +12,8 @@ from companion.clubs.club_history import ClubEvent
 from companion.clubs.club_service import load_club
 from companion.clubs.figure_store import FigureStore, Made
 from companion.clubs.leagues.league_loader import competition_of
+from companion.clubs.transfer import club_schema
 from companion.clubs.transfer.club_file import CLUB, pack
-from companion.clubs.transfer.club_schema import (
-    CarriedClub,
-    CarriedOptions,
-    CarriedPlayer,
-    CarriedTable,
-)
 from companion.clubs.transfer.club_sheets import GameInSheet, game_rows, player_rows
 from companion.clubs.transfer.league_schema import (
     CarriedFixture,
@@ -54,7 +49,7 @@ class _Frame(NamedTuple):
     """A club at the moment of the export, without the results of its tables."""
 
     club: Club
-    players: tuple[CarriedPlayer, ...]
+    players: tuple[club_schema.CarriedPlayer, ...]
     #: Who sits at each seat of its tables, by table id, the one opened first first.
     tables: Mapping[str, tuple[int, ...]]
     leagues: tuple[CarriedLeague, ...]
@@ -98,7 +93,7 @@ def _files(database: Database, frame: _Frame) -> Iterator[tuple[str, bytes]]:
         yield from records
     club, told = frame.club, [*found.values()]
     names = {table_id: each.carried.record for table_id, each in found.items()}
-    carried = CarriedClub(
+    carried = club_schema.CarriedClub(
         name=club.name,
         zone=club.zone,
         shows_ratings=club.shows_ratings,
@@ -113,11 +108,11 @@ def _files(database: Database, frame: _Frame) -> Iterator[tuple[str, bytes]]:
     yield "players.csv", spreadsheet_file(player_rows(frame.players, told))
 
 
-def _players(session: Session, club: Club) -> tuple[CarriedPlayer, ...]:
+def _players(session: Session, club: Club) -> tuple[club_schema.CarriedPlayer, ...]:
     of_club = select(ClubPlayerRow).where(ClubPlayerRow.club_id == club.id)
     left = {row.number: row.left_at for row in session.exec(of_club)}
     return tuple(
-        CarriedPlayer(
+        club_schema.CarriedPlayer(
             number=player.number,
             name=player.name,
             nicknames=player.nicknames,
@@ -148,14 +143,14 @@ def _tables(
         row, changes, place = rows[table_id], live[table_id], len(found)
         header, before = stored_header(row.header), found.get(row.again_from or "")
         options = TableOptions.read(row.table_options, row.consent_since)
-        carried = CarriedTable(
+        carried = club_schema.CarriedTable(
             record=f"records/{place + 1:05}.txt",
             seats=frame.tables[table_id],
             created_at=row.created_at,
             changed_at=row.changed_at,
             origin=row.origin or row.id,
             after=before.place if before is not None else None,
-            options=CarriedOptions(**options.model_dump()),
+            options=club_schema.CarriedOptions(**options.model_dump()),
             pegs_only=row.is_pegs_only,
             asked=tuple(at for at, (_, is_asked) in enumerate(changes) if is_asked),
         )

@@ -2,13 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.coach.drills import answer_reasons
-from companion.coach.drills.common_mistakes import (
-    CommonMistake,
-    count_slips,
-    double_slips,
-    near_misses,
-)
+from companion.coach.drills import answer_reasons, common_mistakes
 from companion.coach.drills.count_values import (
     counts_that_score,
     points_reason,
@@ -58,7 +52,9 @@ def ask_count(asking: Asking) -> Question:
         message("coach.ask.count"),
         [position.layout.total],
         answer_reasons.count_reasons(asking.book, position),
-        slips=near_misses(asking.book, position.layout.total, count_slips(asking.book, position)),
+        slips=common_mistakes.near_misses(
+            asking.book, position.layout.total, common_mistakes.count_slips(asking.book, position)
+        ),
         otherwise=answer_reasons.ends_reason(asking.book, position.layout),
         about=position,
     )
@@ -83,8 +79,8 @@ def ask_score(asking: Asking) -> Question:
     # Beginners are offered what two ends can score.
     near = {*divided, *(_worth(rules, count) for count in range(_MOST_OF_TWO + 1))}
     far = [choice for choice in choices if not level and choice.value not in near]
-    slips: dict[str, CommonMistake] = {}
-    for slip in count_slips(asking.book, position).values():
+    slips: dict[str, common_mistakes.CommonMistake] = {}
+    for slip in common_mistakes.count_slips(asking.book, position).values():
         slips.setdefault(_worth(rules, slip.number), slip)
     return asking.question(
         prompt,
@@ -165,7 +161,7 @@ def _ask_double(asking: Asking) -> Question:
         [reason],
         wanted=Wanted.ONE,
         choices=[Choice(str(value), value) for value in values],
-        slips=double_slips(asking.book, position, double),
+        slips=common_mistakes.double_slips(asking.book, position, double),
         about=position,
         marked=double,
     )

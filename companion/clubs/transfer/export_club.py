@@ -12,15 +12,9 @@ from companion.clubs.club_history import ClubEvent
 from companion.clubs.club_service import load_club
 from companion.clubs.figure_store import FigureStore, Made
 from companion.clubs.leagues.league_loader import competition_of
-from companion.clubs.transfer import club_schema
+from companion.clubs.transfer import club_schema, league_schema
 from companion.clubs.transfer.club_file import CLUB, pack
 from companion.clubs.transfer.club_sheets import GameInSheet, game_rows, player_rows
-from companion.clubs.transfer.league_schema import (
-    CarriedFixture,
-    CarriedLeague,
-    CarriedMatchTable,
-    CarriedSeason,
-)
 from companion.db.club_models import ClubEventRow, ClubPlayerRow, ClubTableRow
 from companion.db.database import Database
 from companion.db.league_models import (
@@ -52,8 +46,8 @@ class _Frame(NamedTuple):
     players: tuple[club_schema.CarriedPlayer, ...]
     #: Who sits at each seat of its tables, by table id, the one opened first first.
     tables: Mapping[str, tuple[int, ...]]
-    leagues: tuple[CarriedLeague, ...]
-    seasons: tuple[CarriedSeason, ...]
+    leagues: tuple[league_schema.CarriedLeague, ...]
+    seasons: tuple[league_schema.CarriedSeason, ...]
     events: tuple[ClubEvent, ...]
 
 
@@ -184,7 +178,7 @@ def _live(session: Session, ids: Collection[str]) -> Mapping[str, list[tuple[str
     return found
 
 
-def _carried_leagues(session: Session, club_id: str) -> Iterator[CarriedLeague]:
+def _carried_leagues(session: Session, club_id: str) -> Iterator[league_schema.CarriedLeague]:
     """The competitions of a club, the oldest first; their tables are named by their ids.
 
     No phone's signature is exported.
@@ -194,7 +188,7 @@ def _carried_leagues(session: Session, club_id: str) -> Iterator[CarriedLeague]:
         fixtures = select(FixtureRow).where(FixtureRow.competition_id == row.id)
         tables = select(MatchTableRow).where(MatchTableRow.competition_id == row.id)
         by_board = tables.order_by(col(MatchTableRow.fixture), col(MatchTableRow.board))
-        yield CarriedLeague(
+        yield league_schema.CarriedLeague(
             competition=competition_of(row.kept),
             made_at=row.made_at,
             entrants=tuple(
@@ -202,11 +196,13 @@ def _carried_leagues(session: Session, club_id: str) -> Iterator[CarriedLeague]:
                 for each in session.exec(entrants.order_by(col(EntrantRow.number)))
             ),
             fixtures=tuple(
-                CarriedFixture(fixture=read_kept(Fixture, each.kept), revision=each.revision)
+                league_schema.CarriedFixture(
+                    fixture=read_kept(Fixture, each.kept), revision=each.revision
+                )
                 for each in session.exec(fixtures.order_by(col(FixtureRow.number)))
             ),
             tables=tuple(
-                CarriedMatchTable(record=each.table_id, **each.model_dump())
+                league_schema.CarriedMatchTable(record=each.table_id, **each.model_dump())
                 for each in session.exec(by_board)
             ),
         )
@@ -226,8 +222,8 @@ def _carried_events(session: Session, club_id: str) -> Iterator[ClubEvent]:
         yield read_kept(ClubEvent, row.kept)._replace(device="", match=match)
 
 
-def _carried_seasons(session: Session, club_id: str) -> Iterator[CarriedSeason]:
+def _carried_seasons(session: Session, club_id: str) -> Iterator[league_schema.CarriedSeason]:
     """The seasons of a club, the oldest first."""
     of_club = select(SeasonRow).where(SeasonRow.club_id == club_id)
     for row in session.exec(of_club.order_by(col(SeasonRow.made_at), col(SeasonRow.id))):
-        yield CarriedSeason(season=read_kept(Season, row.kept), made_at=row.made_at)
+        yield league_schema.CarriedSeason(season=read_kept(Season, row.kept), made_at=row.made_at)

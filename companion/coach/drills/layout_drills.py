@@ -2,13 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.coach.drills import answer_reasons, common_mistakes
-from companion.coach.drills.count_values import (
-    counts_that_score,
-    points_reason,
-    score_slips,
-    worth_reason,
-)
+from companion.coach.drills import answer_reasons, common_mistakes, count_values
 from companion.coach.drills.practice_positions import PracticePosition
 from companion.coach.drills.question import Choice, Question, Wanted
 from companion.coach.drills.question_key import Asking
@@ -72,7 +66,7 @@ def ask_score(asking: Asking) -> Question:
         prompt = message("coach.ask.score-worth", unit=answer_reasons.describe_unit(rules))
     right = _worth(rules, total)
     # Wrong divisions are among the choices, and tell nobody else anything.
-    by_points = score_slips(asking.book, total)
+    by_points = count_values.score_slips(asking.book, total)
     divided = {"no" if points == "0" else points: slip for points, slip in by_points.items()}
     choices = [*_score_choices(asking.book, total, divided)]
     offered = {choice.value for choice in choices} - {right}
@@ -85,7 +79,10 @@ def ask_score(asking: Asking) -> Question:
     return asking.question(
         prompt,
         [right],
-        (*answer_reasons.count_reasons(asking.book, position), worth_reason(asking.book, total)),
+        (
+            *answer_reasons.count_reasons(asking.book, position),
+            count_values.worth_reason(asking.book, total),
+        ),
         wanted=Wanted.ONE,
         choices=[choice for choice in choices if choice not in far],
         former=tuple(far),
@@ -102,7 +99,7 @@ def _worth(rules: Rules, total: int) -> str:
 
 
 def _score_choices(book: Book, total: int, likely: Iterable[str]) -> Iterator[Choice]:
-    rules, why = book.rules, worth_reason(book, total)
+    rules, why = book.rules, count_values.worth_reason(book, total)
     within = message("coach.answer.no-score-within")
     yield Choice("no", message("coach.answer.no-score"), why, within)
     if rules.points is Points.NONE:
@@ -110,13 +107,13 @@ def _score_choices(book: Book, total: int, likely: Iterable[str]) -> Iterator[Ch
         yield Choice("yes", message("coach.answer.a-score"), why, within)
         return
     # Every count that is a choice, and a larger one if it is right.
-    counts = filter(rules.scores, sorted({*counts_that_score(rules), total, 0}))
+    counts = filter(rules.scores, sorted({*count_values.counts_that_score(rules), total, 0}))
     right = [rules.worth(total)] if rules.scores(total) else []
     traps = [int(points) for points in likely if points != "no"]
     # Of many, the right one, those that a mistake leads to, and the least.
     worths = dict.fromkeys((*right, *traps, *map(rules.worth, counts)))
     for worth in sorted([*worths][:_MOST_SCORES]):
-        reason = why if worth in right else points_reason(book, worth, total)
+        reason = why if worth in right else count_values.points_reason(book, worth, total)
         yield Choice(str(worth), describe_points(rules, worth), reason)
 
 

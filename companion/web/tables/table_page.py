@@ -25,15 +25,9 @@ from companion.web.tables.alerts import finding_at
 from companion.web.tables.spoken import spoken_of
 from companion.web.tables.table_boards import describe_target, felt_of, sides_of
 from companion.web.tables.turn_line import NOTHING, Picked
-from companion.web.ui import count_first
+from companion.web.ui import count_first, hand_entries
 from companion.web.ui.after_game import after_game
 from companion.web.ui.ending import ending_of
-from companion.web.ui.hand_entries import (
-    describe_bound,
-    describe_redo,
-    describe_statement,
-    describe_undo,
-)
 from companion.web.ui.tray import TRAY_ORDER, TrayTile, tray_for
 
 _MOST_DRAWN = 9
@@ -124,10 +118,10 @@ def render_table(
         passes=passes_as(game.hand) if game.hand else "",
         left=_left_form(state, game.hand, picked.seat) if phase == "left" and game.hand else None,
         numbers=points_to_tap(state) if phase == "pegs" else (),
-        undo=describe_undo(state),
-        redo=describe_redo(state),
+        undo=hand_entries.describe_undo(state),
+        redo=hand_entries.describe_redo(state),
         # Entries that are undone only if another phone accepts it.
-        bound=describe_bound(state),
+        bound=hand_entries.describe_bound(state),
         # For people who didn't do it.
         entered=describe_entered(state),
         spoken=spoken_of(state, line, counted),
@@ -141,14 +135,17 @@ def describe_entered(state: TableState) -> Text | None:
     """What was entered last, or undone: `Ana's 6-3`; None if a hand was only led."""
     redo, last = state.redo, turn_line.last_entry(state)
     if redo is not None and redo.statement is not None and not redo.is_bound:
-        return message("change.taken-back", change=describe_statement(redo.statement, state.header))
-    return describe_statement(last.statement, state.header) if last else None
+        return message(
+            "change.taken-back",
+            change=hand_entries.describe_statement(redo.statement, state.header),
+        )
+    return hand_entries.describe_statement(last.statement, state.header) if last else None
 
 
 def describe_entered_since(state: TableState, version: int) -> Text | None:
     """What was entered after a version, of this hand: `Ben’s 5-2`; None if nothing was."""
     since = [entry.statement for entry in state.entries if entry.line > version]
-    told = [describe_statement(each, state.header) for each in since]
+    told = [hand_entries.describe_statement(each, state.header) for each in since]
     if len(told) > _MOST_TOLD:
         return message("change.several", count=len(told), last=told[-1])
     return listed(told) if told else None

@@ -174,11 +174,7 @@ class RaceService:
 
     def _new_row(self, game: str, *, is_shared: bool) -> RaceRow:
         return RaceRow(
-            id=self.token(),
-            created_at=self.now(),
-            game=game,
-            seed=self.seed(),
-            is_shared=is_shared,
+            id=self.token(), created_at=self.now(), game=game, seed=self.seed(), is_shared=is_shared
         )
 
 

@@ -112,9 +112,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     Starts no thread and opens no socket; the database is opened at the first request.
     """
     app = Companion(
-        __name__,
-        template_folder=str(folder("templates")),
-        static_folder=str(folder("static")),
+        __name__, template_folder=str(folder("templates")), static_folder=str(folder("static"))
     )
     app.config.from_mapping(_DEFAULTS, LANGUAGE=os.environ.get("COMPANION_LANGUAGE") or ENGLISH)
     app.config.from_mapping(settings or {})

@@ -22,11 +22,7 @@ from companion.clubs.leagues.league_loader import LeagueRows, competition_of
 from companion.clubs.leagues.match_scores import ScoreService
 from companion.db.league_models import CompetitionRow, FixtureRow
 from companion.i18n import message
-from companion.league.competition import (
-    Bye,
-    Competition,
-    Shape,
-)
+from companion.league.competition import Bye, Competition, Shape
 from companion.league.errors import BadChallenge, BadSeason, WrongEntrants
 from companion.league.fixture import Fixture, MatchState, Slot
 from companion.league.fixture_list import challenge, draw_fixtures

@@ -130,13 +130,7 @@ def _made_for(python: str, platforms: Sequence[str] = PLATFORMS) -> list[str]:
 
 
 #: The packages that the app doesn't need without a server.
-NOT_THERE = (
-    "flask-compress",
-    "flask-limiter",
-    "h11",
-    "icalendar",
-    "uvicorn",
-)
+NOT_THERE = ("flask-compress", "flask-limiter", "h11", "icalendar", "uvicorn")
 #: What stands below the remarks with which the file begins.
 _VERSIONS = """\
 python = "{python}"

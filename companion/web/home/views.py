@@ -25,12 +25,7 @@ from companion.web.home.rules_page import BASE, RulesPage, facts_of, games_with_
 from companion.web.home.sources_page import works
 from companion.web.problems import problem_page, status_of
 from companion.web.security import policy, table_guard
-from companion.web.security.club_guard import (
-    clubs,
-    may_delete,
-    scored_club,
-    way_to_match,
-)
+from companion.web.security.club_guard import clubs, may_delete, scored_club, way_to_match
 from companion.web.security.table_guard import known_device, state, table_service, visit
 from companion.web.ui.after_game import after_game
 from companion.web.ui.example_layouts import welcome

@@ -134,7 +134,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     policy.set_policy(app, policy.anyone, policy.public, policy.free)
     policy.demand_policies(app)
     app.after_request(_with_headers)
-    policy.keep_secrets(app)
+    app.after_request(policy.keep_secrets)
     # A flood is refused before anyone looks for the table that it asks for.
     policy.set_limits(app)
     guard(app)

@@ -74,10 +74,8 @@ def keep_learner(learner_id: str) -> None:
 
 def forget_learner() -> None:
     """Let this device be nobody's; what was learnt stays where it is."""
-    session.pop("joined", None)
-    session.pop("learner", None)
-    session.pop("pegged", None)
-    session.pop("pegged-by", None)
+    for name in ("joined", "learner", "pegged", "pegged-by"):
+        session.pop(name, None)
 
 
 def schedule() -> Schedule:

@@ -12,7 +12,7 @@ from companion.clubs.leagues.club_league import plan_league
 from companion.clubs.leagues.club_match import CardState, cards_outstanding
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.clubs.leagues.league_store import changing, give_owners
-from companion.clubs.leagues.substitutes import add_substitute
+from companion.clubs.leagues.match_service import add_substitute
 from companion.clubs.transfer.club_file import read_club_file
 from companion.clubs.transfer.export_club import export_club
 from companion.db.league_models import FixtureRow

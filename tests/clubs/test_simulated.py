@@ -10,11 +10,10 @@ import sqlalchemy as sa
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.clubs.club_games import GameService
+from companion.clubs.club_games import GameService, remake_figures
 from companion.clubs.errors import TwoPeople, WrongSeats
 from companion.clubs.forget_player import forget_player
 from companion.clubs.leagues.entrant_input import NewEntrant
-from companion.clubs.rebuild_figures import remake_figures
 from companion.db.club_models import KeptFiguresRow
 from companion.league.competition import Adjustment
 from companion.league.fixture import Walkover

@@ -209,14 +209,14 @@ def test_a_table_equals_what_was_told_in_any_order(
             match what:
                 case "enter":
                     house.clubs.matches.enter_card(
-                        *where, fixture.number, [(1, GameResult(Side(b % 2)))]
+                        (*where, fixture.number), [(1, GameResult(Side(b % 2)))]
                     )
                     wins[frozenset(met)] = met[b % 2]
                 case "take out":
-                    house.clubs.matches.take_out(*where, fixture.number, 1, 1)
+                    house.clubs.matches.take_out((*where, fixture.number), 1, 1)
                     del wins[frozenset(met)]
                 case "walkover":
-                    house.clubs.matches.give(*where, fixture.number, [*Walkover][b % 2])
+                    house.clubs.matches.give((*where, fixture.number), [*Walkover][b % 2])
                     wins[frozenset(met)] = met[b % 2]
                 case "adjust" | "end":
                     told = [*off.get(number, []), Adjustment(Fraction(b % 5 - 7, 2), "late")]

@@ -43,50 +43,43 @@ class MatchService(HistoryKeeper):
     table_service: TableService
     scores: ScoreService
 
-    def look(self, club_id: str, league_id: str, number: int) -> Match:
+    def look(self, where: Where) -> Match:
         """A match as it is now."""
-        club, rows = self._read(club_id, league_id, number)
-        return Match(self.scores.counted(league_store.league_of(club, rows)), number)
+        league = league_store.league_of(*self._read(where))
+        return Match(self.scores.counted(league), where[2])
 
-    def mark(self, club_id: str, league_id: str, number: int) -> str:
+    def mark(self, where: Where) -> str:
         """A mark that tells whether a match has changed since someone saw it."""
-        club, rows = self._read(club_id, league_id, number)
+        club, rows = self._read(where)
         return rows.mark(club)
 
-    def line_up(self, club_id: str, league_id: str, number: int, lineup: Sequence[Pairing]) -> None:
+    def line_up(self, where: Where, lineup: Sequence[Pairing]) -> None:
         """Say who plays at each board of a match of teams; raises `WrongLineup`."""
-        made = partial(_lined_up, lineup=lineup)
-        self._change((club_id, league_id, number), ClubEventKind.LINED_UP, made)
+        self._change(where, ClubEventKind.LINED_UP, partial(_lined_up, lineup=lineup))
 
-    def draw(
-        self, club_id: str, league_id: str, number: int, home: Sequence[int], away: Sequence[int]
-    ) -> None:
+    def draw(self, where: Where, home: Sequence[int], away: Sequence[int]) -> None:
         """Pick at random who plays at which board, from those who came; raises `WrongLineup`.
 
         For the same people the draw is the same again.
         """
 
         def drawn(league: League, fixture: Fixture) -> Fixture:
-            lineup = draw_lineup(league.competition.form, home, away, league.seed_of(number))
-            return _lined_up(league, fixture, lineup)
+            seed = league.seed_of(fixture.number)
+            return _lined_up(
+                league, fixture, draw_lineup(league.competition.form, home, away, seed)
+            )
 
-        self._change((club_id, league_id, number), ClubEventKind.LINED_UP, drawn)
+        self._change(where, ClubEventKind.LINED_UP, drawn)
 
     def step_in(
-        self,
-        club_id: str,
-        league_id: str,
-        number: int,
-        side: Side,
-        player: int | str,
-        place: tuple[int, int] | None = None,
+        self, where: Where, side: Side, player: int | str, place: tuple[int, int] | None = None
     ) -> None:
         """Let someone play who isn't on a team's list, all or nothing.
 
         The place is a board, from 1, and a player there, from 0, if there is a lineup already.
         Raises `WrongLineup`, and as `add_substitute`.
         """
-        where, kind = (club_id, league_id, number), ClubEventKind.LINED_UP
+        number, kind = where[2], ClubEventKind.LINED_UP
         with league_store.changing(self.table_service.database, *where) as (session, league):
             team = league.opponents[number][side] or 0
             person = add_substitute(session, league, team, player, self)
@@ -98,43 +91,29 @@ class MatchService(HistoryKeeper):
                 joined = league_store.held_league(session, *where)
                 self._save(session, joined, where, kind, partial(_lined_up, lineup=lineup))
 
-    def postpone(self, club_id: str, league_id: str, number: int) -> None:
+    def postpone(self, where: Where) -> None:
         """Postpone a match to a day that is not known yet."""
-        where = club_id, league_id, number
         self._change(where, ClubEventKind.POSTPONED, lambda _, each: each.postponed())
 
-    def move(
-        self,
-        club_id: str,
-        league_id: str,
-        number: int,
-        starts_at: datetime,
-        place: str | None = None,
-    ) -> None:
+    def move(self, where: Where, starts_at: datetime, place: str | None = None) -> None:
         """Play a match on another day, by the club's clock; raises `BadPlace`."""
-        where = club_id, league_id, number
         self._change(where, ClubEventKind.MOVED, lambda _, each: each.moved(starts_at, place))
 
-    def give(self, club_id: str, league_id: str, number: int, walkover: Walkover | None) -> None:
+    def give(self, where: Where, walkover: Walkover | None) -> None:
         """Give a match by walkover, or let it be played after all (None)."""
-        where = club_id, league_id, number
         self._change(where, ClubEventKind.WALKOVER, lambda _, each: each.given(walkover))
 
-    def let_stand(self, club_id: str, league_id: str, number: int, *, stands: bool) -> None:
+    def let_stand(self, where: Where, *, stands: bool) -> None:
         """Let those who played a match on hold go through after all, or no longer so."""
-        where = club_id, league_id, number
         self._change(where, ClubEventKind.LET_THROUGH, lambda _, each: each.let_stand(stands))
 
-    def play_again(self, club_id: str, league_id: str, number: int) -> None:
+    def play_again(self, where: Where) -> None:
         """Set the result of a match on hold aside: those who are through now play it."""
-        where = club_id, league_id, number
         self._change(where, ClubEventKind.SET_ASIDE, lambda _, each: each.given(None))
 
     def enter_card(
         self,
-        club_id: str,
-        league_id: str,
-        number: int,
+        where: Where,
         games: Sequence[tuple[int, GameResult]],
         result: Score | None = None,
         lineup: Sequence[Pairing] = (),
@@ -147,7 +126,7 @@ class MatchService(HistoryKeeper):
 
         def entered(league: League, fixture: Fixture) -> Fixture:
             form = league.competition.form
-            if None in league.opponents[number]:
+            if None in league.opponents[fixture.number]:
                 raise NotInMatch(message("league.waits"))
             if fixture.has_no_boards:
                 fixture = fixture._replace(boards=())
@@ -161,19 +140,19 @@ class MatchService(HistoryKeeper):
                 fixture = fixture.played(form, board, game)
             return fixture.entered(form, result) if result else fixture
 
-        self._change((club_id, league_id, number), ClubEventKind.ENTERED, entered)
+        self._change(where, ClubEventKind.ENTERED, entered)
 
-    def take_out(self, club_id: str, league_id: str, number: int, board: int, game: int) -> None:
+    def take_out(self, where: Where, board: int, game: int) -> None:
         """Stop counting a game of a board, from 1; its table stays in the club.
 
         Raises `NoSuchBoard` if there is none.
         """
-        where, kind = (club_id, league_id, number), ClubEventKind.TAKEN_OUT
+        kind = ClubEventKind.TAKEN_OUT
         self._change(where, kind, lambda _, each: each.without_game(board, game))
 
-    def _read(self, club_id: str, league_id: str, number: int) -> tuple[Club, LeagueRows]:
+    def _read(self, where: Where) -> tuple[Club, LeagueRows]:
         with self.table_service.database.reading() as session:
-            return league_store.read_league(session, club_id, league_id, number)
+            return league_store.read_league(session, *where)
 
     def _change(self, where: Where, kind: ClubEventKind, made: _Change) -> None:
         with league_store.changing(self.table_service.database, *where) as (session, found):

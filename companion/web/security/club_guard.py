@@ -167,7 +167,7 @@ def _guard_record() -> ResponseReturnValue | None:
     table_guard.let_in(table_id)
     (where, is_opened), own = settled, own_club_of(table_id)
     if is_opened and own is not None and own.role is ClubRole.MANAGER:
-        g.changes = where, match_facts(clubs().matches.look(*where).fixture)
+        g.changes = where, match_facts(clubs().matches.look(where).fixture)
         return None
     problem = "card-opened" if is_opened else "card-locked"
     return problem_page(problem, way_to_match(table_id, where[1:])), _LOCKED
@@ -193,7 +193,7 @@ def _scores_match(league_id: str, number: int) -> bool:
     if visit().own.scores or not visit().own.teams:
         return visit().own.scores
     return visit().scores_for(
-        league_id, clubs().matches.look(club().id, league_id, number).opponents
+        league_id, clubs().matches.look((club().id, league_id, number)).opponents
     )
 
 

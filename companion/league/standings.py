@@ -51,8 +51,9 @@ def standings(
         points = tallies[number].league_points + adjusted[number]
         tallies[number] = tallies[number]._replace(league_points=points)
     lines: list[Standing] = []
-    figures = tie_breaks.figures_of_opponents(tallies, counted, table, order)
-    for tier in tie_breaks.in_tiers(tallies, counted, table, order):
+    breaker = tie_breaks.TieBreaker(tallies, counted, table, order)
+    figures = breaker.figures()
+    for tier in breaker.tiers():
         place, shared = len(lines) + 1, len(tier) > 1
         lines += [Standing(place, each, shared, tallies[each], figures[each]) for each in tier]
     return tuple(lines)

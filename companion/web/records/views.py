@@ -98,12 +98,9 @@ def save(table_id: str) -> Response:
 @policy.watcher
 def save_json(table_id: str) -> Response:
     """The record with the verdict of every line, as `companion score --json` gives it."""
-    verdict, table = (
-        record_page.describe_verdict(record_page.export_of(table_service().read(table_id))),
-        members().state,
-    )
+    table, text = members().state, record_page.export_of(table_service().read(table_id))
     day = day_of(table.opened_at, clock_of(table.table_options.zone))
-    verdict |= {"played_on": day.isoformat()}
+    verdict = record_page.describe_verdict(text) | {"played_on": day.isoformat()}
     return Response(json.dumps(verdict, ensure_ascii=False), mimetype="application/json")
 
 

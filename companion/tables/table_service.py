@@ -140,9 +140,8 @@ class TableService(TableReader):
             state = record.state
             if stamp.is_counted(state, has_key=record.has_key) or not state.entries:
                 return None
-            return partial(
-                table_writer.save_unclaimed, table_id=table_id, line=state.entries[-1].line
-            )
+            line = state.entries[-1].line
+            return partial(table_writer.save_unclaimed, table_id=table_id, line=line)
 
         self.settle(table_id, stamp.key, planned)
         return self.look(table_id)

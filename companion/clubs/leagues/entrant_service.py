@@ -80,9 +80,8 @@ class EntrantService(HistoryKeeper):
             entrant = league.entrant(number)
             if entrant is None or entrant.has_left:
                 raise WrongEntrants(message("league.refused.nobody-to-leave"))
-            league_store.save_entrant(
-                session, league.club, league.id, entrant._replace(has_left=True)
-            )
+            gone = entrant._replace(has_left=True)
+            league_store.save_entrant(session, league.club, league.id, gone)
             left = after_leaving(league.competition, league.fixtures, number)
             for fixture in left:
                 league_store.save_fixture(session, league, fixture)
@@ -113,9 +112,8 @@ class EntrantService(HistoryKeeper):
                 for fixture in now:
                     if fixture.number in there:
                         league_store.save_fixture(session, league, fixture)
-                league_store.add_fixtures(
-                    session, league.id, [each for each in now if each.number not in there]
-                )
+                new_ones = [each for each in now if each.number not in there]
+                league_store.add_fixtures(session, league.id, new_ones)
             kind, told = ClubEventKind.ENTRANT_JOINED, {"entrant": number}
             self.note(session, (club_id, league_id), kind, now=told)
             return number

@@ -158,9 +158,8 @@ class LeagueService(HistoryKeeper):
                 reach=competition.reach,
                 captains_substitute=competition.captains_substitute,
             )
-            league_store.competition_row(session, club_id, league_id).kept = write_kept(
-                changed.check()
-            )
+            row = league_store.competition_row(session, club_id, league_id)
+            row.kept = write_kept(changed.check())
             was, told = _facts(before), _facts(changed)
             self.note(session, (club_id, league_id), ClubEventKind.LEAGUE_CHANGED, was, told)
 

@@ -65,9 +65,8 @@ class MatchService(HistoryKeeper):
 
         def drawn(league: League, fixture: Fixture) -> Fixture:
             seed = league.seed_of(fixture.number)
-            return _lined_up(
-                league, fixture, draw_lineup(league.competition.form, home, away, seed)
-            )
+            lineup = draw_lineup(league.competition.form, home, away, seed)
+            return _lined_up(league, fixture, lineup)
 
         self._change(where, ClubEventKind.LINED_UP, drawn)
 

@@ -42,13 +42,12 @@ def ask_count(asking: Asking) -> Question:
     """What is the count?"""
     skill, level = asking.key.skill, asking.key.level
     position = asking.find(lambda each: _trains(each, skill, level))
+    slips = common_mistakes.count_slips(asking.book, position)
     return asking.question(
         message("coach.ask.count"),
         [position.layout.total],
         answer_reasons.count_reasons(asking.book, position),
-        slips=common_mistakes.near_misses(
-            asking.book, position.layout.total, common_mistakes.count_slips(asking.book, position)
-        ),
+        slips=common_mistakes.near_misses(asking.book, position.layout.total, slips),
         otherwise=answer_reasons.ends_reason(asking.book, position.layout),
         about=position,
     )

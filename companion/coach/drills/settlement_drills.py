@@ -33,10 +33,8 @@ def ask_rounding(asking: Asking) -> Question:
     most = _MOST_PIPS[level - 1] + MORE * asking.key.is_wide
     hands = [chance.between(1, most) for _ in range(_HANDS[level - 1])]
     rounded = rounding_steps.round_hands(rules, hands)
-    points, reasons = (
-        rounded // rounding_steps.pips_for_a_point(rules),
-        [*rounding_reasons(rules, hands, rounded)],
-    )
+    points = rounded // rounding_steps.pips_for_a_point(rules)
+    reasons = [*rounding_reasons(rules, hands, rounded)]
     if rules.points is Points.FIFTHS:
         reasons.append(message("coach.sum", sum=f"{rounded} ÷ 5 = {points}"))
     return asking.question(
@@ -55,9 +53,8 @@ def _rounding_slips(book: Book, hands: list[int], points: int) -> Iterator[Commo
     for at, left_out in enumerate(hands if len(hands) > 1 else ()):
         others = [*hands[:at], *hands[at + 1 :]]
         for name, seen in (("end-left-out", others), ("only-one-seen", [left_out])):
-            number = rounding_steps.round_hands(
-                book.rules, seen
-            ) // rounding_steps.pips_for_a_point(book.rules)
+            rounded = rounding_steps.round_hands(book.rules, seen)
+            number = rounded // rounding_steps.pips_for_a_point(book.rules)
             yield mistake(book, name, number, breaks="settlement", pips=left_out)
     yield from rounding_steps.far_slips(book, points, hands)
 

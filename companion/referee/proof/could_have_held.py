@@ -101,9 +101,8 @@ class _Reader:
         others = [seat for seat in range(len(self.evidence.seats)) if seat != self.seat]
         if len(crowd) == 1:
             against = proof_steps.moments_against(self.evidence, crowd, others)
-            return proof_steps.Case(
-                crowd, against, message("held.nowhere-else", tile=proof_steps.names_of(crowd))
-            )
+            nowhere = message("held.nowhere-else", tile=proof_steps.names_of(crowd))
+            return proof_steps.Case(crowd, against, nowhere)
         supposed = message("held.if-not", player=self.player, thing=self.thing.name)
         return self._narrowest(places, crowd, supposed, hidden, others)
 

@@ -143,10 +143,8 @@ class PrintedPuzzle(NamedTuple):
         puzzle, grade = daily_puzzle(day)
         game, laid = puzzle.position, puzzle.placements
         asked = surge_page.shown_turn(game, laid, puzzle.first_thought, 0)
-        words, solution = (
-            words_of(puzzle, puzzle.solution),
-            surge_page.shown_turn(game, laid, puzzle.solution),
-        )
+        words = words_of(puzzle, puzzle.solution)
+        solution = surge_page.shown_turn(game, laid, puzzle.solution)
         return cls(day, grade, puzzle, words, asked, solution)
 
 

@@ -88,10 +88,8 @@ def ask(drill: str) -> ResponseReturnValue:
     if "said" in request.args:
         return _judged(drill, address, request.args, is_kept=False)
     try:
-        page = question_page.drill_page(
-            drill, address, practice_session.practising(), hints=_hints(request.args)
-        )
-        return page.render()
+        practising, hints = practice_session.practising(), _hints(request.args)
+        return question_page.drill_page(drill, address, practising, hints=hints).render()
     except question_page.TableWentOn as refusal:
         return _asked_next(drill, refusal.message), 409
 

@@ -155,10 +155,8 @@ def _shown(found: ClassNow, member: ClassMemberRow | None = None) -> Response | 
     if key is not None:
         asked, asks, said = question(key), key.kind.value, member and member.said
         most = framed_question.most_on_board(key.level, asked)
-        more["card"], more["boards"] = (
-            framed_question.deal([key], WALL)[0],
-            framed_question.number_boards(key.game, most),
-        )
+        more["card"] = framed_question.deal([key], WALL)[0]
+        more["boards"] = framed_question.number_boards(key.game, most)
         more["said"] = next((each.label for each in asked.choices if each.value == said), said)
         more["hand"] = [each.tile for each in asked.choices if each.tile]
         more["lasts"] = time_for(key).total_seconds()

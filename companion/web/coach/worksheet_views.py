@@ -73,9 +73,8 @@ def make() -> ResponseReturnValue:
     parts = [request.args.get(name, "") for name in ("about", "game", "level", "number")]
     if (parts[0], parts[2]) == (MIXED, "0"):
         parts[0] = worksheet.FIRST
-    code = request.args.get("code", "").strip() or ".".join(
-        [*parts, str(secrets.randbelow(worksheet.SEEDS))]
-    )
+    seed = str(secrets.randbelow(worksheet.SEEDS))
+    code = request.args.get("code", "").strip() or ".".join([*parts, seed])
     sheet = worksheet.Worksheet.parse(code)
     remember_game(sheet.game)
     return redirect(url_for("sheets.show", code=sheet), 303)

@@ -40,11 +40,8 @@ def show(problem: Text | None = None) -> str:
 def pick_name() -> ResponseReturnValue:
     """Keep this device's progress under a name picked now."""
     name, known = _typed_name(), practice_session.learner()
-    found = (
-        practice_session.learners().call(known.id, name)
-        if known
-        else practice_session.learners().start(name)
-    )
+    learners = practice_session.learners()
+    found = learners.call(known.id, name) if known else learners.start(name)
     practice_session.keep_learner(found.id)
     return redirect(url_for("progress.show"), 303)
 

@@ -131,11 +131,8 @@ def show(table_id: str, problem: Text | None = None) -> str | Response:
 @refusals_on(show)
 def change(table_id: str, deed: str) -> ResponseReturnValue:
     """Say whose phone this is; give, remove or hand over keeping score; end others' access."""
-    access, own, other = (
-        table_guard.access_service(),
-        table_guard.device(),
-        request.form.get("device", ""),
-    )
+    access, own = table_guard.access_service(), table_guard.device()
+    other = request.form.get("device", "")
     deeds = {
         "name": lambda: access.call(table_id, own, _parse_name()),
         "give": lambda: access.give(table_id, other),

@@ -135,10 +135,8 @@ def describe_entered(state: TableState) -> Text | None:
     """What was entered last, or undone: `Ana's 6-3`; None if a hand was only led."""
     redo, last = state.redo, turn_line.last_entry(state)
     if redo is not None and redo.statement is not None and not redo.is_bound:
-        return message(
-            "change.taken-back",
-            change=hand_entries.describe_statement(redo.statement, state.header),
-        )
+        undone = hand_entries.describe_statement(redo.statement, state.header)
+        return message("change.taken-back", change=undone)
     return hand_entries.describe_statement(last.statement, state.header) if last else None
 
 

@@ -2,7 +2,7 @@
 
 import { learn, pixelsOf } from "./camera-ask.js";
 import { openReader } from "./camera.js";
-import { forget, keep, kept } from "./my-set.js";
+import { keep, kept } from "./my-set.js";
 
 const reader = openReader({ into: document.querySelector("[data-reader]") });
 const [how, told, saves, set, learns, learnt, forgets, uses] = ["how", "told", "save", "set", "learn", "learnt", "forget", "use"].map((part) => document.querySelector(`[data-part=${part}]`));
@@ -29,7 +29,7 @@ learns.addEventListener("click", () => attempt(learns, async () => {
   tellSet();
 }));
 forgets.addEventListener("click", () => {
-  forget();
+  keep(null);
   learnt.textContent = "";
   tellSet();
 });

@@ -2,8 +2,6 @@
 
 import { joinsOf } from "./tile-layout.js";
 
-const halvesOf = (tile) => tile.split("-");
-
 /**
  * What may have been played, as [{tile, host}], without a host if it leads.
  * tiles: what is seen. laid: the names of the tiles that are entered; fits: of those that can be played now;
@@ -12,10 +10,7 @@ const halvesOf = (tile) => tile.split("-");
 export function playedLast(tiles, { laid, fits, hosts }) {
   const names = ({ tile, doubt, likely }) => (doubt ? likely.slice(0, 2) : [tile]).filter((name) => fits.has(name));
   if (!laid.size) return tiles.length === 1 ? names(tiles[0]).map((tile) => ({ tile })) : [];
-  const found = joinsOf(tiles).filter(({ differs }) => !differs).flatMap(({ tiles: [i, j] }) => [[i, j], [j, i]].flatMap(([one, other]) => {
-    const host = tiles[other].tile;
-    const isNew = !laid.has(tiles[one].tile) && hosts.has(host);
-    return isNew ? names(tiles[one]).filter((name) => halvesOf(name).some((half) => halvesOf(host).includes(half))).map((tile) => ({ tile, host })) : [];
-  }));
-  return found;
+  const pairs = joinsOf(tiles).filter(({ differs }) => !differs).flatMap(({ tiles: [i, j] }) => [[tiles[i], tiles[j]], [tiles[j], tiles[i]]]);
+  return pairs.filter(([seen, { tile: host }]) => !laid.has(seen.tile) && hosts.has(host))
+    .flatMap(([seen, { tile: host }]) => names(seen).filter((name) => host.includes(name[0]) || host.includes(name[2])).map((tile) => ({ tile, host })));
 }

@@ -6,43 +6,35 @@ import { playedLast } from "./last-tile.js";
 
 const MOST = 3;
 
-const view = made("aside", { id: "watch", className: "watch", ariaLabel: words("watch.title") });
+const button = (text, onClick, className = "option") => {
+  const element = made("button", { type: "button", className }, text);
+  element.addEventListener("click", onClick);
+  return element;
+};
 const video = made("video", { muted: true, playsInline: true });
 const proposed = made("div", { className: "watch-proposed", role: "status" });
-const larger = made("button", { type: "button", ariaLabel: words("watch.larger") }, video);
-const on = made("button", { type: "button", className: "option", hidden: true }, words("watch.on"));
+const larger = button(video, () => view.classList.toggle("is-large"), "");
+const start = button(words("watch.on"), watch);
+const view = made("aside", { className: "watch", ariaLabel: words("watch.title") }, larger, proposed, start);
+larger.ariaLabel = words("watch.larger");
 
-let eye = null;
-let seen = [];
+let [eye, seen] = [null, []];
 // What is not to be proposed again, until the table changes.
-let refused = new Set();
-let version = "";
+const no = { version: "", tiles: new Set() };
 
 const namesOf = (selector, name = "value") => new Set([...table().querySelectorAll(selector)].map((part) => part.getAttribute(name)));
-
 const record = () => ({
   laid: namesOf(".tray button.gone"),
   fits: namesOf(".tray button:enabled:not(.dim, .waits)"),
   hosts: namesOf("#felt .ring[data-on]", "data-on"),
 });
 
-// What lies there has been entered, or fits.
-function knowledge() {
-  const { laid, fits } = record();
-  return { isLayout: true, possible: [...laid, ...fits] };
-}
-
+// What lies there has been entered, or fits. It stops when nothing has happened for long, or with the page.
 async function watch() {
-  on.hidden = true;
-  try {
-    eye = await openEye({ video, knowledge, onSeen, onStop: stopped });
-  } catch { stopped(); }
-}
-
-// It stops when nothing has happened for long, or with the page.
-function stopped() {
-  eye = null;
-  on.hidden = false;
+  const knowledge = () => ({ isLayout: true, possible: [...record().laid, ...record().fits] });
+  const onStop = () => { start.hidden = false; };
+  start.hidden = true;
+  eye = await openEye({ video, knowledge, onSeen, onStop }).catch(onStop);
 }
 
 function onSeen(reading, { isFixed }) {
@@ -53,43 +45,34 @@ function onSeen(reading, { isFixed }) {
 }
 
 function propose() {
-  if (table().dataset.version !== version) refused = new Set();
-  version = table().dataset.version;
-  const found = playedLast(seen, record()).filter(({ tile }) => !refused.has(tile)).slice(0, MOST);
-  const no = made("button", { type: "button", className: "option cancel" }, words("watch.no"));
-  no.addEventListener("click", () => {
-    for (const { tile } of found) refused.add(tile);
+  const { version } = table().dataset;
+  if (version !== no.version) Object.assign(no, { version, tiles: new Set() });
+  const found = playedLast(seen, record()).filter(({ tile }) => !no.tiles.has(tile)).slice(0, MOST);
+  const wordsOf = ({ tile, host }) => (host ? words("watch.on-host", { tile, host }) : words("watch.leads", { tile }));
+  const refuse = () => {
+    for (const { tile } of found) no.tiles.add(tile);
     propose();
-  });
-  proposed.replaceChildren(...found.map(buttonFor), ...(found.length ? [no] : []));
+  };
+  proposed.replaceChildren(...found.map((one) => button(wordsOf(one), () => enter(one))), ...(found.length ? [button(words("watch.no"), refuse, "option cancel")] : []));
   place();
 }
 
-function buttonFor({ tile, host }) {
-  const button = made("button", { type: "button", className: "option" }, host ? words("watch.on-host", { tile, host }) : words("watch.leads", { tile }));
-  button.addEventListener("click", () => enter(tile, host));
-  return button;
-}
-
-function enter(tile, host) {
-  const button = document.getElementById(`tile-${tile}`);
-  button.form.querySelector("[name=on]")?.remove();
-  if (host) button.form.prepend(made("input", { type: "hidden", name: "on", value: host }));
-  button.click();
+function enter({ tile, host }) {
+  const tap = document.getElementById(`tile-${tile}`);
+  tap.form.querySelector("[name=on]")?.remove();
+  if (host) tap.form.prepend(made("input", { type: "hidden", name: "on", value: host }));
+  tap.click();
 }
 
 // Over the felt, which the table draws anew with each entry.
 function place() {
   const felt = document.getElementById("layout")?.getBoundingClientRect();
   view.hidden = !felt;
-  if (felt) Object.assign(view.style, { top: `${felt.top}px`, left: `${felt.left}px`, width: `${felt.width}px`, height: `${felt.height}px` });
+  for (const side of ["top", "left", "width", "height"]) view.style[side] = `${felt?.[side] ?? 0}px`;
 }
 
 if (canSee()) {
-  view.append(larger, proposed, on);
   document.body.append(view);
-  larger.addEventListener("click", () => view.classList.toggle("is-large"));
-  on.addEventListener("click", watch);
   document.addEventListener("htmx:afterSwap", propose);
   addEventListener("resize", place);
   place();

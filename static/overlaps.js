@@ -3,9 +3,9 @@
 // Neighbours share a little of their frames. A candidate across two tiles shares a quarter at least.
 const SHARED = 0.2;
 // Two that share most of both are the same tile, seen a little differently.
-const SAME = 0.7;
+const SAME = 0.8;
 
-/** candidates: [{corners, weight, isTile, numbers}]. Those that stand, the heaviest first. */
+/** candidates: [{corners, weight, chance, numbers}]. Those that stand, the heaviest first. */
 export function withoutOverlaps(candidates) {
   const ordered = candidates.map((one) => ({ ...one, ...pointsOf(one.corners) })).sort((one, other) => other.weight - one.weight);
   const rivals = ordered.map(() => new Map());
@@ -43,10 +43,10 @@ function heaviest(candidates, rivals) {
 // The same tile was seen several times: where they read different numbers, none of them is sure.
 function agreed(best, others) {
   const all = [best, ...others];
-  const sum = all.reduce((total, { isTile }) => total + isTile ** 2, 1e-9);
+  const sum = all.reduce((total, { chance }) => total + chance ** 2, 1e-9);
   const numbers = [0, 1].map((half) => best.numbers[half].map((_, number) => (
-    all.reduce((total, one) => total + one.isTile ** 2 * one.numbers[isTurned(best, one) ? 1 - half : half][number], 0) / sum)));
-  return { ...best, numbers, views: all.length };
+    all.reduce((total, one) => total + one.chance ** 2 * one.numbers[isTurned(best, one) ? 1 - half : half][number], 0) / sum)));
+  return { ...best, numbers, views: all.reduce((total, { chance }) => total + chance, 0) };
 }
 
 function isTurned(one, other) {
@@ -54,15 +54,15 @@ function isTurned(one, other) {
   return away(1) < away(0);
 }
 
-// ---- How much of one lies in the other: 6 × 12 points of each ----
+// ---- How much of one lies in the other: 4 × 8 points of each ----
 
 function pointsOf(corners) {
   const along = (from, to, share) => [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
   const [a, b, c, d] = corners;
   const points = [];
-  for (let row = 0.5; row < 12; row += 1) {
-    const [left, right] = [along(a, d, row / 12), along(b, c, row / 12)];
-    for (let column = 0.5; column < 6; column += 1) points.push(along(left, right, column / 6));
+  for (let row = 0.5; row < 8; row += 1) {
+    const [left, right] = [along(a, d, row / 8), along(b, c, row / 8)];
+    for (let column = 0.5; column < 4; column += 1) points.push(along(left, right, column / 4));
   }
   const middle = along(along(a, c, 0.5), along(b, d, 0.5), 0.5);
   const reach = Math.max(...corners.map(([x, y]) => Math.hypot(x - middle[0], y - middle[1])));
@@ -75,13 +75,18 @@ function sharedBy(one, other) {
   return [part(one.points, other.corners), part(other.points, one.corners)];
 }
 
-const part = (points, corners) => points.filter((point) => isWithin(point, corners)).length / points.length;
+function part(points, corners) {
+  let inside = 0;
+  for (const point of points) if (isWithin(point, corners)) inside += 1;
+  return inside / points.length;
+}
 
 // Clockwise or not: on the same side of all four edges.
 function isWithin([x, y], corners) {
-  const sides = corners.map(([fromX, fromY], i) => {
-    const [toX, toY] = corners[(i + 1) % 4];
-    return (toX - fromX) * (y - fromY) - (toY - fromY) * (x - fromX) > 0;
-  });
-  return sides.every((side) => side === sides[0]);
+  let sides = 0;
+  for (let at = 0; at < 4; at += 1) {
+    const [from, to] = [corners[at], corners[(at + 1) % 4]];
+    if ((to[0] - from[0]) * (y - from[1]) > (to[1] - from[1]) * (x - from[0])) sides += 1;
+  }
+  return sides === 0 || sides === 4;
 }

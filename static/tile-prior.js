@@ -16,10 +16,13 @@ const COST_OF_MISJOIN = 5;
 const CLOSE = 3.5;
 // And less than this if the eyes said another tile, or saw the same one twice.
 const SURE = 6;
+// Of places without overlaps, one of twenty is a tile: so many nats. Each that looks as good at another cut speaks for it.
+const SELDOM = 3;
 // What is less likely a tile than this is shown, but asked.
 const WEAK = 0.9;
-// What is less likely a tile than not is only shown if the number of tiles says that one is missing.
-const FAINT = 0.02;
+// What is less likely a tile isn’t shown, unless the number of tiles says that one is missing.
+const LIKELY = 0.2;
+const FAINT = 0.1;
 
 const NUMBERS = [0, 1, 2, 3, 4, 5, 6];
 const indexOf = (high, low) => (high * (high + 1)) / 2 + low;
@@ -53,10 +56,11 @@ export function settle(readCandidates, { possible, count, joins = [] } = {}) {
 
 function evidenceOf(candidate) {
   const [first, second] = candidate.halves;
-  const isTile = (1 - first[7]) * (1 - second[7]) * (0.5 + candidate.bar / 2);
-  return { ...candidate, isTile, weight: oddsOf(isTile), numbers: candidate.halves.map(numbersOf) };
+  const chance = (1 - first[7]) * (1 - second[7]);
+  return { ...candidate, chance, weight: oddsOf(chance), numbers: candidate.halves.map(numbersOf) };
 }
 
+const likely = (odds) => 1 / (1 + Math.exp(-odds));
 const oddsOf = (probability) => Math.log((probability + 0.001) / (1.001 - probability));
 
 function numbersOf(half) {
@@ -65,8 +69,10 @@ function numbersOf(half) {
 }
 
 // The likeliest ones stand. If one is missing, the next may be it. If there are too many, the last are asked.
-function standing(candidates, count) {
-  const least = (place) => (place < (count ?? 0) ? FAINT : 0.5);
+function standing(places, count) {
+  const candidates = places.map((place) => ({ ...place, isTile: likely(place.weight + Math.log(place.views) - SELDOM) }))
+    .sort((one, other) => other.isTile - one.isTile);
+  const least = (place) => (place < (count ?? 0) ? FAINT : LIKELY);
   const seen = candidates.filter(({ isTile }, place) => place < TILES.length && isTile > least(place));
   for (const one of seen.slice(count ?? TILES.length)) one.isOver = true;
   return seen;

@@ -1,6 +1,7 @@
 """Legal layouts: tiles that meet in equal numbers, doubles across, arms from the first double."""
 
 from dataclasses import dataclass
+from typing import TypedDict
 
 import numpy as np
 
@@ -8,7 +9,15 @@ from .noise import Rng
 
 Tile = tuple[int, int]
 Laid = tuple[Tile, float, float, float]
-Join = dict[str, list[int | str]]
+
+
+class Join(TypedDict):
+    """Two tiles that meet, and where on each: at half 0 or 1, or at the side of a double."""
+
+    tiles: list[int]
+    at: list[int | str]
+
+
 Way = tuple[int, int]
 
 

@@ -48,13 +48,19 @@ def photo(
     size: tuple[int, int] | None = None,
     count: int | None = None,
     tiles: list[Halves] | None = None,
+    so_far: int | None = None,
 ) -> tuple[Pixels, Truth]:
-    """A picture as rows × columns × RGB, and what it shows: `count` tiles, or these."""
+    """A picture as rows × columns × RGB, and what it shows: `count` tiles, or these.
+
+    With `so_far` only the first few of them lie there yet, seen by the same camera.
+    """
     rng = np.random.default_rng([seed, zlib.crc32(kind.encode())])
     of_set = look(rng)
     on_table = scene(rng, kind, of_set.length, count, tiles)
     size = size or _size(rng)
     camera = _camera(rng, on_table.tiles, of_set, size)
+    if so_far is not None:
+        on_table = on_table.until(so_far)
     light = sun(rng)
     picture, kind_of_ground, hidden = _taken(rng, camera, of_set, on_table, light)
     shown = through_the_lens(rng, picture, min(1.0, camera.focal / camera.distance / 60))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .layouts import lay
+from .layouts import Join, lay
 from .noise import Rng
 
 Points = NDArray[np.floating[Any]]
@@ -46,7 +46,12 @@ class Scene:
     """The tiles on a table, and which halves of a layout meet: (tile, at), (tile, at)."""
 
     tiles: list[Placed]
-    joins: list[dict[str, list[int | str]]] = field(default_factory=list)
+    joins: list[Join] = field(default_factory=list)
+
+    def until(self, count: int) -> "Scene":
+        """The table when only the first tiles lay there."""
+        joins = [join for join in self.joins if join["tiles"][1] < count]
+        return Scene(self.tiles[:count], joins)
 
 
 def scene(

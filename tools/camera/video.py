@@ -33,17 +33,28 @@ def film(
 
     `hands` are the tiles of each scene; without them they are those of the seed.
     """
-    truths = []
+    chosen = [hands[index] if hands else None for index in range(len(seeds))]
+    scenes = [photo(seed, "hand", size, tiles=of) for seed, of in zip(seeds, chosen, strict=True)]
+    return write(to, scenes)
+
+
+def film_of_turns(
+    to: Path, seed: int, counts: Sequence[int], size: tuple[int, int] = (640, 480)
+) -> list[Truth]:
+    """Writes a layout that grows under a phone in a stand: a scene for each count of tiles."""
+    whole = max(counts)
+    return write(to, [photo(seed, "layout", size, whole, so_far=count) for count in counts])
+
+
+def write(to: Path, scenes: Sequence[tuple[Pixels, Truth]]) -> list[Truth]:
+    """Writes each scene: a hand that goes away, and what lies there then."""
+    high, wide, _ = scenes[0][0].shape
     with to.open("wb") as file:
-        file.write(f"YUV4MPEG2 W{size[0]} H{size[1]} F{RATE}:1 Ip A1:1 C420jpeg\n".encode())
-        for index, seed in enumerate(seeds):
-            tiles = hands[index] if hands else None
-            pixels, truth = photo(seed, "hand", size, tiles=tiles)
-            truths.append(truth)
-            rng = np.random.default_rng([seed, 5])
-            for frame in _frames(rng, pixels):
+        file.write(f"YUV4MPEG2 W{wide} H{high} F{RATE}:1 Ip A1:1 C420jpeg\n".encode())
+        for index, (pixels, _) in enumerate(scenes):
+            for frame in _frames(np.random.default_rng(index), pixels):
                 file.write(b"FRAME\n" + planes(frame))
-    return truths
+    return [truth for _, truth in scenes]
 
 
 def _frames(rng: Rng, pixels: Pixels) -> Iterator[Image.Image]:

@@ -23,7 +23,7 @@ from threading import Event, Thread
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 from companion.clubs.all_services import Clubs  # noqa: E402
-from companion.clubs.rebuild_figures import remake_figures  # noqa: E402
+from companion.clubs.club_games import remake_figures  # noqa: E402
 from companion.league.standings import Season  # noqa: E402
 from companion.record.statements import PointsRuled  # noqa: E402
 from companion.tables.request_stamp import RequestStamp  # noqa: E402

@@ -57,7 +57,7 @@ def filled(app: Flask) -> LeagueNight:
     tonight = datetime.combine(house.club.day_of(datetime.now(UTC)), clock(20))
     for night in nights:
         for number in range(1, TONIGHT + 1):
-            clubs.matches.move(house.club_id, night.league_id, number, tonight)
+            clubs.matches.move((house.club_id, night.league_id, number), tonight)
     return nights[0]
 
 

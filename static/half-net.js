@@ -33,7 +33,7 @@ export function netOf(buffer) {
     const weights = Float64Array.from(bytes.subarray(byte, byte + size * outputs), (weight, at) => weight * scales[Math.floor(at / size)]);
     number += 2 * outputs;
     byte += weights.length;
-    return { ...shape, weights, biases };
+    return { ...shape, weights, biases, ...roomFor(shape) };
   });
   return {
     /** Changes with the weights. */
@@ -47,8 +47,15 @@ export function netOf(buffer) {
   };
 }
 
+// Planes are made once and written again for each patch. Their rims stay zero.
+function roomFor({ inputs, outputs, side, isHalved, rim }) {
+  const planes = (edge) => new Float64Array(outputs * edge * edge);
+  if (!side) return {};
+  return { input: new Float64Array(inputs * (side + 2) ** 2), whole: planes(side + 2), half: isHalved ? planes(side / 2 + 2 * rim) : null };
+}
+
 function readOne(patch, layers, features) {
-  let planes = unfolded(patch);
+  let planes = unfolded(patch, layers[0].input);
   for (const layer of layers.slice(0, CONVOLUTIONS.length)) {
     planes = convolved(planes, layer);
     if (layer.isHalved) planes = halved(planes, layer);
@@ -59,11 +66,15 @@ function readOne(patch, layers, features) {
 }
 
 // Greys around zero and of even contrast; pixel (2x + i, 2y + j) goes to plane 2j + i. Planes have a rim of zeros.
-function unfolded(patch) {
-  const mean = patch.reduce((sum, grey) => sum + grey, 0) / patch.length;
-  const spread = Math.sqrt(patch.reduce((sum, grey) => sum + (grey - mean) ** 2, 0) / patch.length) + LEAST_SPREAD;
+function unfolded(patch, planes) {
+  let [sum, squares] = [0, 0];
+  for (const grey of patch) {
+    sum += grey;
+    squares += grey * grey;
+  }
+  const mean = sum / patch.length;
+  const spread = Math.sqrt(Math.max(0, squares / patch.length - mean * mean)) + LEAST_SPREAD;
   const edge = SIDE / 2 + 2;
-  const planes = new Float64Array(4 * edge * edge);
   for (let y = 0, at = 0; y < SIDE; y += 1) {
     for (let x = 0; x < SIDE; x += 1, at += 1) {
       const plane = 2 * (y & 1) + (x & 1);
@@ -74,10 +85,10 @@ function unfolded(patch) {
 }
 
 // 3 × 3 over planes with a rim. What is below zero becomes zero.
-function convolved(from, { inputs, outputs, side, weights, biases }) {
+function convolved(from, { inputs, outputs, side, weights, biases, whole: to }) {
   const edge = side + 2;
   const size = edge * edge;
-  const to = new Float64Array(outputs * size);
+  to.fill(0);
   for (let output = 0; output < outputs; output += 1) {
     for (let plane = 0; plane < inputs; plane += 1) addPlane(from, plane * size, weights, (output * inputs + plane) * 9, to, output * size, side);
     for (let y = 1; y <= side; y += 1) {
@@ -95,9 +106,16 @@ function addPlane(from, start, weights, k, to, goal, side) {
   const [w3, w4, w5] = [weights[k + 3], weights[k + 4], weights[k + 5]];
   const [w6, w7, w8] = [weights[k + 6], weights[k + 7], weights[k + 8]];
   for (let y = 0; y < side; y += 1) {
-    const [top, middle, low] = [start + y * edge, start + (y + 1) * edge, start + (y + 2) * edge];
-    const row = goal + (y + 1) * edge + 1;
-    let [a0, a1, b0, b1, c0, c1] = [from[top], from[top + 1], from[middle], from[middle + 1], from[low], from[low + 1]];
+    const top = start + y * edge;
+    const middle = top + edge;
+    const low = middle + edge;
+    const row = goal + middle - start + 1;
+    let a0 = from[top];
+    let a1 = from[top + 1];
+    let b0 = from[middle];
+    let b1 = from[middle + 1];
+    let c0 = from[low];
+    let c1 = from[low + 1];
     for (let x = 0; x < side; x += 1) {
       const a2 = from[top + x + 2];
       const b2 = from[middle + x + 2];
@@ -114,14 +132,12 @@ function addPlane(from, start, weights, k, to, goal, side) {
 }
 
 // The largest of each 2 × 2.
-function halved(from, { outputs, side, rim }) {
+function halved(from, { outputs, side, rim, half: to }) {
   const edge = side + 2;
-  const half = side / 2;
-  const wide = half + 2 * rim;
-  const to = new Float64Array(outputs * wide * wide);
+  const wide = side / 2 + 2 * rim;
   for (let plane = 0; plane < outputs; plane += 1) {
-    for (let y = 0; y < half; y += 1) {
-      for (let x = 0; x < half; x += 1) {
+    for (let y = 0; y < side / 2; y += 1) {
+      for (let x = 0; x < side / 2; x += 1) {
         const at = plane * edge * edge + (2 * y + 1) * edge + 2 * x + 1;
         to[(plane * wide + y + rim) * wide + x + rim] = Math.max(from[at], from[at + 1], from[at + edge], from[at + edge + 1]);
       }
@@ -133,7 +149,7 @@ function halved(from, { outputs, side, rim }) {
 function combined(values, { inputs, weights, biases }) {
   return biases.map((bias, output) => {
     let sum = bias;
-    for (let at = 0, weight = output * inputs; at < inputs; at += 1, weight += 1) sum += values[at] * weights[weight];
+    for (let at = 0; at < inputs; at += 1) sum += values[at] * weights[output * inputs + at];
     return sum;
   });
 }

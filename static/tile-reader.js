@@ -34,44 +34,40 @@ const NOT_A_HALF = 7;
 const HOPELESS = 0.04;
 // What is likelier a tile than this is read again in a mirror.
 const PROMISING = 0.2;
-// Of places that are nearly the same, so many that are surely a tile are enough.
+// A tile whose halves and whose numbers are likelier than this is sure, and twice in one place is enough.
 const SURE = 0.9;
-const ENOUGH = 3;
-// Tiles shorter than so many pixels in a picture of that size, where they are looked for first, are small.
+const ENOUGH = 2;
+// In one part of a picture no tile is so much longer than another.
+const LONGER = 1.6;
+// Tiles shorter than so many pixels in a picture of that size are looked for again in a larger one.
 const SMALL = 60;
 const LOOKED_AT = 1600;
 
 let net = null;
 
-const loaded = () => {
+function loaded() {
   net ??= loadNet(new URL("half-net.bin", import.meta.url)).catch((error) => {
     net = null;
     throw error;
   });
   return net;
-};
+}
 
 /**
- * Reads the tiles in an ImageData of any size; large ones are scaled down where that loses nothing.
+ * Reads the tiles in an ImageData of any size.
  * knowledge, all of it optional: possible – names of the tiles that can be here; count – how many there are;
  * isLayout – whether they lie joined as in play; set – what one's own set looks like (my-set.js).
  */
 export async function readTiles(image, knowledge = {}) {
   const theNet = await loaded();
   const start = performance.now();
+  const { width, height } = image;
   const reader = new PlaceReader(theNet, greyOf(image), knowledge.set);
-  const finder = finderOf(image);
-  reader.readAll(finder.places);
-  const sure = reader.read.filter(isSure);
-  if (sure.length) reader.readAll(finder.placesLike(sure));
-  const candidates = reader.read;
-  return {
-    tiles: settled(candidates, knowledge),
-    width: image.width,
-    height: image.height,
-    milliseconds: performance.now() - start,
-    seen: { places: finder.places.length, candidates: candidates.length },
-  };
+  reader.look(finderOf(image));
+  const longest = Math.min(2 * LOOKED_AT, Math.max(width, height));
+  if (longest > 1.2 * LOOKED_AT && reader.length() / Math.max(width, height) < SMALL / LOOKED_AT) reader.look(finderOf(image, { longest }));
+  const tiles = settled(reader.read, knowledge);
+  return { tiles, width, height, milliseconds: performance.now() - start, seen: { places: reader.places, candidates: reader.read.length } };
 }
 
 function settled(candidates, knowledge) {
@@ -80,33 +76,49 @@ function settled(candidates, knowledge) {
   return joins.length ? settle(candidates, { ...knowledge, joins }) : tiles;
 }
 
-// ---- What stands in the halves of each place ----
-
+// Reads what stands in the halves of places, the likeliest first. What is surely read says what else to read.
 class PlaceReader {
   constructor(theNet, grey, set) {
-    Object.assign(this, { net: theNet, grey, set, read: [] });
+    Object.assign(this, { net: theNet, grey, set, read: [], sure: [], places: 0 });
   }
 
-  /** The places that may be tiles, each with what its halves show. The best ones come first. */
-  readAll(places) {
-    for (const place of places) {
-      if (this.read.filter((other) => isSure(other) && isNear(place, other)).length >= ENOUGH) continue;
-      const candidate = this.readPlace(place);
-      if (candidate) this.read.push(candidate);
-    }
+  look({ places, placesLike }) {
+    for (const place of places) this.readPlace(place);
+    if (this.sure.length) for (const place of placesLike(this.sure)) this.readPlace(place);
+  }
+
+  /** How long the tiles are that are surely read: the median, in pixels. */
+  length() {
+    const lengths = this.sure.map(lengthOf).sort((one, other) => one - other);
+    return lengths[lengths.length >> 1] ?? 0;
   }
 
   readPlace(place) {
-    const first = cutHalf(this.grey, place.corners, 0, MARGIN);
-    const [one] = this.probabilities([first]);
-    if (one[NOT_A_HALF] > 1 - HOPELESS) return null;
-    const second = cutHalf(this.grey, place.corners, 1, MARGIN);
-    const [other] = this.probabilities([second]);
-    const halves = [one, other];
-    if (chanceOf({ halves }) < PROMISING) return { ...place, halves };
-    // The mean with what the mirror shows: a number that is sure stays so, a chance one doesn't.
-    const again = this.probabilities([first, second].map(mirrored));
-    return { ...place, halves: halves.map((half, which) => half.map((chance, kind) => (chance + again[which][kind]) / 2)) };
+    this.places += 1;
+    if (!this.isWorthReading(place)) return;
+    const patches = [cutHalf(this.grey, place.corners, 0, MARGIN)];
+    const halves = this.probabilities(patches);
+    if (halves[0][NOT_A_HALF] > 1 - HOPELESS) return;
+    patches.push(cutHalf(this.grey, place.corners, 1, MARGIN));
+    halves.push(...this.probabilities(patches.slice(1)));
+    const candidate = { ...place, halves: chanceOf({ halves }) < PROMISING ? halves : this.withMirror(halves, patches) };
+    this.read.push(candidate);
+    if (chanceOf(candidate) > SURE && candidate.halves.every((half) => Math.max(...half) > SURE)) this.sure.push(candidate);
+  }
+
+  isWorthReading(place) {
+    const middle = middleOf(place);
+    const known = this.sure.map((tile) => ({ away: distance(middle, middleOf(tile)), length: lengthOf(tile) }));
+    if (known.filter(({ away, length }) => away < length / 6).length >= ENOUGH) return false;
+    const nearest = known.sort((one, other) => one.away - other.away).slice(0, 3);
+    const longer = lengthOf(place) * nearest.length / nearest.reduce((sum, { length }) => sum + length, 0);
+    return nearest.length < 3 || (longer < LONGER && longer > 1 / LONGER);
+  }
+
+  // The mean with what the mirror shows: a number that is sure stays so, a chance one doesn't.
+  withMirror(halves, patches) {
+    const again = this.probabilities(patches.map(mirrored));
+    return halves.map((half, which) => half.map((chance, kind) => (chance + again[which][kind]) / 2));
   }
 
   probabilities(patches) {
@@ -118,27 +130,12 @@ class PlaceReader {
 }
 
 const chanceOf = ({ halves: [one, other] }) => (1 - one[NOT_A_HALF]) * (1 - other[NOT_A_HALF]);
-const isSure = (candidate) => chanceOf(candidate) > SURE && candidate.halves.every((half) => Math.max(...half) > SURE);
 
 function mirrored(patch) {
   const side = Math.sqrt(patch.length);
   return patch.map((_, at) => patch[at - (at % side) + side - 1 - (at % side)]);
 }
 
-// ---- Where places are ----
-
 const distance = ([x, y], [otherX, otherY]) => Math.hypot(x - otherX, y - otherY);
 const lengthOf = ({ corners: [a, b, c, d] }) => (distance(a, d) + distance(b, c)) / 2;
-const isNear = ({ corners }, other) => {
-  const near = lengthOf(other) / 8;
-  return [0, 2].some((turn) => corners.every((corner, at) => distance(corner, other.corners[(at + turn) % 4]) < near));
-};
-
-// Small tiles in a large picture are looked for again, larger. Null where nothing is gained.
-function closerLook(image, candidates) {
-  const largest = Math.max(image.width, image.height);
-  const lengths = candidates.filter((candidate) => chanceOf(candidate) > 0.5).map(lengthOf).sort((one, other) => one - other);
-  const length = (lengths[lengths.length >> 1] ?? 0) * LOOKED_AT / largest;
-  if (largest < 1.2 * LOOKED_AT || length > SMALL) return null;
-  return findTiles(image, { longest: Math.min(largest, 2 * LOOKED_AT) });
-}
+const middleOf = ({ corners: [a, b, c, d] }) => [0, 1].map((axis) => (a[axis] + b[axis] + c[axis] + d[axis]) / 4);

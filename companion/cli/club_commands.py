@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from companion.cli.command_database import open_tables
 from companion.cli.terminal import Problem, print_link
 from companion.clubs.all_services import Clubs
+from companion.clubs.club_games import Remade, remake_figures
 from companion.clubs.errors import NoSuchClub
-from companion.clubs.rebuild_figures import Remade, remake_figures
 from companion.clubs.transfer.club_file import read_club_file
 from companion.clubs.transfer.export_club import export_club
 from companion.db.club_models import ClubLink

@@ -5,7 +5,7 @@ these still match, they are used; otherwise the figures are made again.
 """
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,11 +13,13 @@ from threading import Lock
 from typing import NamedTuple
 
 from cachetools import LRUCache
+from sqlalchemy import delete
 from sqlmodel import col, select
 
 from companion.clubs.club import Club
+from companion.clubs.club_service import load_club
 from companion.clubs.figure_store import FigureStore, Made
-from companion.db.club_models import ClubTableRow
+from companion.db.club_models import ClubRow, ClubTableRow, KeptFiguresRow
 from companion.db.errors import DatabaseAway
 from companion.db.table_models import TableRow
 from companion.i18n import Text, message
@@ -46,6 +48,17 @@ class Games(NamedTuple):
         if not self.waiting:
             return None
         return message("club.waiting", count=total, counted=f"{counted:,}", total=f"{total:,}")
+
+
+class Remade(NamedTuple):
+    """What became of the figures of one club."""
+
+    name: str
+    #: How many games there are, and how many of them had no valid figures.
+    games: int
+    new: int
+    #: The tables whose kept figures differ from the new ones.
+    differed: tuple[str, ...]
 
 
 class _Told(NamedTuple):
@@ -208,3 +221,21 @@ class GameService:
     def _know(self, found: Mapping[str, Made]) -> None:
         with self._lock:
             self._known.update(found)
+
+
+def remake_figures(games: GameService) -> Iterator[Remade]:
+    """Make the figures of all clubs again, club by club, and delete what belongs to none.
+
+    What differed was wrong, and is fixed.
+    """
+    with games.database.transaction() as connection:
+        of_clubs = col(KeptFiguresRow.table_id).in_(select(ClubTableRow.table_id))
+        connection.execute(delete(KeptFiguresRow).where(~of_clubs))
+    with games.database.reading() as session:
+        whole = select(ClubRow.id).where(col(ClubRow.arriving_at).is_(None))
+        ids = session.exec(whole.order_by(col(ClubRow.opened_at))).all()
+    for club_id in ids:
+        with games.database.reading() as session:
+            club = load_club(session, club_id)
+        new, differed = games.remake(club)
+        yield Remade(club.name, len(games.games(club).played), new, differed)

@@ -13,14 +13,7 @@ from sqlmodel import Session, col, select
 
 from companion.db.club_models import ClubEventRow, ClubMemberRow
 from companion.db.database import Database
-from companion.league.kept_json import (
-    LARGEST_NUMBER,
-    LONGEST_ID,
-    MOST_PLAYERS,
-    SEEN,
-    read_kept,
-    write_kept,
-)
+from companion.league import kept_json
 from companion.rules.player_names import name_key
 
 #: Some seasons of a large league; older events are dropped.
@@ -77,10 +70,10 @@ class ClubEventKind(StrEnum):
     PLAYER_DELETED = "player-deleted"
 
 
-_Number = Annotated[int, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
-_People = Annotated[tuple[_Number, ...], Field(max_length=MOST_PLAYERS)]
+_Number = Annotated[int, Field(ge=-kept_json.LARGEST_NUMBER, le=kept_json.LARGEST_NUMBER)]
+_People = Annotated[tuple[_Number, ...], Field(max_length=kept_json.MOST_PLAYERS)]
 #: A text, a number, yes or no; or people, by the club's numbers.
-Fact = Annotated[str, Field(max_length=300), SEEN] | _Number | bool | _People | None
+Fact = Annotated[str, Field(max_length=300), kept_json.SEEN] | _Number | bool | _People | None
 #: By name, as in `club-event.fact.…`; with a hyphen and a number for a board: `board-3`.
 Facts = Mapping[str, Fact]
 _Named = tuple[Annotated[str, Field(max_length=32)], Fact]
@@ -99,11 +92,11 @@ class ClubEvent(NamedTuple):
 
     at: AwareDatetime
     kind: ClubEventKind
-    device: Annotated[str, Field(max_length=LONGEST_ID)] = ""
+    device: Annotated[str, Field(max_length=kept_json.LONGEST_ID)] = ""
     #: Whose phone it was then; empty if nobody said.
-    who: Annotated[str, Field(max_length=LONGEST_ID), SEEN] = ""
+    who: Annotated[str, Field(max_length=kept_json.LONGEST_ID), kept_json.SEEN] = ""
     #: The competition and its match, 0 for none; empty for the club itself.
-    match: tuple[Annotated[str, Field(max_length=LONGEST_ID)], _Number] = ("", 0)
+    match: tuple[Annotated[str, Field(max_length=kept_json.LONGEST_ID)], _Number] = ("", 0)
     #: The facts that changed, as they were and as they are now.
     before: _Kept = ()
     now: _Kept = ()
@@ -111,7 +104,7 @@ class ClubEvent(NamedTuple):
     def row(self, club_id: str, number: int) -> ClubEventRow:
         """The row that keeps it, as the `number`-th of its club."""
         league, fixture = self.match
-        key = {"club_id": club_id, "competition_id": league, "kept": write_kept(self)}
+        key = {"club_id": club_id, "competition_id": league, "kept": kept_json.write_kept(self)}
         return ClubEventRow(**key, number=number, fixture=fixture)
 
     def without(self, said: re.Pattern[str]) -> Self:
@@ -177,14 +170,14 @@ def forget_in_events(session: Session, club_id: str, names: set[str]) -> None:
     if names := names - {""}:
         said = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
         for row in session.exec(select(ClubEventRow).where(ClubEventRow.club_id == club_id)):
-            row.kept = write_kept(read_kept(ClubEvent, row.kept).without(said))
+            row.kept = kept_json.write_kept(kept_json.read_kept(ClubEvent, row.kept).without(said))
 
 
 def events_of(
     database: Database,
     club_id: str,
     match: tuple[str, int] | None = None,
-    before: int = LARGEST_NUMBER,
+    before: int = kept_json.LARGEST_NUMBER,
 ) -> list[tuple[int, ClubEvent]]:
     """The latest events of a club or of a match, by number: those before one of them."""
     league_id, fixture = match or ("", 0)
@@ -193,4 +186,4 @@ def events_of(
     found = select(ClubEventRow).filter_by(club_id=club_id, **of_match).where(number < before)
     with database.reading() as session:
         latest = session.exec(found.order_by(number.desc()).limit(PAGE))
-        return [(row.number, read_kept(ClubEvent, row.kept)) for row in latest]
+        return [(row.number, kept_json.read_kept(ClubEvent, row.kept)) for row in latest]

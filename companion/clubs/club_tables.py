@@ -236,11 +236,7 @@ def suggested_seats(club: Club, names: Sequence[str]) -> tuple[int | None, ...]:
 
 
 def put_in(
-    session: Session,
-    club_id: str,
-    table_id: str,
-    names: Sequence[str],
-    seats: Sequence[int | None],
+    session: Session, club_id: str, table_id: str, names: Sequence[str], seats: Sequence[int | None]
 ) -> None:
     """Add a table to a club within a transaction that has locked both."""
     if len(seats) != len(names):

@@ -61,10 +61,7 @@ class TableRights:
 
     @property
     def _theirs(self) -> tuple[ColumnElement[bool], ...]:
-        return (
-            col(MemberRow.table_id).in_(self.tables),
-            col(MemberRow.device).in_(self.devices),
-        )
+        return (col(MemberRow.table_id).in_(self.tables), col(MemberRow.device).in_(self.devices))
 
     def _tell(self, ends_links: bool) -> None:
         """Tell the tables; everyone who kept score there may know the scorers' link."""

@@ -95,10 +95,7 @@ class ClubMemberRow(SQLModel, table=True):
     """A phone that has joined a club."""
 
     __tablename__ = "club_member"
-    __table_args__ = (
-        sa.Index("club_member_by_device", "device"),
-        one_of("role", _STORED_ROLES),
-    )
+    __table_args__ = (sa.Index("club_member_by_device", "device"), one_of("role", _STORED_ROLES))
 
     club_id: str = owner_key("club")
     device: str = Field(primary_key=True, sa_type=sa.String(32))

@@ -6,17 +6,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    URL,
-    Connection,
-    Engine,
-    QueuePool,
-    create_engine,
-    func,
-    inspect,
-    make_url,
-    select,
-)
+import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoneIsFree
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -61,13 +51,13 @@ class Database:
             self.place.watch(self.engine)
 
     @contextmanager
-    def snapshot(self) -> Iterator[Connection]:
+    def snapshot(self) -> Iterator[sa.Connection]:
         """A connection only for queries, all of one moment; raises `DatabaseAway`."""
         with _named_if_away(), self._reader.connect() as connection:
             yield connection
 
     @contextmanager
-    def transaction(self) -> Iterator[Connection]:
+    def transaction(self) -> Iterator[sa.Connection]:
         """A transaction: committed at the end of the block, rolled back by an exception.
 
         Raises `DatabaseAway`; then it is not known whether the block was saved.
@@ -115,18 +105,18 @@ class Database:
         if self.place is not None:
             self.place.close_to_others()
 
-    def migrate_on(self, connection: Connection, revision: str = "head") -> None:
+    def migrate_on(self, connection: sa.Connection, revision: str = "head") -> None:
         """The same within a transaction, up to a revision."""
         if not self.is_sqlite:
-            connection.execute(select(func.pg_advisory_xact_lock(_MIGRATION_LOCK)))
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_MIGRATION_LOCK)))
         if revision != "head" or _version_of(connection) != LATEST:
             _upgrade(connection, revision)
 
-    def wait_in_line(self, connection: Connection, name: str) -> None:
+    def wait_in_line(self, connection: sa.Connection, name: str) -> None:
         """Within a transaction, wait for every other one that gave this name, until it ends."""
         # SQLite's writers come one at a time anyway.
         if not self.is_sqlite:
-            connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(name))))
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(name))))
 
     def answer(self) -> None:
         """Read one row; raises what the driver raises if there is none to read."""
@@ -139,7 +129,7 @@ class Database:
         self._one_writer.close()
 
 
-class _DisposablePool(QueuePool):
+class _DisposablePool(sa.QueuePool):
     """A pool that keeps no connection once it has been disposed of.
 
     A plain pool only closes the ones at rest. One that a thread was just using comes back to rest,
@@ -159,14 +149,14 @@ class _DisposablePool(QueuePool):
             super().dispose()
 
 
-def _version_of(connection: Connection) -> str | None:
+def _version_of(connection: sa.Connection) -> str | None:
     """The version of a database; None for an empty one."""
-    if not inspect(connection).has_table("alembic_version"):
+    if not sa.inspect(connection).has_table("alembic_version"):
         return None
     return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
 
 
-def _upgrade(connection: Connection, revision: str) -> None:
+def _upgrade(connection: sa.Connection, revision: str) -> None:
     """Migrate within a transaction; raises `DatabaseTrouble` for an unknown version."""
     # Imported here: it takes longer than a start, and a start hardly ever needs it.
     from alembic import command
@@ -182,7 +172,7 @@ def _upgrade(connection: Connection, revision: str) -> None:
         raise UnknownVersion(message("database.other-version", error=error)) from error
 
 
-def _engine(url: str, journal: str) -> Engine:
+def _engine(url: str, journal: str) -> sa.Engine:
     address = _address(url)
     # A row may hold the secret of a link, and errors are logged: so never log the values.
     options: dict[str, Any] = {"hide_parameters": True, "poolclass": _DisposablePool}
@@ -190,25 +180,25 @@ def _engine(url: str, journal: str) -> Engine:
         if _file_of(address) is None:
             # One in memory belongs to its thread, and ends with its connection.
             del options["poolclass"]
-        engine = create_engine(address, **options)
+        engine = sa.create_engine(address, **options)
         prepare(engine, journal)
         return engine
     try:
         # Connections that the server dropped, when it restarted, are noticed before their use.
-        return create_engine(address, pool_size=10, pool_pre_ping=True, **options)
+        return sa.create_engine(address, pool_size=10, pool_pre_ping=True, **options)
     except ModuleNotFoundError as missing:
         raise DatabaseTrouble(message("database.no-driver", name=missing.name)) from None
 
 
-def _file_of(address: URL) -> str | None:
+def _file_of(address: sa.URL) -> str | None:
     """SQLite's file; None for a database in memory."""
     return address.database if address.database not in ("", ":memory:") else None
 
 
-def _address(url: str) -> URL:
+def _address(url: str) -> sa.URL:
     """The address in the form that the engine needs, however a club's host writes it."""
     try:
-        address = make_url(url)
+        address = sa.make_url(url)
     except ArgumentError:
         # Not shown: it may hold a password.
         raise DatabaseTrouble(message("database.no-address", example=_EXAMPLE)) from None

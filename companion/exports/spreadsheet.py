@@ -37,9 +37,6 @@ def _cell(value: object) -> str | int | float:
         case date():
             return value.isoformat()
         case _:
-            return guarded(str(value))
-
-
-def guarded(text: str) -> str:
-    """A text that is no formula: with an apostrophe before it if it looks like one."""
-    return f"'{text}" if text.startswith(_BEGINS_FORMULA) else text
+            # No formula: one that looks so has an apostrophe before it.
+            text = str(value)
+            return f"'{text}" if text.startswith(_BEGINS_FORMULA) else text

@@ -9,29 +9,9 @@ from typing import Annotated, NamedTuple, Self
 from pydantic import Field
 
 from companion.i18n import Text, message
+from companion.league import kept_json, league_tally
 from companion.league.errors import BadCompetition, BadName, BadPoints, WrongEntrants
 from companion.league.fixture import check_place
-from companion.league.kept_json import (
-    FARTHEST_REACH,
-    LONGEST_ID,
-    LONGEST_NAME,
-    LONGEST_PLACE,
-    MOST_ADJUSTMENTS,
-    MOST_BYES,
-    MOST_ENTRANTS,
-    MOST_PAUSES,
-    MOST_PLAYERS,
-    MOST_TIMES,
-    SEEN,
-    Number,
-)
-from companion.league.league_tally import (
-    LeaguePoints,
-    PointsTable,
-    Worth,
-    check_worth,
-    describe_points,
-)
 from companion.league.match_format import MatchFormat
 from companion.league.no_play import Pause
 from companion.league.tie_breaks import USUAL, TieBreaks, check_order
@@ -48,7 +28,7 @@ class EntrantKind(StrEnum):
 
 #: How many players each kind has at least, and at most.
 _SQUADS = {
-    EntrantKind.TEAM: (0, MOST_PLAYERS),
+    EntrantKind.TEAM: (0, kept_json.MOST_PLAYERS),
     EntrantKind.PAIR: (2, 2),
     EntrantKind.PLAYER: (1, 1),
 }
@@ -57,13 +37,13 @@ _SQUADS = {
 class Adjustment(NamedTuple):
     """League points that a manager took off an entrant (below zero) or gave, and why."""
 
-    points: Worth
-    reason: Annotated[str, Field(max_length=LONGEST_PLACE), SEEN]
+    points: league_tally.Worth
+    reason: Annotated[str, Field(max_length=kept_json.LONGEST_PLACE), kept_json.SEEN]
 
     def describe(self, name: str | Text) -> Text:
         """What was given to whom, or taken off, and why."""
         how, points = "off" if self.points < 0 else "given", abs(self.points)
-        written = describe_points(points)
+        written = league_tally.describe_points(points)
         return message(
             f"league.adjusted.{how}",
             name=name,
@@ -74,8 +54,8 @@ class Adjustment(NamedTuple):
 
     def check(self) -> Self:
         """This adjustment, if it changes something and says why; raises `BadPoints`."""
-        check_worth(self.points)
-        if not self.points or not 1 <= len(self.reason.strip()) <= LONGEST_PLACE:
+        league_tally.check_worth(self.points)
+        if not self.points or not 1 <= len(self.reason.strip()) <= kept_json.LONGEST_PLACE:
             raise BadPoints(message("league.refused.adjustment"))
         return self
 
@@ -87,19 +67,23 @@ class Entrant(NamedTuple):
     stay in the list: so old results still make sense.
     """
 
-    number: Number
+    number: kept_json.Number
     kind: EntrantKind
-    name: Annotated[str, Field(max_length=LONGEST_NAME), SEEN]
-    players: Annotated[tuple[Number, ...], Field(max_length=MOST_PLAYERS)] = ()
+    name: Annotated[str, Field(max_length=kept_json.LONGEST_NAME), kept_json.SEEN]
+    players: Annotated[tuple[kept_json.Number, ...], Field(max_length=kept_json.MOST_PLAYERS)] = ()
     has_left: bool = False
     #: Where a team plays at home, if the match has no other place.
-    place: Annotated[str, Field(max_length=LONGEST_PLACE), SEEN] = ""
+    place: Annotated[str, Field(max_length=kept_json.LONGEST_PLACE), kept_json.SEEN] = ""
     #: Who stepped in once without being on the list: nobody proposes them the next time.
-    substitutes: Annotated[tuple[Number, ...], Field(max_length=MOST_PLAYERS)] = ()
-    adjustments: Annotated[tuple[Adjustment, ...], Field(max_length=MOST_ADJUSTMENTS)] = ()
+    substitutes: Annotated[
+        tuple[kept_json.Number, ...], Field(max_length=kept_json.MOST_PLAYERS)
+    ] = ()
+    adjustments: Annotated[
+        tuple[Adjustment, ...], Field(max_length=kept_json.MOST_ADJUSTMENTS)
+    ] = ()
 
     @property
-    def adjusted(self) -> LeaguePoints:
+    def adjusted(self) -> league_tally.LeaguePoints:
         """How many league points were given, less those taken off."""
         return sum((each.points for each in self.adjustments), Fraction(0))
 
@@ -127,8 +111,8 @@ class Entrant(NamedTuple):
 
 def check_entrant_name(name: str) -> None:
     """Refuse a name that nobody could read; raises `BadName`."""
-    if name != name.strip() or not 1 <= len(name) <= LONGEST_NAME:
-        raise BadName(message("league.refused.name-length", longest=LONGEST_NAME))
+    if name != name.strip() or not 1 <= len(name) <= kept_json.LONGEST_NAME:
+        raise BadName(message("league.refused.name-length", longest=kept_json.LONGEST_NAME))
     if (unseen := first_unseen(name)) is not None:
         raise BadName(message("league.refused.name-unseen", character=code_point(unseen)))
 
@@ -136,8 +120,8 @@ def check_entrant_name(name: str) -> None:
 def check_entrants(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
     """These entrants, if they can compete: two or more of one kind; raises `WrongEntrants`."""
     found = tuple(entrants)
-    if not 2 <= len(found) <= MOST_ENTRANTS:
-        raise WrongEntrants(message("league.refused.entrants", most=MOST_ENTRANTS))
+    if not 2 <= len(found) <= kept_json.MOST_ENTRANTS:
+        raise WrongEntrants(message("league.refused.entrants", most=kept_json.MOST_ENTRANTS))
     if len({each.number for each in found}) < len(found):
         raise WrongEntrants(message("league.refused.entrant-twice"))
     if len({each.kind for each in found}) > 1:
@@ -192,8 +176,8 @@ class Shape(StrEnum):
 class Bye(NamedTuple):
     """Someone who was here for a round of a Swiss or Keizer, and found no opponent."""
 
-    round: Number
-    entrant: Number
+    round: kept_json.Number
+    entrant: kept_json.Number
 
 
 class Competition(NamedTuple):
@@ -202,27 +186,27 @@ class Competition(NamedTuple):
     Its entrants and fixtures are kept beside it.
     """
 
-    name: Annotated[str, Field(max_length=LONGEST_NAME), SEEN]
+    name: Annotated[str, Field(max_length=kept_json.LONGEST_NAME), kept_json.SEEN]
     shape: Shape
     kind: EntrantKind
     form: MatchFormat
-    table: PointsTable = PointsTable()
+    table: league_tally.PointsTable = league_tally.PointsTable()
     order: TieBreaks = USUAL
     #: Of a round robin: how often everyone plays everyone.
-    times: Annotated[int, Field(ge=1, le=MOST_TIMES)] = 1
+    times: Annotated[int, Field(ge=1, le=kept_json.MOST_TIMES)] = 1
     #: Of a knock-out: whether those who lose in the last four play once more.
     third_place: bool = False
     #: Of a ladder: how many rungs up a challenge may reach.
-    reach: Annotated[int, Field(ge=1, le=FARTHEST_REACH)] = 2
+    reach: Annotated[int, Field(ge=1, le=kept_json.FARTHEST_REACH)] = 2
     #: If an entrant leaves, whether all their results are deleted or stay.
     strikes_out: bool = False
     #: What its random draws are made from.
-    seed: Annotated[str, Field(max_length=LONGEST_ID), SEEN] = ""
+    seed: Annotated[str, Field(max_length=kept_json.LONGEST_ID), kept_json.SEEN] = ""
     #: Whether a captain may let someone play who isn't on the team's list.
     captains_substitute: bool = True
     #: When nobody plays.
-    pauses: Annotated[tuple[Pause, ...], Field(max_length=MOST_PAUSES)] = ()
-    byes: Annotated[tuple[Bye, ...], Field(max_length=MOST_BYES)] = ()
+    pauses: Annotated[tuple[Pause, ...], Field(max_length=kept_json.MOST_PAUSES)] = ()
+    byes: Annotated[tuple[Bye, ...], Field(max_length=kept_json.MOST_BYES)] = ()
 
     def check(self) -> Self:
         """This competition, if its parts fit; raises `BadCompetition`, or what a part refuses."""

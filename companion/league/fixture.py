@@ -8,15 +8,8 @@ from typing import Annotated, NamedTuple, Self
 from pydantic import AfterValidator, Field, NaiveDatetime
 
 from companion.i18n import message
+from companion.league import kept_json
 from companion.league.errors import BadPlace, BadScore, MatchDecided, NoSuchBoard
-from companion.league.kept_json import (
-    LARGEST_NUMBER,
-    LONGEST_PLACE,
-    MOST_ASIDE,
-    MOST_BOARDS,
-    SEEN,
-    Number,
-)
 from companion.league.league_tally import PointsTable
 from companion.league.lineup import Pairing, check_lineup, check_places
 from companion.league.match_format import MatchFormat, Side
@@ -37,7 +30,7 @@ _NIGHT_ENDS = timedelta(hours=5)
 
 
 #: An entrant; 0 for nobody, or for whoever it will be.
-AnyEntrant = Annotated[int, Field(ge=0, le=LARGEST_NUMBER)]
+AnyEntrant = Annotated[int, Field(ge=0, le=kept_json.LARGEST_NUMBER)]
 
 
 class Slot(NamedTuple):
@@ -83,8 +76,8 @@ class FixtureResult(NamedTuple):
 
     by: tuple[AnyEntrant, AnyEntrant] = (0, 0)
     walkover: Walkover | None = None
-    lineup: Annotated[tuple[Pairing, ...], Field(max_length=MOST_BOARDS)] = ()
-    boards: Annotated[tuple[AnyBoard, ...], Field(max_length=MOST_BOARDS)] = ()
+    lineup: Annotated[tuple[Pairing, ...], Field(max_length=kept_json.MOST_BOARDS)] = ()
+    boards: Annotated[tuple[AnyBoard, ...], Field(max_length=kept_json.MOST_BOARDS)] = ()
 
     @property
     def is_empty(self) -> bool:
@@ -96,22 +89,22 @@ class FixtureResult(NamedTuple):
 class Fixture(NamedTuple):
     """One match, by its number in the competition. `starts_at` is in the club's time."""
 
-    number: Number
-    round: Number
+    number: kept_json.Number
+    round: kept_json.Number
     home: _CheckedSlot
     away: _CheckedSlot
     starts_at: NaiveDatetime | None = None
-    place: Annotated[str, Field(max_length=LONGEST_PLACE), SEEN] = ""
+    place: Annotated[str, Field(max_length=kept_json.LONGEST_PLACE), kept_json.SEEN] = ""
     is_postponed: bool = False
     walkover: Walkover | None = None
-    lineup: Annotated[tuple[Pairing, ...], Field(max_length=MOST_BOARDS)] = ()
-    boards: Annotated[tuple[AnyBoard, ...], Field(max_length=MOST_BOARDS)] = ()
+    lineup: Annotated[tuple[Pairing, ...], Field(max_length=kept_json.MOST_BOARDS)] = ()
+    boards: Annotated[tuple[AnyBoard, ...], Field(max_length=kept_json.MOST_BOARDS)] = ()
     #: Whose result it is, if matches before it say who plays.
     by: tuple[AnyEntrant, AnyEntrant] = (0, 0)
     #: Whether those who played it are through, whatever the matches before it say.
     stands: bool = False
     #: Results of others, who were through before a correction.
-    aside: Annotated[tuple[FixtureResult, ...], Field(max_length=MOST_ASIDE)] = ()
+    aside: Annotated[tuple[FixtureResult, ...], Field(max_length=kept_json.MOST_ASIDE)] = ()
     #: Worked out anew each time (`result_owners.py`).
     is_on_hold: bool = False
 
@@ -132,7 +125,7 @@ class Fixture(NamedTuple):
     def set_aside(self) -> Self:
         """The fixture to be played again; its result comes back with those who played it."""
         result, *others = self.results
-        aside = (*others, *(() if result.is_empty else (result,)))[-MOST_ASIDE:]
+        aside = (*others, *(() if result.is_empty else (result,)))[-kept_json.MOST_ASIDE :]
         empty = self.with_result(FixtureResult())
         return empty._replace(aside=aside, stands=False, is_on_hold=False)
 
@@ -311,8 +304,9 @@ class Fixture(NamedTuple):
 
 def check_place(place: str) -> None:
     """Refuse a place that nobody can read; raises `BadPlace`."""
-    if place != place.strip() or len(place) > LONGEST_PLACE or first_unseen(place) is not None:
-        raise BadPlace(message("league.refused.place", longest=LONGEST_PLACE))
+    is_too_long = len(place) > kept_json.LONGEST_PLACE
+    if is_too_long or place != place.strip() or first_unseen(place) is not None:
+        raise BadPlace(message("league.refused.place", longest=kept_json.LONGEST_PLACE))
 
 
 def _board(pairing: Pairing, games: tuple[GameResult, ...]) -> BoardResult:

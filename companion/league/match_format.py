@@ -7,22 +7,15 @@ from typing import Annotated, NamedTuple, Self
 from pydantic import Field
 
 from companion.i18n import message
+from companion.league import kept_json
 from companion.league.errors import BadFormat
-from companion.league.kept_json import (
-    LONGEST_ID,
-    LONGEST_SETTING,
-    MOST_BOARDS,
-    MOST_CHANGES,
-    MOST_GAMES,
-    SEEN,
-)
 from companion.league.league_tally import PointsTable
 from companion.rules.game import Game
 from companion.rules.games import game_named
 from companion.rules.preset import Partners
 
 FIVES_AND_THREES = "fives-and-threes"
-_Word = Annotated[str, Field(max_length=LONGEST_ID), SEEN]
+_Word = Annotated[str, Field(max_length=kept_json.LONGEST_ID), kept_json.SEEN]
 _SIX_TILES = (("tiles-each", "6"),)
 _NINE_TILES = (("tiles-each", "9"),)
 #: 3 for a match won, 1 for one lost 4–5.
@@ -59,11 +52,13 @@ class MatchBoard(NamedTuple):
     """
 
     players: Annotated[int, Field(ge=1, le=2)]
-    games: Annotated[int, Field(ge=1, le=MOST_GAMES)] = 1
+    games: Annotated[int, Field(ge=1, le=kept_json.MOST_GAMES)] = 1
     kind: LegKind = LegKind.BEST_OF
     game: _Word = FIVES_AND_THREES
     #: House rules, as a record writes them.
-    changes: Annotated[tuple[tuple[_Word, _Word], ...], Field(max_length=MOST_CHANGES)] = ()
+    changes: Annotated[
+        tuple[tuple[_Word, _Word], ...], Field(max_length=kept_json.MOST_CHANGES)
+    ] = ()
 
     @property
     def most_wins(self) -> int:
@@ -98,7 +93,7 @@ class MatchFormat(NamedTuple):
     `is_drawn`: players of each board are picked at random from those who came, not by captains.
     """
 
-    boards: Annotated[tuple[MatchBoard, ...], Field(max_length=MOST_BOARDS)]
+    boards: Annotated[tuple[MatchBoard, ...], Field(max_length=kept_json.MOST_BOARDS)]
     counts: Counts = Counts.GAMES
     is_drawn: bool = False
 
@@ -107,8 +102,8 @@ class MatchFormat(NamedTuple):
 
         Raises `BadFormat`, or `UnknownGame`, `UnknownRule` or `WrongPlayers` for a board's game.
         """
-        if not 1 <= len(self.boards) <= MOST_BOARDS:
-            raise BadFormat(message("league.refused.boards", most=MOST_BOARDS))
+        if not 1 <= len(self.boards) <= kept_json.MOST_BOARDS:
+            raise BadFormat(message("league.refused.boards", most=kept_json.MOST_BOARDS))
         for board in self.boards:
             _check_board(board)
         if self.is_drawn and len({board.players for board in self.boards}) > 1:
@@ -142,7 +137,7 @@ def _check_board(board: MatchBoard) -> None:
         raise BadFormat(message("league.refused.best-of-even", games=board.games))
     names = {name for name, _ in board.changes}
     longest = max((len(value) for _, value in board.changes), default=0)
-    if len(names) < len(board.changes) or longest > LONGEST_SETTING:
+    if len(names) < len(board.changes) or longest > kept_json.LONGEST_SETTING:
         raise BadFormat(message("league.refused.changes"))
     preset = game_named(board.game)
     rules = preset.rules.with_settings(board.changes)

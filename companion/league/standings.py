@@ -8,19 +8,12 @@ from typing import Annotated, NamedTuple, Self
 from pydantic import Field
 
 from companion.i18n import Text, message
+from companion.league import tie_breaks
 from companion.league.competition import Entrant, check_entrant_name
 from companion.league.errors import BadSeason
 from companion.league.kept_json import LONGEST_ID, LONGEST_NAME, MOST_KINDS, SEEN
 from companion.league.league_tally import LeaguePoints, LeagueTally, PointsTable, tallies_of
 from companion.league.outcome import Outcome
-from companion.league.tie_breaks import (
-    USUAL,
-    TieBreak,
-    TieBreaks,
-    check_order,
-    figures_of_opponents,
-    in_tiers,
-)
 from companion.rules.games import game_named
 
 
@@ -39,7 +32,7 @@ def standings(
     numbers: Iterable[int],
     outcomes: Iterable[Outcome],
     table: PointsTable,
-    order: Sequence[TieBreak] = USUAL,
+    order: Sequence[tie_breaks.TieBreak] = tie_breaks.USUAL,
     struck_out: Collection[int] = (),
     adjusted: Mapping[int, LeaguePoints] = MappingProxyType({}),
 ) -> tuple[Standing, ...]:
@@ -58,8 +51,9 @@ def standings(
         points = tallies[number].league_points + adjusted[number]
         tallies[number] = tallies[number]._replace(league_points=points)
     lines: list[Standing] = []
-    figures = figures_of_opponents(tallies, counted, table, order)
-    for tier in in_tiers(tallies, counted, table, order):
+    breaker = tie_breaks.TieBreaker(tallies, counted, table, order)
+    figures = breaker.figures()
+    for tier in breaker.tiers():
         place, shared = len(lines) + 1, len(tier) > 1
         lines += [Standing(place, each, shared, tallies[each], figures[each]) for each in tier]
     return tuple(lines)
@@ -100,7 +94,7 @@ class Season(NamedTuple):
         tuple[Annotated[str, Field(max_length=LONGEST_ID), SEEN], ...], Field(max_length=MOST_KINDS)
     ] = ()
     table: PointsTable = PointsTable()
-    order: TieBreaks = USUAL
+    order: tie_breaks.TieBreaks = tie_breaks.USUAL
 
     def check(self) -> Self:
         """This season, if games can belong to it.
@@ -112,7 +106,7 @@ class Season(NamedTuple):
             raise BadSeason(message("league.refused.season-days"))
         if len({*self.kinds}) < len(self.kinds):
             raise BadSeason(message("league.refused.season-kinds"))
-        check_order(self.order)
+        tie_breaks.check_order(self.order)
         for kind in self.kinds:
             game_named(kind)
         self.table.check()

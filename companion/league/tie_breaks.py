@@ -78,50 +78,12 @@ def check_order(order: Sequence[TieBreak]) -> None:
         raise BadOrder(message("league.refused.order"))
 
 
-def in_tiers(
-    tallies: Mapping[int, LeagueTally],
-    outcomes: Iterable[Outcome],
-    table: PointsTable,
-    order: Sequence[TieBreak],
-) -> list[Tier]:
-    """All of them from the first place down; those who share a place together.
-
-    League points come first, then the tie-breaks in their order. Head to head is a small table of
-    those who are equal. If it separates some of them, it starts again with those still equal.
-    """
-    breaking = _Breaking(tallies, tuple(outcomes), table, order)
-    return [
-        smaller
-        for tier in _parted(tuple(tallies), lambda each: tallies[each].league_points)
-        for smaller in breaking.parted(tier, 0)
-    ]
-
-
-def figures_of_opponents(
-    tallies: Mapping[int, LeagueTally],
-    outcomes: Iterable[Outcome],
-    table: PointsTable,
-    order: Sequence[TieBreak],
-) -> dict[int, tuple[Text, ...]]:
-    """What each has by those tie-breaks of the order that no column shows, in words."""
-    breaking = _Breaking(tallies, tuple(outcomes), table, order)
-    rules = [each for each in order if each not in _AMONG_THEM and each not in _OF_ALL]
-    keys = [(rule, breaking.key(rule)) for rule in rules]
-    return {
-        number: tuple(
-            message(f"league.figure.{rule}", points=_written(Fraction(key(number))))
-            for rule, key in keys
-        )
-        for number in tallies
-    }
-
-
 def _written(points: Fraction) -> str:
     # Half of a quarter isn't written as a fraction.
     return describe_points(points) if points.denominator <= 4 else f"{float(points):g}"
 
 
-class _Breaking(NamedTuple):
+class TieBreaker(NamedTuple):
     """One calculation of tie-breaks, over the same outcomes."""
 
     tallies: Mapping[int, LeagueTally]
@@ -129,7 +91,28 @@ class _Breaking(NamedTuple):
     table: PointsTable
     order: Sequence[TieBreak]
 
-    def parted(self, tier: Tier, first: int) -> list[Tier]:
+    def tiers(self) -> list[Tier]:
+        """All of them from the first place down; those who share a place together.
+
+        League points come first, then the tie-breaks in their order. Head to head is a small table
+        of those who are equal. If it separates some, it starts again with those still equal.
+        """
+        of_points = _parted(tuple(self.tallies), lambda each: self.tallies[each].league_points)
+        return [smaller for tier in of_points for smaller in self._separated(tier, 0)]
+
+    def figures(self) -> dict[int, tuple[Text, ...]]:
+        """What each has by those tie-breaks of the order that no column shows, in words."""
+        rules = [each for each in self.order if each not in _AMONG_THEM and each not in _OF_ALL]
+        keys = [(rule, self._key(rule)) for rule in rules]
+        return {
+            number: tuple(
+                message(f"league.figure.{rule}", points=_written(Fraction(key(number))))
+                for rule, key in keys
+            )
+            for number in self.tallies
+        }
+
+    def _separated(self, tier: Tier, first: int) -> list[Tier]:
         """A tier sorted by the tie-breaks from that place of their order on."""
         if len(tier) == 1 or first == len(self.order):
             return [tier]
@@ -142,14 +125,14 @@ class _Breaking(NamedTuple):
         elif rule in _OF_POINTS and self._lack_points(tier):
             smaller, following = [tier], first + 1
         else:
-            smaller, following = _parted(tier, self.key(rule)), first + 1
-        return [each for part in smaller for each in self.parted(part, following)]
+            smaller, following = _parted(tier, self._key(rule)), first + 1
+        return [each for part in smaller for each in self._separated(part, following)]
 
     def _lack_points(self, tier: Tier) -> bool:
         """Whether a match of theirs has no points, which isn't to count as none."""
         return any(each.lacks_points and {*chain(*each.sides)} & {*tier} for each in self.outcomes)
 
-    def key(self, rule: TieBreak) -> Callable[[int], LeaguePoints | int]:
+    def _key(self, rule: TieBreak) -> Callable[[int], LeaguePoints | int]:
         """A sum; or the points of all opponents, by Sonneborn those beaten, and half if level."""
         if rule in _OF_ALL:
             return lambda each: _OF_ALL[rule](self.tallies[each])

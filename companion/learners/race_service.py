@@ -20,14 +20,7 @@ from companion.db.database import Database
 from companion.db.race_models import RaceRow, RacerRow
 from companion.db.table_models import may_exist
 from companion.i18n import message
-from companion.learners.errors import (
-    NoRacer,
-    NoSuchRace,
-    RaceFull,
-    RaceHasBegun,
-    RaceStillOn,
-    TooFewRacers,
-)
+from companion.learners import errors
 from companion.learners.race_state import RaceState, state_of
 from companion.rules.player_names import check_names
 
@@ -78,13 +71,13 @@ class RaceService:
         """
         with self._before_the_start(race_id) as (session, row, racers):
             if row.is_shared:
-                raise RaceFull(message("holes.refused.shared"))
+                raise errors.RaceFull(message("holes.refused.shared"))
             own = [racer for racer in racers if racer.secret == secret]
             check_names([*(racer.name for racer in racers if racer not in own[:1]), name])
             if own:
                 own[0].name = name
             elif len(racers) == MOST_RACERS:
-                raise RaceFull(message("holes.refused.full"))
+                raise errors.RaceFull(message("holes.refused.full"))
             else:
                 _add(session, race_id, name, secret)
 
@@ -102,7 +95,7 @@ class RaceService:
         with self._before_the_start(race_id) as (_, _, racers):
             _own(racers, secret)
             if not 0 <= lane < len(racers):
-                raise NoRacer
+                raise errors.NoRacer
             racers[lane].head_start = max(0, min(LONGEST_HEAD_START, seconds))
 
     def start(self, race_id: str, secret: str) -> None:
@@ -113,7 +106,7 @@ class RaceService:
         with self._changing(race_id) as (_, row, racers):
             _own(racers, secret)
             if len(racers) < 2:
-                raise TooFewRacers(message("holes.refused.alone"))
+                raise errors.TooFewRacers(message("holes.refused.alone"))
             row.started_at = row.started_at or self.now() + COUNTDOWN
 
     def answer(
@@ -126,7 +119,7 @@ class RaceService:
         """
         seen = self.look(race_id)
         if lane not in seen.lanes_of(secret):
-            raise NoRacer
+            raise errors.NoRacer
         # Outside the transaction, because it takes time.
         verdict = judge(seen.key(question), said)
         with self._changing(race_id) as (_, row, racers):
@@ -146,7 +139,7 @@ class RaceService:
         with self._changing(race_id) as (session, row, racers):
             _own(racers, secret)
             if not state_of(row, racers).is_over(self.now()):
-                raise RaceStillOn(message("holes.refused.still-on"))
+                raise errors.RaceStillOn(message("holes.refused.still-on"))
             if row.again is None:
                 following = self._new_row(row.game, is_shared=row.is_shared)
                 session.add(following)
@@ -168,7 +161,7 @@ class RaceService:
     def _before_the_start(self, race_id: str) -> Iterator[tuple[Session, RaceRow, list[RacerRow]]]:
         with self._changing(race_id) as (session, row, racers):
             if row.started_at is not None:
-                raise RaceHasBegun(message("holes.refused.begun"))
+                raise errors.RaceHasBegun(message("holes.refused.begun"))
             yield session, row, racers
 
     def _row(self, session: Session, race_id: str, *, for_update: bool = False) -> RaceRow:
@@ -176,16 +169,12 @@ class RaceService:
         if may_exist(race_id):
             row = session.get(RaceRow, race_id, with_for_update=for_update)
         if row is None or row.created_at <= self.now() - RACES_LAST:
-            raise NoSuchRace(race_id)
+            raise errors.NoSuchRace(race_id)
         return row
 
     def _new_row(self, game: str, *, is_shared: bool) -> RaceRow:
         return RaceRow(
-            id=self.token(),
-            created_at=self.now(),
-            game=game,
-            seed=self.seed(),
-            is_shared=is_shared,
+            id=self.token(), created_at=self.now(), game=game, seed=self.seed(), is_shared=is_shared
         )
 
 
@@ -224,5 +213,5 @@ def _own(racers: Sequence[RacerRow], secret: str) -> list[RacerRow]:
     """The racers of a phone; raises `NoRacer` if it has none."""
     own = [racer for racer in racers if secret and racer.secret == secret]
     if not own:
-        raise NoRacer
+        raise errors.NoRacer
     return own

@@ -137,7 +137,9 @@ def draw_board(
     the host that someone has picked.
     """
     tableau = lay_out(placements, layout.rules.spinners)
-    shut = _shut_ends(layout)
+    # Open ends where nothing may go until a spinner is covered, though they count.
+    playable = layout.playable_ends
+    shut = {(end.host, end.pips) for end in layout.ends if end not in playable}
     marks = tuple(
         mark._replace(
             is_lit=mark.end in lit,
@@ -157,12 +159,6 @@ def draw_board(
     tiles = tuple(laid for laid in tableau.tiles if not isinstance(laid.tile, Gap))
     gaps = tuple(laid for laid in tableau.tiles if isinstance(laid.tile, Gap))
     return BoardDrawing(view, tiles, links, marks, layout.tiles[-1], frozenset(fresh), gaps)
-
-
-def _shut_ends(layout: Layout) -> frozenset[EndName]:
-    """The open ends where nothing may go until a spinner is covered, though they count."""
-    playable = layout.playable_ends
-    return frozenset((end.host, end.pips) for end in layout.ends if end not in playable)
 
 
 def _marks(layout: Layout, tableau: Tableau, marking: Marking) -> Iterator[Mark]:

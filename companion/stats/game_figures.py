@@ -50,7 +50,9 @@ def skill_in(hand: Sequence[Entry], searches: TurnSearches) -> dict[int, TurnSki
 
 
 def _skill_of(turn: PlayedTurn, *, available: int) -> TurnSkill:
-    if not _leaves_something_to_answer(turn):
+    # Only a turn of one tile, if the hand goes on, leaves something to answer.
+    goes_on = turn.ending is None and 0 not in turn.hand.held
+    if not (goes_on and turn.game.rules.has_one_tile_turns):
         return TurnSkill(turn.points, available)
     (play,) = turn.plays
     placed = (play.tile, play.host)
@@ -65,12 +67,6 @@ def _skill_of(turn: PlayedTurn, *, available: int) -> TurnSkill:
     most_left = max(reply.leaves for reply in replies)
     best = max(reply.points + most_left - reply.leaves for reply in replies)
     return TurnSkill(turn.points, available, most_left - leaves, best - available)
-
-
-def _leaves_something_to_answer(turn: PlayedTurn) -> bool:
-    """Whether the hand went on after a turn of one tile."""
-    goes_on = turn.ending is None and 0 not in turn.hand.held
-    return goes_on and turn.game.rules.has_one_tile_turns
 
 
 class SeatFigures(NamedTuple):

@@ -6,8 +6,7 @@ Of several with as many games, the latest one comes first, then the one with the
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from companion.stats.counted_number import CountedNumber
-from companion.stats.person_stats import Sitting, WinRecord, grouped
+from companion.stats.person_stats import CountedNumber, Sitting, WinRecord, grouped
 
 #: So many games together make a rival.
 _OFTEN = 3

@@ -1,10 +1,13 @@
-"""The statistics of one person in the games of a club."""
+"""The statistics of one person in the games of a club.
+
+Each number has the tables that it comes from, so that a page can link to their records.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import compress
 from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
-from companion.stats.counted_number import CountedNumber, ratio
 from companion.stats.game_figures import SeatFigures
 from companion.stats.played_game import PlayedGame
 
@@ -12,6 +15,36 @@ Group = TypeVar("Group")
 _TURNS = attrgetter("turns")
 #: How many games, the latest, make up someone's form.
 _WINDOW = 10
+
+
+class CountedNumber(NamedTuple):
+    """A number, and the tables that it comes from, in order."""
+
+    number: float = 0
+    tables: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, tables: Iterable[str]) -> "CountedNumber":
+        """The number of these tables."""
+        found = tuple(tables)
+        return cls(len(found), found)
+
+    @classmethod
+    def total(cls, numbers: Sequence[float], tables: Sequence[str]) -> "CountedNumber":
+        """The sum of these numbers, with the tables that add to it."""
+        return cls(sum(numbers), tuple(compress(tables, numbers)))
+
+    @classmethod
+    def most(cls, numbers: Sequence[float], tables: Sequence[str]) -> "CountedNumber":
+        """The largest of these numbers, with all tables that reach it; 0 if there is none."""
+        number = max(numbers, default=0)
+        reached = (number and each == number for each in numbers)
+        return cls(number, tuple(compress(tables, reached)))
+
+
+def ratio(part: CountedNumber, whole: CountedNumber) -> float | None:
+    """A part divided by the whole; None if the whole is 0."""
+    return part.number / whole.number if whole.number else None
 
 
 class Sitting(NamedTuple):

@@ -17,13 +17,7 @@ from companion.tables.errors import NoSuchTable
 from companion.tables.record_rewriting import RewrittenRecord
 from companion.tables.stored_statements import statement_by_name
 from companion.tables.table_loader import TableMark, find, find_all, load_states, with_entry
-from companion.tables.table_state import (
-    MOST_ENTRIES,
-    Members,
-    ReplayedRecord,
-    TableState,
-    room_of,
-)
+from companion.tables.table_state import MOST_ENTRIES, Members, ReplayedRecord, TableState, room_of
 
 #: Room for all states that are kept: 256 tables with hands of 64 entries, some 700 bytes each.
 _ROOM, _ROOM_OF_TABLE = 32_768, 64

@@ -19,7 +19,7 @@ from companion.i18n import message
 from companion.record.header import Header
 from companion.record.replay import MOST_STATEMENTS, Entry, RecordTooLong, has_pegs_only
 from companion.record.statements import Statement
-from companion.tables import errors
+from companion.tables import errors, table_writer
 from companion.tables.amendments import plan_last_turn
 from companion.tables.change_history import Renaming
 from companion.tables.record_rewriting import ChangePlan, RewrittenRecord, save_change
@@ -28,14 +28,6 @@ from companion.tables.table_loader import find, with_entry
 from companion.tables.table_options import TableOptions
 from companion.tables.table_reader import TableReader
 from companion.tables.table_state import ClaimedCount, Start, TableState
-from companion.tables.table_writer import (
-    Logged,
-    Run,
-    delete_rows,
-    save_entry,
-    save_starts,
-    save_unclaimed,
-)
 
 _Result = TypeVar("_Result")
 #: Makes a statement from the table as it is now.
@@ -77,7 +69,7 @@ class TableService(TableReader):
         """
         start, now = header.start(), self.now()
         options = table_options or TableOptions.at_first(header)
-        table_id, run = self.token(), Run.after(Start(start, start.scores), 0, entries)
+        table_id, run = self.token(), table_writer.Run.after(Start(start, start.scores), 0, entries)
         row = TableRow(
             id=table_id,
             created_at=min(at or now, now),
@@ -100,7 +92,7 @@ class TableService(TableReader):
                 role = Role.KEEPER.value
                 session.add(MemberRow(table_id=table_id, device=keeper, role=role, since=now))
             session.flush()
-            save_starts(session.connection(), table_id, run.starts)
+            table_writer.save_starts(session.connection(), table_id, run.starts)
             insert_all(session.connection(), ChangeRow, run.rows(table_id, now))
             then(session, table_id)
         return table_id
@@ -109,7 +101,7 @@ class TableService(TableReader):
         """Delete a table for good, with everything that belongs to it."""
         with self.database.transaction() as connection:
             find(connection, table_id, holds=True)
-            delete_rows(connection, table_id)
+            table_writer.delete_rows(connection, table_id)
 
     def enter(self, table_id: str, said: Statement | Say, stamp: RequestStamp) -> TableState:
         """Add a statement at the end of the record, or one made from the table as it is now.
@@ -148,7 +140,8 @@ class TableService(TableReader):
             state = record.state
             if stamp.is_counted(state, has_key=record.has_key) or not state.entries:
                 return None
-            return partial(save_unclaimed, table_id=table_id, line=state.entries[-1].line)
+            line = state.entries[-1].line
+            return partial(table_writer.save_unclaimed, table_id=table_id, line=line)
 
         self.settle(table_id, stamp.key, planned)
         return self.look(table_id)
@@ -160,7 +153,7 @@ class TableService(TableReader):
             header = record.state.header._replace(players=players)
             header.start()
             renaming = Renaming(record.state.header.players, players)
-            logged = Logged(ChangeKind.RENAMED, statement=str(renaming))
+            logged = table_writer.Logged(ChangeKind.RENAMED, statement=str(renaming))
             return ChangePlan(logged, {"header": str(header)})
 
         return self.change(table_id, stamp, renamed)
@@ -224,7 +217,7 @@ class TableService(TableReader):
             claimed = said if isinstance(said, ClaimedCount) else (said, None)
             after = with_entry(before, *claimed)
             _check_room(connection, before)
-            save_entry(connection, before, after, stamp, self.now())
+            table_writer.save_entry(connection, before, after, stamp, self.now())
         return after
 
 

@@ -112,9 +112,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     Starts no thread and opens no socket; the database is opened at the first request.
     """
     app = Companion(
-        __name__,
-        template_folder=str(folder("templates")),
-        static_folder=str(folder("static")),
+        __name__, template_folder=str(folder("templates")), static_folder=str(folder("static"))
     )
     app.config.from_mapping(_DEFAULTS, LANGUAGE=os.environ.get("COMPANION_LANGUAGE") or ENGLISH)
     app.config.from_mapping(settings or {})
@@ -136,7 +134,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     policy.set_policy(app, policy.anyone, policy.public, policy.free)
     policy.demand_policies(app)
     app.after_request(_with_headers)
-    policy.keep_secrets(app)
+    app.after_request(policy.keep_secrets)
     # A flood is refused before anyone looks for the table that it asks for.
     policy.set_limits(app)
     guard(app)

@@ -44,7 +44,7 @@ class LeagueNight:
 
     def match(self, number: int = 1) -> Match:
         """A match as it stands."""
-        return self.house.clubs.matches.look(self.house.club_id, self.league_id, number)
+        return self.house.clubs.matches.look((self.house.club_id, self.league_id, number))
 
     def tables(self, number: int = 1) -> list[MatchTable]:
         """The tables of a match's games, in the order of the card."""
@@ -54,12 +54,12 @@ class LeagueNight:
 
     def line_up(self, *pairs: Pairing, number: int = 1) -> None:
         matches = self.house.clubs.matches
-        matches.line_up(self.house.club_id, self.league_id, number, pairs)
+        matches.line_up((self.house.club_id, self.league_id, number), pairs)
 
     def open(self, board: int = 1, number: int = 1) -> str:
         """Open the next game of a board; the table's id."""
         match_tables = self.house.clubs.match_tables
-        new = match_tables.new_table(self.house.club_id, self.league_id, number, board)
+        new = match_tables.new_table((self.house.club_id, self.league_id, number), board)
         return self.house.tables.open(new.header, keeper="Ana's phone", then=new.then)
 
     def play(self, side: Side, board: int = 1, number: int = 1, points: int = 61) -> str:

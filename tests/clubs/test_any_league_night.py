@@ -88,11 +88,11 @@ def do(
             games.append(Played(night.open(board)))
         case "paper":
             house.clubs.matches.enter_card(
-                house.club_id, night.league_id, 1, [(board, GameResult(side))]
+                (house.club_id, night.league_id, 1), [(board, GameResult(side))]
             )
             games.append(Played(winner=side))
         case "take out" if games:
-            house.clubs.matches.take_out(house.club_id, night.league_id, 1, board, 1)
+            house.clubs.matches.take_out((house.club_id, night.league_id, 1), board, 1)
             games.pop(0)
         case "correct" if at_tables and house.tables.look(at_tables[-1].table).game.is_over:
             table_id = at_tables[-1].table

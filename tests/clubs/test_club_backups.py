@@ -116,8 +116,8 @@ def test_a_league_comes_back_as_it_was(house: House, tmp_path: Path) -> None:
     other.migrate()
     restore(other, file)
     clubs = Clubs(TableService(other), lambda: NOW)
-    before = house.clubs.matches.look(house.club_id, league_id, 1)
-    after = clubs.matches.look(house.club_id, league_id, 1)
+    before = house.clubs.matches.look((house.club_id, league_id, 1))
+    after = clubs.matches.look((house.club_id, league_id, 1))
     assert after.card == before.card and after.acceptance == before.acceptance
     leagues = [each.leagues.look(house.club_id, league_id) for each in (clubs, house.clubs)]
     assert leagues[0].standings == leagues[1].standings

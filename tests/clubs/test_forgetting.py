@@ -148,7 +148,7 @@ def test_nobody_proposes_whom_nobody_may_name(house: House) -> None:
         pairs = tuple(Pairing(away, home) for home, away in pairs)
     night.line_up(*pairs)
     day = datetime(2026, 11, 20, 20)
-    house.clubs.matches.move(house.club_id, night.league_id, 1, day)
+    house.clubs.matches.move((house.club_id, night.league_id, 1), day)
     forget_player(house.tables, house.club_id, ana)
     forget_player(house.tables, house.club_id, house.club.known_as("Eva")[0])
     orders = [night.league.usual_order(1, side).players for side in Side]

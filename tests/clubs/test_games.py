@@ -7,8 +7,7 @@ import pytest
 from sqlalchemy import select, update
 from sqlmodel import col
 
-from companion.clubs.club_games import GameService
-from companion.clubs.rebuild_figures import remake_figures
+from companion.clubs.club_games import GameService, remake_figures
 from companion.db.club_models import KeptFiguresRow
 from companion.db.table_models import TableRow
 from companion.stats.game_figures import METHOD

@@ -12,7 +12,7 @@ from companion.clubs.leagues.club_league import plan_league
 from companion.clubs.leagues.club_match import CardState, cards_outstanding
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.clubs.leagues.league_store import changing, give_owners
-from companion.clubs.leagues.substitutes import add_substitute
+from companion.clubs.leagues.match_service import add_substitute
 from companion.clubs.transfer.club_file import read_club_file
 from companion.clubs.transfer.export_club import export_club
 from companion.db.league_models import FixtureRow
@@ -151,7 +151,7 @@ def test_no_league_can_be_made_up(house: House, league_id: str) -> None:
     with pytest.raises(NoSuchLeague):
         house.clubs.leagues.look(house.club_id, league_id)
     with pytest.raises(NoSuchLeague):
-        house.clubs.matches.look(house.club_id, league_id, 1)
+        house.clubs.matches.look((house.club_id, league_id, 1))
     with pytest.raises(NoSuchLeague):
         house.clubs.leagues.remove(house.club_id, league_id)
 
@@ -163,9 +163,9 @@ def test_a_club_sees_no_league_of_another_one(house: House) -> None:
         with pytest.raises(NoSuchLeague):
             ask(other, night.league_id)
     with pytest.raises(NoSuchLeague):
-        house.clubs.matches.give(other, night.league_id, 1, Walkover.HOME)
+        house.clubs.matches.give((other, night.league_id, 1), Walkover.HOME)
     with pytest.raises(NoSuchMatch):
-        house.clubs.matches.look(house.club_id, night.league_id, 99)
+        house.clubs.matches.look((house.club_id, night.league_id, 99))
     assert night.match().state is MatchState.PLANNED
 
 
@@ -296,9 +296,9 @@ def test_a_knock_out_goes_on_with_whoever_won(house: House) -> None:
     with refused("league.refused.on-hold"):
         night.open(number=3)
     # A manager lets it be played again, on paper, and the first game is kept.
-    matches.play_again(*where, 3)
+    matches.play_again((*where, 3))
     assert night.match(3).state is MatchState.PLANNED
-    matches.enter_card(*where, 3, [(1, GameResult(AWAY, (40, 61)))])
+    matches.enter_card((*where, 3), [(1, GameResult(AWAY, (40, 61)))])
     assert night.league.champion == "Cyd"
     exported = b"".join(export_club(house.tables.database, house.club_id))
     brought = read_club_file(exported, datetime.now(UTC))
@@ -348,7 +348,7 @@ def test_what_follows_from_each_other_is_followed_once(
     entrants = [NewEntrant((number,)) for number in house.join(*(f"P{at}" for at in range(32)))]
     league_id = house.clubs.leagues.create(house.club_id, KNOCK_OUT, entrants)
     for number in range(1, 17):
-        house.clubs.matches.give(house.club_id, league_id, number, Walkover.HOME)
+        house.clubs.matches.give((house.club_id, league_id, number), Walkover.HOME)
     asked: list[int] = []
 
     def winner(fixture: Fixture, form: MatchFormat) -> Side | None:

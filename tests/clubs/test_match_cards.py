@@ -149,13 +149,13 @@ def test_another_score_is_another_result_and_another_day_is_not(over: LeagueNigh
     where = (over.house.club_id, over.league_id, 1)
     accept(over)
     over.house.clubs.matches.by(By("Ana's phone")).move(
-        *where, datetime(2026, 2, 13, 20, 0), "The Anchor"
+        where, datetime(2026, 2, 13, 20, 0), "The Anchor"
     )
     over.house.clubs.players.change(over.house.club_id, 1, name="Bea", nicknames=[], colour=0)
     assert over.match().card_state is CardState.ACCEPTED
     told = over.match().card
     with refused("league.refused.card-locked"):
-        over.house.clubs.matches.take_out(*where, 1, 1)
+        over.house.clubs.matches.take_out(where, 1, 1)
     assert over.match().card == told and over.match().acceptance.is_locked
 
 
@@ -174,10 +174,10 @@ def test_only_a_manager_opens_an_accepted_card_again_and_says_why(over: LeagueNi
     clubs.cards.by(by).overrule(where, reopened)
     matches = clubs.matches.by(By(by.device))
     with pytest.raises(OnlyManagers):
-        clubs.matches.by(scorer).take_out(*where, 1, 1)
+        clubs.matches.by(scorer).take_out(where, 1, 1)
     assert over.match().card_state is CardState.OPEN and not over.match().was_changed
-    matches.take_out(*where, 1, 1)
-    matches.enter_card(*where, [(1, GameResult(HOME, (61, 12)))])
+    matches.take_out(where, 1, 1)
+    matches.enter_card(where, [(1, GameResult(HOME, (61, 12)))])
     match = over.match()
     assert (match.was_changed, match.acceptance.reopened_by) == (True, by.device)
     assert match.changes == ({"board-1": "61–0"}, {"board-1": "61–12"})
@@ -242,7 +242,7 @@ def test_who_is_told_to_be_the_same_changes_no_result(lined_up: LeagueNight) -> 
         house.clubs.players.tell_same(house.club_id, number, other)
         assert lined_up.match().card_state is CardState.ACCEPTED
         # What is kept with the match is kept as it was said.
-        house.clubs.matches.by(By("Ana's phone")).move(*where, datetime(2026, 2, 13, 20, 0))
+        house.clubs.matches.by(By("Ana's phone")).move(where, datetime(2026, 2, 13, 20, 0))
         house.clubs.players.part(house.club_id, anna)
         assert lined_up.match().card_state is CardState.ACCEPTED
         assert lined_up.match().fixture.lineup == (Pairing((1,), (3,)), Pairing((2,), (4,)))

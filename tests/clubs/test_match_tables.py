@@ -46,7 +46,7 @@ def test_who_is_forgotten_while_a_table_is_opened_is_not_named_there(
     lined_up: LeagueNight,
 ) -> None:
     house = lined_up.house
-    new = house.clubs.match_tables.new_table(house.club_id, lined_up.league_id, 1, 1)
+    new = house.clubs.match_tables.new_table((house.club_id, lined_up.league_id, 1), 1)
     assert new.header.players == ("Ana", "Cyd")
     forget_player(house.tables, house.club_id, 3)
     table_id = house.tables.open(new.header, keeper="Ana's phone", then=new.then)
@@ -60,7 +60,7 @@ def test_who_was_lined_up_instead_while_a_table_is_opened_sits_there(
     lined_up: LeagueNight,
 ) -> None:
     house = lined_up.house
-    new = house.clubs.match_tables.new_table(house.club_id, lined_up.league_id, 1, 1)
+    new = house.clubs.match_tables.new_table((house.club_id, lined_up.league_id, 1), 1)
     lined_up.line_up(Pairing((5,), (3,)), Pairing((2,), (4,)))
     table_id = house.tables.open(new.header, keeper="Ana's phone", then=new.then)
     assert house.tables.look(table_id).header.players == ("Eva", "Cyd")
@@ -111,10 +111,10 @@ def test_a_game_of_a_table_that_is_gone_counts_no_more(lined_up: LeagueNight) ->
 def test_a_game_that_was_left_out_can_be_counted_again(lined_up: LeagueNight) -> None:
     house, match_tables = lined_up.house, lined_up.house.clubs.match_tables
     first = lined_up.play(AWAY)
-    house.clubs.matches.take_out(house.club_id, lined_up.league_id, 1, 1, 1)
+    house.clubs.matches.take_out((house.club_id, lined_up.league_id, 1), 1, 1)
     lined_up.play(HOME)
     assert lined_up.match().score.score == (1, 0)
-    match_tables.count_table(house.club_id, lined_up.league_id, 1, 1, first)
+    match_tables.count_table((house.club_id, lined_up.league_id, 1), 1, first)
     assert lined_up.match().score.score == (1, 1)
 
 
@@ -131,16 +131,16 @@ def test_a_game_that_went_on_elsewhere_is_taken_into_the_match(lined_up: LeagueN
         (1, table_id)
     ]
     with refused("league.refused.table-of-others"):
-        match_tables.count_table(house.club_id, lined_up.league_id, 1, 2, table_id)
-    match_tables.count_table(house.club_id, lined_up.league_id, 1, 1, table_id)
+        match_tables.count_table((house.club_id, lined_up.league_id, 1), 2, table_id)
+    match_tables.count_table((house.club_id, lined_up.league_id, 1), 1, table_id)
     # Cyd sat first and won: a game for the away side.
     assert lined_up.match().score.score == (1, 1)
     assert match_tables.could_count(lined_up.match(), latest) == ()
     with refused("league.refused.table-taken"):
-        match_tables.count_table(house.club_id, lined_up.league_id, 1, 1, table_id)
+        match_tables.count_table((house.club_id, lined_up.league_id, 1), 1, table_id)
     for made_up in ("", "nobodys", "nobody's", "a\0b"):
         with refused("league.refused.table-of-others"):
-            match_tables.count_table(house.club_id, lined_up.league_id, 1, 1, made_up)
+            match_tables.count_table((house.club_id, lined_up.league_id, 1), 1, made_up)
 
 
 def test_a_game_counts_in_the_club_that_its_table_belongs_to(lined_up: LeagueNight) -> None:
@@ -155,7 +155,7 @@ def test_a_game_counts_in_the_club_that_its_table_belongs_to(lined_up: LeagueNig
         house.clubs.tables.take_in(other.club_id, table_id, [2, 1], leaves=house.club_id)
     with refused("club.refused.counts-in-match"):
         house.clubs.tables.let_go(house.club_id, table_id)
-    house.clubs.matches.take_out(house.club_id, lined_up.league_id, 1, 1, 1)
+    house.clubs.matches.take_out((house.club_id, lined_up.league_id, 1), 1, 1)
     for leaves in (None, other.club_id):
         with refused("club.refused.moved-by-managers"):
             house.clubs.tables.take_in(other.club_id, table_id, [2, 1], leaves=leaves)
@@ -171,7 +171,7 @@ def test_a_game_counts_in_the_club_that_its_table_belongs_to(lined_up: LeagueNig
     assert lined_up.match().score.score == (0, 0) and match_tables.match_of(table_id) is None
     latest = house.clubs.tables.latest(other.club, 9)
     assert [at for at, _ in match_tables.could_count(theirs.match(), latest)] == [1]
-    match_tables.count_table(other.club_id, theirs.league_id, 1, 1, table_id)
+    match_tables.count_table((other.club_id, theirs.league_id, 1), 1, table_id)
     assert theirs.match().score.score == (1, 0)
     assert match_tables.match_of(table_id) == (theirs.league_id, 1)
 

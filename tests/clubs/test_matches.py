@@ -42,23 +42,23 @@ def test_the_result_is_what_the_records_tell(lined_up: LeagueNight) -> None:
 
 def test_a_game_is_entered_from_paper_and_taken_out_again(lined_up: LeagueNight) -> None:
     matches, club_id = lined_up.house.clubs.matches, lined_up.house.club_id
-    matches.enter_card(club_id, lined_up.league_id, 1, [(1, GameResult(HOME, (61, 40)))])
+    matches.enter_card((club_id, lined_up.league_id, 1), [(1, GameResult(HOME, (61, 40)))])
     table_id = lined_up.open()
     with refused("league.refused.game-on"):
-        matches.enter_card(club_id, lined_up.league_id, 1, [(1, GameResult(AWAY, (40, 61)))])
-    matches.take_out(club_id, lined_up.league_id, 1, 1, 2)
+        matches.enter_card((club_id, lined_up.league_id, 1), [(1, GameResult(AWAY, (40, 61)))])
+    matches.take_out((club_id, lined_up.league_id, 1), 1, 2)
     assert lined_up.house.clubs.match_tables.match_of(table_id) is None
-    matches.enter_card(club_id, lined_up.league_id, 1, [(1, GameResult(HOME, (61, 59)))])
+    matches.enter_card((club_id, lined_up.league_id, 1), [(1, GameResult(HOME, (61, 59)))])
     score = lined_up.match().score.boards[0]
     assert (score.games, score.points, score.is_over) == ((2, 0), (122, 99), True)
     with refused("league.refused.too-many-games"):
-        matches.enter_card(club_id, lined_up.league_id, 1, [(1, GameResult(HOME))])
+        matches.enter_card((club_id, lined_up.league_id, 1), [(1, GameResult(HOME))])
     with refused("league.refused.no-such-game"):
-        matches.take_out(club_id, lined_up.league_id, 1, 1, 3)
-    matches.take_out(club_id, lined_up.league_id, 1, 1, 1)
+        matches.take_out((club_id, lined_up.league_id, 1), 1, 3)
+    matches.take_out((club_id, lined_up.league_id, 1), 1, 1)
     assert lined_up.match().score.boards[0].games == (1, 0)
     with refused("league.refused.no-such-board"):
-        matches.enter_card(club_id, lined_up.league_id, 1, [(9, GameResult(HOME))])
+        matches.enter_card((club_id, lined_up.league_id, 1), [(9, GameResult(HOME))])
 
 
 def test_before_a_lineup_nothing_is_played(night: LeagueNight) -> None:
@@ -66,7 +66,7 @@ def test_before_a_lineup_nothing_is_played(night: LeagueNight) -> None:
         night.open()
     with refused("league.refused.no-lineup"):
         night.house.clubs.matches.enter_card(
-            night.house.club_id, night.league_id, 1, [(1, GameResult(HOME))]
+            (night.house.club_id, night.league_id, 1), [(1, GameResult(HOME))]
         )
     with refused("league.refused.not-in-squad"):
         night.line_up(Pairing((1,), (3,)), Pairing((2,), (5,)))
@@ -86,31 +86,31 @@ def test_a_board_that_a_side_cannot_man_is_given_away(night: LeagueNight) -> Non
 
 def test_a_match_is_put_off_and_played_on_another_day(lined_up: LeagueNight) -> None:
     matches, where = lined_up.house.clubs.matches, (lined_up.house.club_id, lined_up.league_id, 1)
-    matches.move(*where, datetime(2026, 1, 9, 20, 0), "The Anchor")
-    matches.postpone(*where)
+    matches.move(where, datetime(2026, 1, 9, 20, 0), "The Anchor")
+    matches.postpone(where)
     assert lined_up.match().state is MatchState.POSTPONED
-    matches.move(*where, datetime(2026, 2, 13, 20, 0))
+    matches.move(where, datetime(2026, 2, 13, 20, 0))
     fixture = lined_up.match().fixture
     assert (fixture.starts_at, fixture.place) == (datetime(2026, 2, 13, 20, 0), "The Anchor")
     assert lined_up.match().state is MatchState.PLANNED
     # A calendar takes the newer one: it was lined up, and moved three times.
     assert lined_up.league.revisions[1] == 4
     with refused("league.refused.place"):
-        matches.move(*where, datetime(2026, 2, 13, 20, 0), "x" * 81)
+        matches.move(where, datetime(2026, 2, 13, 20, 0), "x" * 81)
 
 
 def test_a_walkover_is_given_and_taken_back(lined_up: LeagueNight) -> None:
     matches, where = lined_up.house.clubs.matches, (lined_up.house.club_id, lined_up.league_id, 1)
     lined_up.play(AWAY)
-    matches.give(*where, Walkover.HOME)
+    matches.give(where, Walkover.HOME)
     assert lined_up.points == {"Reds": (1, 2), "Blues": (1, 0)}
     with refused("league.refused.match-decided"):
         lined_up.open()
     with refused("league.refused.match-decided"):
-        matches.enter_card(*where, [(1, GameResult(HOME))])
-    matches.give(*where, Walkover.NOBODY)
+        matches.enter_card(where, [(1, GameResult(HOME))])
+    matches.give(where, Walkover.NOBODY)
     assert lined_up.points == {"Reds": (1, 0), "Blues": (1, 0)}
-    matches.give(*where, None)
+    matches.give(where, None)
     assert lined_up.match().score.score == (0, 1)
 
 
@@ -142,22 +142,22 @@ def enter_all(night: LeagueNight, *boards: str) -> None:
         for side in won:
             game = GameResult(HOME if side == "H" else AWAY)
             where = night.house.club_id, night.league_id, 1
-            night.house.clubs.matches.enter_card(*where, [(board, game)])
+            night.house.clubs.matches.enter_card(where, [(board, game)])
 
 
 def test_pairs_drawn_from_two_teams_of_six_play_three_games_each(house: House) -> None:
     night = ready(house, "three-drawn-pairs")
     matches, where = house.clubs.matches, (house.club_id, night.league_id, 1)
     with refused("league.refused.draw-players"):
-        matches.draw(*where, [7], [1, 2, 3, 4, 5, 6])
-    matches.draw(*where, [7, 8, 9, 10, 11, 12], [1, 2, 3, 4, 5, 6])
+        matches.draw(where, [7], [1, 2, 3, 4, 5, 6])
+    matches.draw(where, [7, 8, 9, 10, 11, 12], [1, 2, 3, 4, 5, 6])
     drawn = night.match().fixture.lineup
     assert {each for pair in drawn for each in pair.home} == {7, 8, 9, 10, 11, 12}
     assert {each for pair in drawn for each in pair.away} == {1, 2, 3, 4, 5, 6}
     # The same words draw the same pairs, in whatever order people came.
-    matches.draw(*where, [12, 11, 10, 9, 8, 7], [6, 5, 4, 3, 2, 1])
+    matches.draw(where, [12, 11, 10, 9, 8, 7], [6, 5, 4, 3, 2, 1])
     assert night.match().fixture.lineup == drawn
-    new = house.clubs.match_tables.new_table(*where, 1)
+    new = house.clubs.match_tables.new_table(where, 1)
     assert (new.header.game, dict(new.header.changes)) == ("fives-and-threes", {"tiles-each": "6"})
     assert new.header.rules.target == 61 and new.header.seating.has_partners
     # The away side leads 5–4 in games although it won one pair only.
@@ -176,9 +176,9 @@ def test_six_singles_and_three_doubles_give_3_and_1_for_a_match_lost_4_5(house: 
     night.line_up(*singles, *doubles)
     new = house.clubs.match_tables.new_table
     where = (house.club_id, night.league_id, 1)
-    assert dict(new(*where, 1).header.changes) == {"tiles-each": "9"}
-    assert dict(new(*where, 9).header.changes) == {"tiles-each": "6"}
-    assert new(*where, 9).header.players == ("Kim", "Eva", "Lea", "Fay")
+    assert dict(new(where, 1).header.changes) == {"tiles-each": "9"}
+    assert dict(new(where, 9).header.changes) == {"tiles-each": "6"}
+    assert new(where, 9).header.players == ("Kim", "Eva", "Lea", "Fay")
     enter_all(night, *"HHHHAA", *"AAA")
     assert night.match().score.score == (4, 5)
     assert night.points == {"Anchor": (1, Fraction(3)), "Bell": (1, Fraction(1))}
@@ -187,8 +187,8 @@ def test_six_singles_and_three_doubles_give_3_and_1_for_a_match_lost_4_5(house: 
     assert (card.home, card.away) == ("Bell", "Anchor")
     assert card.boards[8].home == ("Kim", "Lea")
     # One single more, and nothing is narrow about it.
-    house.clubs.matches.take_out(*where, 4, 1)
-    house.clubs.matches.enter_card(*where, [(4, GameResult(AWAY))])
+    house.clubs.matches.take_out(where, 4, 1)
+    house.clubs.matches.enter_card(where, [(4, GameResult(AWAY))])
     assert night.match().score.score == (3, 6)
     assert night.points == {"Anchor": (1, Fraction(3)), "Bell": (1, Fraction(0))}
 

@@ -10,11 +10,10 @@ import sqlalchemy as sa
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.clubs.club_games import GameService
+from companion.clubs.club_games import GameService, remake_figures
 from companion.clubs.errors import TwoPeople, WrongSeats
 from companion.clubs.forget_player import forget_player
 from companion.clubs.leagues.entrant_input import NewEntrant
-from companion.clubs.rebuild_figures import remake_figures
 from companion.db.club_models import KeptFiguresRow
 from companion.league.competition import Adjustment
 from companion.league.fixture import Walkover
@@ -210,14 +209,14 @@ def test_a_table_equals_what_was_told_in_any_order(
             match what:
                 case "enter":
                     house.clubs.matches.enter_card(
-                        *where, fixture.number, [(1, GameResult(Side(b % 2)))]
+                        (*where, fixture.number), [(1, GameResult(Side(b % 2)))]
                     )
                     wins[frozenset(met)] = met[b % 2]
                 case "take out":
-                    house.clubs.matches.take_out(*where, fixture.number, 1, 1)
+                    house.clubs.matches.take_out((*where, fixture.number), 1, 1)
                     del wins[frozenset(met)]
                 case "walkover":
-                    house.clubs.matches.give(*where, fixture.number, [*Walkover][b % 2])
+                    house.clubs.matches.give((*where, fixture.number), [*Walkover][b % 2])
                     wins[frozenset(met)] = met[b % 2]
                 case "adjust" | "end":
                     told = [*off.get(number, []), Adjustment(Fraction(b % 5 - 7, 2), "late")]

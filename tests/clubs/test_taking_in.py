@@ -217,7 +217,7 @@ def test_its_leagues_and_seasons_stand_as_they_stood(house: House) -> None:
     )
     teams.line_up(Pairing((1,), (2,)), Pairing((), (3,)))
     teams.play(HOME, board=1)
-    house.clubs.matches.postpone(house.club_id, teams.league_id, 1)
+    house.clubs.matches.postpone((house.club_id, teams.league_id, 1))
     season = Season("Winter", date(2026, 11, 1), date(2027, 2, 28), ("race-horse",))
     house.clubs.seasons.create(house.club_id, season)
     data = exported(house)

@@ -9,9 +9,10 @@ import pytest
 from packaging.requirements import Requirement
 
 from companion.offline.build.build_folder import build, python_files
-from companion.offline.build.lock_packages import NOT_THERE, BuildFailed, Lock
+from companion.offline.build.lock_packages import BuildFailed, Lock
 from companion.offline.build.trimming import needs_app, needs_package, needs_standard
 from tests.thorough import thorough
+from tools.lock_offline import NOT_THERE
 
 ROOT = Path(__file__).parents[2]
 

@@ -4,10 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.stats.counted_number import CountedNumber
 from companion.stats.game_figures import SeatFigures
 from companion.stats.head_to_head import rivals_of
-from companion.stats.person_stats import WinRecord, form_of, person, sittings_of, skill_of
+from companion.stats.person_stats import (
+    CountedNumber,
+    WinRecord,
+    form_of,
+    person,
+    sittings_of,
+    skill_of,
+)
 from companion.stats.played_game import SeatedTwice
 from tests.stats.club import ANA, BEN, CYD, DEE, ZOE, game, season
 from tests.thorough import examples

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from companion.db import database as module
 from companion.db.database import Database
 from companion.db.errors import DatabaseAway, DatabaseTrouble
 from companion.i18n import Message, Text, message
@@ -47,7 +46,7 @@ def test_a_missing_driver_is_told_with_the_line_that_installs_it(
     def without_driver(*_arguments: object, **_options: object) -> None:
         raise ModuleNotFoundError("No module named 'psycopg'", name="psycopg")
 
-    monkeypatch.setattr(module, "create_engine", without_driver)
+    monkeypatch.setattr("sqlalchemy.create_engine", without_driver)
     told = trouble_with("postgresql://db/club")
     assert told == message("database.no-driver", name="psycopg")
 

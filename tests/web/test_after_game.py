@@ -30,7 +30,7 @@ def night(app: Flask, table_service: TableService) -> LeagueNight:
     ana, ben, cyd, dee = house.join("Ana", "Ben", "Cyd", "Dee")
     found = begun(house, TEAMS, [NewEntrant((cyd, dee), "Blues"), NewEntrant((ana, ben), "Reds")])
     tonight = datetime.combine(house.club.day_of(datetime.now(UTC)), time(20))
-    clubs.matches.move(house.club_id, found.league_id, 1, tonight)
+    clubs.matches.move((house.club_id, found.league_id, 1), tonight)
     found.line_up(Pairing((1,), (3,)), Pairing((2,), (4,)))
     return found
 

@@ -44,7 +44,7 @@ def deeds(night: LeagueNight) -> list[Callable[[], object]]:
     return [
         lambda: enter(night.house.tables, table_id, f"lead: {first}"),
         lambda: enter(night.house.tables, table_id, f"ruling: {second} +61"),
-        lambda: matches.move(*where, datetime(2026, 1, 9, 20, tzinfo=UTC), "The Anchor"),
+        lambda: matches.move(where, datetime(2026, 1, 9, 20, tzinfo=UTC), "The Anchor"),
         lambda: night.house.clubs.players.change(
             night.house.club_id, 1, name="Anna", nicknames=[], colour=1
         ),

@@ -197,7 +197,7 @@ def test_each_role_may_do_what_it_says_at_every_address_of_a_club(
         [NewEntrant((f"{name} 1",), name) for name in ("Reds", "Blues", "Greens")],
     )
     links = clubs.access.links(club_id)
-    home, away = clubs.matches.look(club_id, league_id, 1).opponents
+    home, away = clubs.matches.look((club_id, league_id, 1)).opponents
     captains = {"captains": home or 0, "another's captain": 6 - (home or 0) - (away or 0)}
     for role in ROLES:
         if role in captains:
@@ -241,7 +241,7 @@ def test_a_table_that_a_captain_opens_is_the_clubs_and_both_captains_keep_score_
         clubs.access.join(secret, f"captain-{number}", "")
     squads = {each.number: each.players for each in league.entrants}
     where, opens = f"/club/{club_id}/league/{league_id}/1", {"board": "1"}
-    clubs.matches.line_up(club_id, league_id, 1, [Pairing(squads[home], squads[away])])
+    clubs.matches.line_up((club_id, league_id, 1), [Pairing(squads[home], squads[away])])
     third = 6 - home - away
     assert phone(app, f"captain-{third}").post(f"{where}/open", data=opens).status_code == 403
     opened_at = phone(app, f"captain-{home}").post(f"{where}/open", data=opens).location
@@ -408,12 +408,12 @@ def test_a_table_is_moved_only_by_a_manager_of_both_clubs(
         assert clubs.tables.club_of(table_id) == club_id
     clubs.access.join(clubs.access.links(club_id)[ClubLink.MANAGER], "dees-phone", "Dee")
     (league,) = clubs.leagues.of_club(clubs.service.look(club_id))
-    clubs.match_tables.count_table(club_id, league.id, 1, 1, table_id)
+    clubs.match_tables.count_table((club_id, league.id, 1), 1, table_id)
     page = other_keeper.get(where).text
     assert "counts in a match" in page and "Sunday" not in page and "let-go" not in page
     for answer in (other_keeper.post(where, data=form), other_keeper.post(f"{where}/let-go")):
         assert answer.status_code == 422 and "counts in a match" in answer.text
-    clubs.matches.take_out(club_id, league.id, 1, 1, 1)
+    clubs.matches.take_out((club_id, league.id, 1), 1, 1)
     assert "Sunday" in other_keeper.get(where).text
     assert other_keeper.post(where, data=form).status_code == 303
     assert clubs.tables.club_of(table_id) == sunday

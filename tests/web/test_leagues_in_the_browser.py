@@ -44,13 +44,13 @@ def pages(behind: TableService) -> list[str]:
     league_id = clubs.leagues.create(club_id, teams, squads, [date(2026, 1, 9)])
     where = (club_id, league_id, 1)
     home, away = clubs.leagues.look(club_id, league_id).squads(1)
-    clubs.matches.draw(*where, home, away)
+    clubs.matches.draw(where, home, away)
     for _ in range(3):
-        clubs.matches.enter_card(*where, [(1, GameResult(Side.HOME, (61, 40)))])
-    new = clubs.match_tables.new_table(*where, 2)
+        clubs.matches.enter_card(where, [(1, GameResult(Side.HOME, (61, 40)))])
+    new = clubs.match_tables.new_table(where, 2)
     behind.open(new.header, keeper=ANAS_PHONE, then=new.then)
-    clubs.matches.give(club_id, league_id, 2, Walkover.AWAY)
-    shown = clubs.matches.look(club_id, league_id, 2).fingerprint
+    clubs.matches.give((club_id, league_id, 2), Walkover.AWAY)
+    shown = clubs.matches.look((club_id, league_id, 2)).fingerprint
     clubs.cards.by(By(ANAS_PHONE)).speak((club_id, league_id, 2), shown, Side.HOME)
     clubs.access.open_calendar(club_id)
     single = [NewEntrant((number,)) for number in ours]

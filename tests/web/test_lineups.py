@@ -55,7 +55,7 @@ def offered(page: str) -> dict[str, str]:
 def lined_up(app: Flask, club_id: str, league: str, number: int = 1) -> list[str]:
     """The boards of a match, each with who plays: `Gus & Hal – Ana & Ben`."""
     clubs: Clubs = app.extensions["clubs"]
-    match = clubs.matches.look(club_id, league.rpartition("/")[2], number)
+    match = clubs.matches.look((club_id, league.rpartition("/")[2], number))
     names = match.league.club.names
     return [
         " – ".join(" & ".join(str(names[each]) for each in side) for side in pairing)
@@ -271,7 +271,7 @@ def test_someone_else_plays_at_a_board_and_is_not_proposed_the_next_time(
     # A captain may, for their own team, unless the league forbids it.
     clubs: Clubs = app.extensions["clubs"]
     league_id = league.rpartition("/")[2]
-    home_team = clubs.matches.look(club_id, league_id, 1).opponents.home
+    home_team = clubs.matches.look((club_id, league_id, 1)).opponents.home
     assert home_team is not None
     link = clubs.access.captain_link(club_id, league_id, home_team)
     clubs.access.join(link, "uwes-phone", "Uwe")
@@ -290,7 +290,7 @@ def test_someone_else_plays_at_a_board_and_is_not_proposed_the_next_time(
     said = {"side": "home", "fingerprint": fingerprint(captain.get(card).text)}
     assert captain.post(f"{card}/speak", data=said).location == card
     assert "/card/for/" not in captain.get(card).text and "/card/for/" in client.get(card).text
-    away_team = clubs.matches.look(club_id, league_id, 1).opponents.away
+    away_team = clubs.matches.look((club_id, league_id, 1)).opponents.away
     link = clubs.access.captain_link(club_id, league_id, away_team or 0)
     clubs.access.join(link, "kims-phone", "Kim")
     assert "/card/for/" not in client.get(card).text

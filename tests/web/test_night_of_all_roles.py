@@ -42,7 +42,7 @@ def night(behind: TableService) -> LeagueNight:
     ]
     found = begun(house, TEAMS._replace(form=TWO_BOARDS), squads)
     tonight = datetime.combine(house.club.day_of(datetime.now(UTC)), time(20))
-    clubs.matches.move(club_id, found.league_id, 1, tonight)
+    clubs.matches.move((club_id, found.league_id, 1), tonight)
     return found
 
 

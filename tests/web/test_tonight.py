@@ -37,7 +37,7 @@ def night(house: House) -> LeagueNight:
     ana, ben, cyd, dee = house.join("Ana", "Ben", "Cyd", "Dee")
     found = begun(house, TEAMS, [NewEntrant((cyd, dee), "Blues"), NewEntrant((ana, ben), "Reds")])
     tonight = datetime.combine(house.club.day_of(datetime.now(UTC)), time(20))
-    house.clubs.matches.move(house.club_id, found.league_id, 1, tonight)
+    house.clubs.matches.move((house.club_id, found.league_id, 1), tonight)
     found.line_up(Pairing((1,), (3,)), Pairing((2,), (4,)))
     return found
 
@@ -168,7 +168,7 @@ def test_who_has_a_bye_tonight_is_free_and_says_so(client: FlaskClient, house: H
     where = f"/club/{house.club_id}/tonight"
     assert "bye" not in client.get(where).text
     tonight = datetime.combine(house.club.day_of(datetime.now(UTC)), time(20))
-    house.clubs.matches.move(house.club_id, found.league_id, 1, tonight)
+    house.clubs.matches.move((house.club_id, found.league_id, 1), tonight)
     # In the first round Cyd plays nobody.
     page = client.get(where).text
     assert named(page, "free") == ["Cyd"] and "<bdi>Cyd</bdi> <i>bye</i>" in page
@@ -190,12 +190,12 @@ def test_who_plays_tonight_in_a_cup_follows_from_other_nights(
     cup = PLAYERS._replace(shape=Shape.KNOCK_OUT)
     found = begun(house, cup, [NewEntrant((number,)) for number in people])
     tonight = datetime.combine(house.club.day_of(datetime.now(UTC)), time(20))
-    house.clubs.matches.move(house.club_id, found.league_id, 2, tonight)
+    house.clubs.matches.move((house.club_id, found.league_id, 2), tonight)
     where = f"/club/{house.club_id}/tonight"
     page = client.get(where).text
     assert named(page, "matches") == ["Ana", "Winner of match 1"] and "bye" not in page
     won = [(1, GameResult(AWAY))]
-    house.clubs.matches.enter_card(house.club_id, found.league_id, 1, won)
+    house.clubs.matches.enter_card((house.club_id, found.league_id, 1), won)
     # A phone that has it before its eyes learns who it is.
     assert named(client.get(asked_at(page), headers=ASKS).text, "next") == ["Ana", "Cyd"]
 
@@ -265,7 +265,7 @@ def test_a_phone_that_asks_again_is_sent_what_changed_and_nothing_else(
             house.club_id, 4, name="Deirdre", nicknames=[], colour=1
         ),
         lambda: night.play(HOME, board=2),
-        lambda: house.clubs.matches.take_out(house.club_id, night.league_id, 1, 1, 1),
+        lambda: house.clubs.matches.take_out((house.club_id, night.league_id, 1), 1, 1),
     ):
         again = asked_at(client.get(again, headers=ASKS).text)
         assert client.get(again, headers=ASKS).status_code == 204

@@ -38,7 +38,7 @@ def night(behind: TableService) -> LeagueNight:
     found = begun(house, PLAYERS._replace(form=SHORT), [NewEntrant((number,)) for number in people])
     tonight = datetime.combine(house.club.day_of(datetime.now(UTC)), time(20))
     for number in (1, 2):
-        clubs.matches.move(club_id, found.league_id, number, tonight)
+        clubs.matches.move((club_id, found.league_id, number), tonight)
     links = clubs.access.links(club_id)
     clubs.access.join(links[ClubLink.MANAGER], "bens-phone", "Ben")
     for device in ("cyds-phone", "television"):

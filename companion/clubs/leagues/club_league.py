@@ -11,18 +11,10 @@ from companion.clubs.errors import LeaguesFull, NoSuchMatch
 from companion.clubs.leagues.entrant_input import NewEntrant, entrants_of, new_names, with_numbers
 from companion.clubs.leagues.league_loader import Acceptance, MatchTable
 from companion.i18n import Text, message
+from companion.league import fixture_list
 from companion.league.byes import byes
 from companion.league.competition import Competition, Entrant, EntrantKind, Shape, told_apart
 from companion.league.fixture import Fixture, MatchState
-from companion.league.fixture_list import (
-    Opponents,
-    draw_fixtures,
-    keizer_of,
-    ladder_of,
-    opponents_of,
-    table_of,
-    who_meets_now,
-)
 from companion.league.ladder import Ladder
 from companion.league.late_entry import drawn_again
 from companion.league.lineup import Pairing
@@ -56,7 +48,7 @@ def plan_league(club: Club, competition: Competition, entrants: Sequence[NewEntr
     club = club._replace(players=(*club.players, *players))
     numbers = {player.name: player.number for player in players}
     found = entrants_of(club, competition, with_numbers(entrants, numbers))
-    fixtures = draw_fixtures(competition, found)
+    fixtures = fixture_list.draw_fixtures(competition, found)
     check_matches(len(fixtures))
     rounds = byes(competition.shape, found, fixtures)
     return LeaguePlan(len(rounds), len(fixtures), len(rounds.get(1, ())))
@@ -96,9 +88,9 @@ class League:
     mark: str
 
     @cached_property
-    def opponents(self) -> Mapping[int, Opponents]:
+    def opponents(self) -> Mapping[int, fixture_list.Opponents]:
         """Who plays in each fixture, as far as that is known, by its number."""
-        return opponents_of(self.fixtures, self.competition.form)
+        return fixture_list.opponents_of(self.fixtures, self.competition.form)
 
     @cached_property
     def names(self) -> Mapping[int, str | Text]:
@@ -219,7 +211,7 @@ class League:
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """The table of standings now."""
-        return table_of(self.competition, self.entrants, self.fixtures)
+        return fixture_list.table_of(self.competition, self.entrants, self.fixtures)
 
     @property
     def round_to_pair(self) -> int:
@@ -231,12 +223,12 @@ class League:
         """What each is worth in a Keizer; empty for any other competition."""
         if self.competition.shape is not Shape.KEIZER:
             return {}
-        return keizer_of(self.competition, self.entrants, self.fixtures).values
+        return fixture_list.keizer_of(self.competition, self.entrants, self.fixtures).values
 
     @cached_property
     def ladder(self) -> Ladder:
         """The rungs of a ladder now."""
-        return ladder_of(self.competition, self.entrants, self.fixtures)
+        return fixture_list.ladder_of(self.competition, self.entrants, self.fixtures)
 
     def may_challenge(self, number: int) -> tuple[int, ...]:
         """The entrants one can challenge now: nobody plays two challenges at a time."""
@@ -271,7 +263,7 @@ class League:
     @cached_property
     def _busy(self) -> set[int]:
         nameless = {each.number for each in self.entrants if not self.club.with_names(each.players)}
-        return who_meets_now(self.competition, self.fixtures) | nameless
+        return fixture_list.who_meets_now(self.competition, self.fixtures) | nameless
 
     def _name(self, entrant: Entrant) -> str:
         if entrant.kind is EntrantKind.TEAM:

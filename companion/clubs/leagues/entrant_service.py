@@ -7,15 +7,9 @@ from sqlalchemy import delete
 from sqlmodel import Session, col
 
 from companion.clubs.club_history import ClubEventKind, Facts, HistoryKeeper
+from companion.clubs.leagues import league_store
 from companion.clubs.leagues.club_league import League, check_matches
 from companion.clubs.leagues.entrant_input import NewEntrant, add_new, check_apart, entrant_of
-from companion.clubs.leagues.league_store import (
-    add_entrants,
-    add_fixtures,
-    changing,
-    save_entrant,
-    save_fixture,
-)
 from companion.db.database import Database
 from companion.db.league_models import FixtureRow
 from companion.i18n import message
@@ -40,7 +34,7 @@ class EntrantService(HistoryKeeper):
 
         Raises `WrongEntrants` if it is no team, or if someone plays for another one, and `BadName`.
         """
-        with changing(self.database, club_id, league_id) as (session, league):
+        with league_store.changing(self.database, club_id, league_id) as (session, league):
             entrant = league.entrant(number)
             if entrant is None or entrant.kind is not EntrantKind.TEAM:
                 raise WrongEntrants(message("league.refused.no-team"))
@@ -51,7 +45,7 @@ class EntrantService(HistoryKeeper):
             everybody = (*(each for each in league.entrants if each.number != number), changed)
             # If your team has left, you may play for another one.
             check_apart(club, [each for each in everybody if not each.has_left])
-            save_entrant(session, club, league.id, changed)
+            league_store.save_entrant(session, club, league.id, changed)
             if place != entrant.place:
                 _revise_home_matches(session, league, number)
             was: Facts = {"name": entrant.name, "squad": entrant.players, "place": entrant.place}
@@ -63,12 +57,12 @@ class EntrantService(HistoryKeeper):
         self, club_id: str, league_id: str, number: int, adjustments: Sequence[Adjustment]
     ) -> None:
         """Say which league points an entrant was given, or lost; raises `BadPoints`."""
-        with changing(self.database, club_id, league_id) as (session, league):
+        with league_store.changing(self.database, club_id, league_id) as (session, league):
             entrant = league.entrant(number)
             if entrant is None or len(adjustments) > MOST_ADJUSTMENTS:
                 raise BadPoints(message("league.refused.adjustments", most=MOST_ADJUSTMENTS))
             changed = entrant._replace(adjustments=tuple(adjustments)).check()
-            save_entrant(session, league.club, league.id, changed)
+            league_store.save_entrant(session, league.club, league.id, changed)
             before, now = (
                 {
                     "points": ", ".join(
@@ -82,14 +76,15 @@ class EntrantService(HistoryKeeper):
 
     def withdraw(self, club_id: str, league_id: str, number: int) -> None:
         """Let an entrant leave: their opponents win the open matches, or these go if all are."""
-        with changing(self.database, club_id, league_id) as (session, league):
+        with league_store.changing(self.database, club_id, league_id) as (session, league):
             entrant = league.entrant(number)
             if entrant is None or entrant.has_left:
                 raise WrongEntrants(message("league.refused.nobody-to-leave"))
-            save_entrant(session, league.club, league.id, entrant._replace(has_left=True))
+            gone = entrant._replace(has_left=True)
+            league_store.save_entrant(session, league.club, league.id, gone)
             left = after_leaving(league.competition, league.fixtures, number)
             for fixture in left:
-                save_fixture(session, league, fixture)
+                league_store.save_fixture(session, league, fixture)
             of_league = col(FixtureRow.competition_id) == league_id
             there = col(FixtureRow.number).in_([each.number for each in left])
             session.execute(delete(FixtureRow).where(of_league, ~there))
@@ -101,7 +96,7 @@ class EntrantService(HistoryKeeper):
 
         Raises `WrongEntrants` in a knock-out.
         """
-        with changing(self.database, club_id, league_id) as (session, league):
+        with league_store.changing(self.database, club_id, league_id) as (session, league):
             if league.competition.shape is Shape.KNOCK_OUT:
                 raise WrongEntrants(message("league.refused.join"))
             number = max(each.number for each in league.entrants) + 1
@@ -109,15 +104,16 @@ class EntrantService(HistoryKeeper):
             new = entrant_of(club, league.competition.kind, number, known)
             everybody = check_entrants((*league.entrants, new))
             check_apart(club, [each for each in everybody if not each.has_left])
-            add_entrants(session, league.id, [new])
+            league_store.add_entrants(session, league.id, [new])
             if league.competition.shape is Shape.ROUND_ROBIN:
                 now = league.with_one_more()
                 check_matches(len(now))
                 there = {each.number for each in league.fixtures}
                 for fixture in now:
                     if fixture.number in there:
-                        save_fixture(session, league, fixture)
-                add_fixtures(session, league.id, [each for each in now if each.number not in there])
+                        league_store.save_fixture(session, league, fixture)
+                new_ones = [each for each in now if each.number not in there]
+                league_store.add_fixtures(session, league.id, new_ones)
             kind, told = ClubEventKind.ENTRANT_JOINED, {"entrant": number}
             self.note(session, (club_id, league_id), kind, now=told)
             return number

@@ -16,31 +16,13 @@ from companion.clubs.club import Club
 from companion.clubs.club_history import ClubEventKind, Facts, HistoryKeeper
 from companion.clubs.club_service import load_club, locked_club
 from companion.clubs.errors import LeaguesFull
+from companion.clubs.leagues import entrant_input, league_store
 from companion.clubs.leagues.club_league import League, check_matches
-from companion.clubs.leagues.entrant_input import (
-    NewEntrant,
-    add_new,
-    entrants_of,
-)
 from companion.clubs.leagues.league_loader import LeagueRows, competition_of
-from companion.clubs.leagues.league_store import (
-    add_entrants,
-    add_fixtures,
-    changing,
-    competition_row,
-    league_of,
-    load_leagues,
-    read_league,
-    save_fixture,
-)
 from companion.clubs.leagues.match_scores import ScoreService
 from companion.db.league_models import CompetitionRow, FixtureRow
 from companion.i18n import message
-from companion.league.competition import (
-    Bye,
-    Competition,
-    Shape,
-)
+from companion.league.competition import Bye, Competition, Shape
 from companion.league.errors import BadChallenge, BadSeason, WrongEntrants
 from companion.league.fixture import Fixture, MatchState, Slot
 from companion.league.fixture_list import challenge, draw_fixtures
@@ -90,7 +72,7 @@ class LeagueService(HistoryKeeper):
         self,
         club_id: str,
         competition: Competition,
-        entrants: Sequence[NewEntrant],
+        entrants: Sequence[entrant_input.NewEntrant],
         days: Sequence[date] = (),
         starts: time = time(20),
         *,
@@ -106,8 +88,8 @@ class LeagueService(HistoryKeeper):
         if not competition.seed:
             competition = competition._replace(seed=self.token())
         with locked_club(self.database, club_id) as (session, _):
-            club, known = add_new(session, load_club(session, club_id), entrants)
-            found = entrants_of(club, competition, known)
+            club, known = entrant_input.add_new(session, load_club(session, club_id), entrants)
+            found = entrant_input.entrants_of(club, competition, known)
             fixtures = draw_fixtures(competition, found, days, starts, in_order=in_order)
             check_matches(len(fixtures))
             of_club = select(CompetitionRow.id).where(col(CompetitionRow.club_id) == club_id)
@@ -118,8 +100,8 @@ class LeagueService(HistoryKeeper):
             )
             session.add(row)
             session.flush()
-            add_entrants(session, league_id, found)
-            add_fixtures(session, league_id, fixtures)
+            league_store.add_entrants(session, league_id, found)
+            league_store.add_fixtures(session, league_id, fixtures)
             kind, told = ClubEventKind.LEAGUE_BEGUN, {"name": competition.name}
             self.note(session, (club_id, league_id), kind, now=told)
         return league_id
@@ -129,7 +111,7 @@ class LeagueService(HistoryKeeper):
         with self.database.reading() as session:
             rows = session.exec(_latest(club)).all()
             latest = col(CompetitionRow.id).in_([row.id for row in rows[:_MOST_FOLLOWED]])
-            followed = load_leagues(session, club, latest)
+            followed = league_store.load_leagues(session, club, latest)
         older = rows[_MOST_FOLLOWED:]
         return (
             *map(_title, followed),
@@ -141,7 +123,7 @@ class LeagueService(HistoryKeeper):
         with self.database.reading() as session:
             latest = [row.id for row in session.exec(_latest(club).limit(most))]
             which = col(CompetitionRow.id).in_(latest)
-            return load_leagues(session, club, which)
+            return league_store.load_leagues(session, club, which)
 
     def has_any(self, club_id: str) -> bool:
         """Whether a club has a competition."""
@@ -152,13 +134,13 @@ class LeagueService(HistoryKeeper):
     def look(self, club_id: str, league_id: str) -> League:
         """A competition as it is now."""
         with self.database.reading() as session:
-            club, rows = read_league(session, club_id, league_id)
+            club, rows = league_store.read_league(session, club_id, league_id)
         return self._counted(club, rows)
 
     def mark(self, club_id: str, league_id: str) -> str:
         """A mark that tells whether a competition has changed since someone saw it."""
         with self.database.reading() as session:
-            club, rows = read_league(session, club_id, league_id)
+            club, rows = league_store.read_league(session, club_id, league_id)
         return rows.mark(club)
 
     def change(self, club_id: str, league_id: str, competition: Competition) -> None:
@@ -166,7 +148,7 @@ class LeagueService(HistoryKeeper):
 
         Its shape, its kind and the format of its matches stay as they are; raises as `create`.
         """
-        with changing(self.database, club_id, league_id) as (session, league):
+        with league_store.changing(self.database, club_id, league_id) as (session, league):
             before = league.competition
             changed = before._replace(
                 name=competition.name,
@@ -176,7 +158,8 @@ class LeagueService(HistoryKeeper):
                 reach=competition.reach,
                 captains_substitute=competition.captains_substitute,
             )
-            competition_row(session, club_id, league_id).kept = write_kept(changed.check())
+            row = league_store.competition_row(session, club_id, league_id)
+            row.kept = write_kept(changed.check())
             was, told = _facts(before), _facts(changed)
             self.note(session, (club_id, league_id), ClubEventKind.LEAGUE_CHANGED, was, told)
 
@@ -187,23 +170,23 @@ class LeagueService(HistoryKeeper):
 
         Raises `BadSeason`.
         """
-        with changing(self.database, club_id, league_id) as (session, league):
+        with league_store.changing(self.database, club_id, league_id) as (session, league):
             if len(pauses) > MOST_PAUSES:
                 raise BadSeason(message("league.refused.pauses", most=MOST_PAUSES))
             changed = league.competition._replace(pauses=tuple(pauses)).check()
-            competition_row(session, club_id, league_id).kept = write_kept(changed)
+            league_store.competition_row(session, club_id, league_id).kept = write_kept(changed)
             was, now = _facts(league.competition), _facts(changed)
             self.note(session, (club_id, league_id), ClubEventKind.LEAGUE_CHANGED, was, now)
             if moves:
                 moved = moves_of_rounds(league.fixtures, changed.form, pauses)
                 for fixture in after_moves(league.fixtures, moved):
-                    save_fixture(session, league, fixture)
+                    league_store.save_fixture(session, league, fixture)
 
     def save_round(
         self, club_id: str, league_id: str, paired: PairedRound, starts_at: datetime
     ) -> None:
         """Begin a round as it was paired, or the last one anew; raises `WrongEntrants`."""
-        with changing(self.database, club_id, league_id) as (session, league):
+        with league_store.changing(self.database, club_id, league_id) as (session, league):
             competition = league.competition
             number = next_round(competition, league.fixtures)
             if not competition.shape.is_paired or number != paired.number:
@@ -217,29 +200,29 @@ class LeagueService(HistoryKeeper):
                 for at, (home, away) in pairs
             ]
             check_matches(len(before) + len(new))
-            add_fixtures(session, league.id, new)
+            league_store.add_fixtures(session, league.id, new)
             byes = [each for each in competition.byes if each.round < number]
             byes += [Bye(number, paired.bye)] if paired.bye else []
-            row = competition_row(session, club_id, league_id)
+            row = league_store.competition_row(session, club_id, league_id)
             row.kept = write_kept(competition._replace(byes=tuple(byes)))
             self.note(session, (club_id, league_id), ClubEventKind.ROUND_PAIRED)
 
     def challenge(self, club_id: str, league_id: str, challenger: int, challenged: int) -> int:
         """A new match on a ladder; returns its number. Raises `BadChallenge`."""
-        with changing(self.database, club_id, league_id) as (session, league):
+        with league_store.changing(self.database, club_id, league_id) as (session, league):
             if league.competition.shape is not Shape.LADDER:
                 raise BadChallenge(message("league.refused.no-ladder"))
             fixture = challenge(
                 league.competition, league.entrants, league.fixtures, challenger, challenged
             )
             check_matches(len(league.fixtures) + 1)
-            add_fixtures(session, league.id, [fixture])
+            league_store.add_fixtures(session, league.id, [fixture])
             return fixture.number
 
     def remove(self, club_id: str, league_id: str) -> None:
         """Close a competition for good; the tables of its matches stay in the club."""
-        with changing(self.database, club_id, league_id) as (session, league):
-            session.delete(competition_row(session, club_id, league_id))
+        with league_store.changing(self.database, club_id, league_id) as (session, league):
+            session.delete(league_store.competition_row(session, club_id, league_id))
             kind, was = ClubEventKind.LEAGUE_CLOSED, {"name": league.competition.name}
             self.note(session, (club_id, league_id), kind, was)
 
@@ -249,7 +232,7 @@ class LeagueService(HistoryKeeper):
         lock=lambda self: self._lock,
     )
     def _counted(self, club: Club, rows: LeagueRows) -> League:
-        return self.scores.counted(league_of(club, rows))
+        return self.scores.counted(league_store.league_of(club, rows))
 
 
 def _facts(competition: Competition) -> Facts:

@@ -76,7 +76,7 @@ class MatchCardService(HistoryKeeper):
     """
 
     table_service: TableService
-    look: Callable[[str, str, int], Match]
+    look: Callable[[Where], Match]
     secret: Callable[[], str] = lambda: secrets.token_urlsafe(16)
 
     def speak(self, where: Where, fingerprint: str, side: Side, *, secret: str = "") -> None:
@@ -88,7 +88,7 @@ class MatchCardService(HistoryKeeper):
         Raises `CardNotAccepted` if the match is open or its result has changed. So it does if the
         card was accepted, or another phone has confirmed for that side.
         """
-        match = self.look(*where)
+        match = self.look(where)
         if side not in match.speaks_for(self.who.device, secret):
             raise OnlyScorers
         if fingerprint != match.fingerprint:
@@ -125,7 +125,7 @@ class MatchCardService(HistoryKeeper):
         A phone that keeps no score of the match needs the `secret` that came with the card, or must
         have confirmed it, or raises `OnlyScorers`. Raises `CardNotAccepted` if the match is open.
         """
-        match = self.look(*where)
+        match = self.look(where)
         if not match.is_decided:
             raise CardNotAccepted(message("league.refused.card-open"))
         if not match.may_dispute(self.who.device, secret):
@@ -165,7 +165,7 @@ class MatchCardService(HistoryKeeper):
 
     def note_at_table(self, where: Where, before: MatchFacts) -> None:
         """Keep what changed in a match since then, at one of its tables."""
-        now = match_facts(self.look(*where).fixture)
+        now = match_facts(self.look(where).fixture)
         if now != before:
             with changing(self.table_service.database, *where) as (session, _):
                 self.note(session, where, ClubEventKind.TABLE_CHANGED, before, now)

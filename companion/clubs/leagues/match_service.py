@@ -8,26 +8,20 @@ from functools import partial
 from sqlmodel import Session
 
 from companion.clubs.club import Club
-from companion.clubs.club_history import ClubEventKind, HistoryKeeper
+from companion.clubs.club_history import ClubEventKind, Facts, HistoryKeeper
 from companion.clubs.errors import WrongTable
+from companion.clubs.leagues import league_store
 from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.club_match import Match
+from companion.clubs.leagues.entrant_input import NewEntrant, add_new, entrant_of
 from companion.clubs.leagues.league_loader import LeagueRows
-from companion.clubs.leagues.league_store import (
-    changing,
-    held_league,
-    league_of,
-    read_league,
-    save_fixture,
-)
 from companion.clubs.leagues.match_card_service import Where, check_may_move, check_unlocked
 from companion.clubs.leagues.match_scores import ScoreService
 from companion.clubs.leagues.match_table_service import pairing_at
-from companion.clubs.leagues.substitutes import add_substitute
 from companion.db.league_models import MatchCardRow
 from companion.i18n import message
 from companion.league.competition import EntrantKind
-from companion.league.errors import MatchDecided, NotInMatch, WrongLineup
+from companion.league.errors import MatchDecided, NotInMatch, WrongEntrants, WrongLineup
 from companion.league.fixture import Fixture, Walkover
 from companion.league.lineup import Pairing, draw_lineup
 from companion.league.match_facts import match_facts, result_facts
@@ -49,51 +43,43 @@ class MatchService(HistoryKeeper):
     table_service: TableService
     scores: ScoreService
 
-    def look(self, club_id: str, league_id: str, number: int) -> Match:
+    def look(self, where: Where) -> Match:
         """A match as it is now."""
-        club, rows = self._read(club_id, league_id, number)
-        return Match(self.scores.counted(league_of(club, rows)), number)
+        league = league_store.league_of(*self._read(where))
+        return Match(self.scores.counted(league), where[2])
 
-    def mark(self, club_id: str, league_id: str, number: int) -> str:
+    def mark(self, where: Where) -> str:
         """A mark that tells whether a match has changed since someone saw it."""
-        club, rows = self._read(club_id, league_id, number)
+        club, rows = self._read(where)
         return rows.mark(club)
 
-    def line_up(self, club_id: str, league_id: str, number: int, lineup: Sequence[Pairing]) -> None:
+    def line_up(self, where: Where, lineup: Sequence[Pairing]) -> None:
         """Say who plays at each board of a match of teams; raises `WrongLineup`."""
-        made = partial(_lined_up, lineup=lineup)
-        self._change((club_id, league_id, number), ClubEventKind.LINED_UP, made)
+        self._change(where, ClubEventKind.LINED_UP, partial(_lined_up, lineup=lineup))
 
-    def draw(
-        self, club_id: str, league_id: str, number: int, home: Sequence[int], away: Sequence[int]
-    ) -> None:
+    def draw(self, where: Where, home: Sequence[int], away: Sequence[int]) -> None:
         """Pick at random who plays at which board, from those who came; raises `WrongLineup`.
 
         For the same people the draw is the same again.
         """
 
         def drawn(league: League, fixture: Fixture) -> Fixture:
-            lineup = draw_lineup(league.competition.form, home, away, league.seed_of(number))
+            seed = league.seed_of(fixture.number)
+            lineup = draw_lineup(league.competition.form, home, away, seed)
             return _lined_up(league, fixture, lineup)
 
-        self._change((club_id, league_id, number), ClubEventKind.LINED_UP, drawn)
+        self._change(where, ClubEventKind.LINED_UP, drawn)
 
     def step_in(
-        self,
-        club_id: str,
-        league_id: str,
-        number: int,
-        side: Side,
-        player: int | str,
-        place: tuple[int, int] | None = None,
+        self, where: Where, side: Side, player: int | str, place: tuple[int, int] | None = None
     ) -> None:
         """Let someone play who isn't on a team's list, all or nothing.
 
         The place is a board, from 1, and a player there, from 0, if there is a lineup already.
         Raises `WrongLineup`, and as `add_substitute`.
         """
-        where, kind = (club_id, league_id, number), ClubEventKind.LINED_UP
-        with changing(self.table_service.database, *where) as (session, league):
+        number, kind = where[2], ClubEventKind.LINED_UP
+        with league_store.changing(self.table_service.database, *where) as (session, league):
             team = league.opponents[number][side] or 0
             person = add_substitute(session, league, team, player, self)
             if place is not None:
@@ -101,46 +87,32 @@ class MatchService(HistoryKeeper):
                 lineup = [*league.fixture(number).lineup]
                 lineup[board - 1] = lineup[board - 1].with_player(side, at, person)
                 # The club and the team have someone more by now.
-                joined = held_league(session, *where)
+                joined = league_store.held_league(session, *where)
                 self._save(session, joined, where, kind, partial(_lined_up, lineup=lineup))
 
-    def postpone(self, club_id: str, league_id: str, number: int) -> None:
+    def postpone(self, where: Where) -> None:
         """Postpone a match to a day that is not known yet."""
-        where = club_id, league_id, number
         self._change(where, ClubEventKind.POSTPONED, lambda _, each: each.postponed())
 
-    def move(
-        self,
-        club_id: str,
-        league_id: str,
-        number: int,
-        starts_at: datetime,
-        place: str | None = None,
-    ) -> None:
+    def move(self, where: Where, starts_at: datetime, place: str | None = None) -> None:
         """Play a match on another day, by the club's clock; raises `BadPlace`."""
-        where = club_id, league_id, number
         self._change(where, ClubEventKind.MOVED, lambda _, each: each.moved(starts_at, place))
 
-    def give(self, club_id: str, league_id: str, number: int, walkover: Walkover | None) -> None:
+    def give(self, where: Where, walkover: Walkover | None) -> None:
         """Give a match by walkover, or let it be played after all (None)."""
-        where = club_id, league_id, number
         self._change(where, ClubEventKind.WALKOVER, lambda _, each: each.given(walkover))
 
-    def let_stand(self, club_id: str, league_id: str, number: int, *, stands: bool) -> None:
+    def let_stand(self, where: Where, *, stands: bool) -> None:
         """Let those who played a match on hold go through after all, or no longer so."""
-        where = club_id, league_id, number
         self._change(where, ClubEventKind.LET_THROUGH, lambda _, each: each.let_stand(stands))
 
-    def play_again(self, club_id: str, league_id: str, number: int) -> None:
+    def play_again(self, where: Where) -> None:
         """Set the result of a match on hold aside: those who are through now play it."""
-        where = club_id, league_id, number
         self._change(where, ClubEventKind.SET_ASIDE, lambda _, each: each.given(None))
 
     def enter_card(
         self,
-        club_id: str,
-        league_id: str,
-        number: int,
+        where: Where,
         games: Sequence[tuple[int, GameResult]],
         result: Score | None = None,
         lineup: Sequence[Pairing] = (),
@@ -153,7 +125,7 @@ class MatchService(HistoryKeeper):
 
         def entered(league: League, fixture: Fixture) -> Fixture:
             form = league.competition.form
-            if None in league.opponents[number]:
+            if None in league.opponents[fixture.number]:
                 raise NotInMatch(message("league.waits"))
             if fixture.has_no_boards:
                 fixture = fixture._replace(boards=())
@@ -167,22 +139,22 @@ class MatchService(HistoryKeeper):
                 fixture = fixture.played(form, board, game)
             return fixture.entered(form, result) if result else fixture
 
-        self._change((club_id, league_id, number), ClubEventKind.ENTERED, entered)
+        self._change(where, ClubEventKind.ENTERED, entered)
 
-    def take_out(self, club_id: str, league_id: str, number: int, board: int, game: int) -> None:
+    def take_out(self, where: Where, board: int, game: int) -> None:
         """Stop counting a game of a board, from 1; its table stays in the club.
 
         Raises `NoSuchBoard` if there is none.
         """
-        where, kind = (club_id, league_id, number), ClubEventKind.TAKEN_OUT
+        kind = ClubEventKind.TAKEN_OUT
         self._change(where, kind, lambda _, each: each.without_game(board, game))
 
-    def _read(self, club_id: str, league_id: str, number: int) -> tuple[Club, LeagueRows]:
+    def _read(self, where: Where) -> tuple[Club, LeagueRows]:
         with self.table_service.database.reading() as session:
-            return read_league(session, club_id, league_id, number)
+            return league_store.read_league(session, *where)
 
     def _change(self, where: Where, kind: ClubEventKind, made: _Change) -> None:
-        with changing(self.table_service.database, *where) as (session, found):
+        with league_store.changing(self.table_service.database, *where) as (session, found):
             self._save(session, found, where, kind, made)
 
     def _save(
@@ -200,7 +172,7 @@ class MatchService(HistoryKeeper):
             check_unlocked(session, where, self.who)
         elif kind in (ClubEventKind.MOVED, ClubEventKind.POSTPONED):
             check_may_move(session, where, self.who)
-        save_fixture(session, league, after)
+        league_store.save_fixture(session, league, after)
         now = match_facts(after)
         if after.stands and not before.stands:
             through = {*after.by} - {*league.opponents[where[2]], 0}
@@ -219,3 +191,29 @@ def _lined_up(league: League, fixture: Fixture, lineup: Sequence[Pairing]) -> Fi
         Pairing(*(tuple(map(league.club.person, side)) for side in pairing)) for pairing in lineup
     ]
     return fixture.lined_up(league.competition.form, home, away, persons, league.club.called)
+
+
+def add_substitute(
+    session: Session, league: League, number: int, player: int | str, keeper: HistoryKeeper
+) -> int:
+    """Let someone play for a team, within a transaction that has locked the club; their number.
+
+    A new name joins the club. Raises `WrongEntrants` if it is no team, or if they are on the list
+    of another one, and what `Entrant.check` refuses.
+    """
+    team = league.entrant(number)
+    if team is None or team.kind is not EntrantKind.TEAM:
+        raise WrongEntrants(message("league.refused.no-team"))
+    club, (known,) = add_new(session, league.club, [NewEntrant((player,))])
+    (person,) = entrant_of(club, team.kind, number, known._replace(name=team.name)).players
+    for other in league.entrants:
+        if other.number != number and not other.has_left and person in other.players:
+            name = club.called(person)
+            raise WrongEntrants(message("league.refused.plays-for", name=name, team=other.name))
+    if person not in team.may_play:
+        changed = team._replace(substitutes=(*team.substitutes, person)).check()
+        league_store.save_entrant(session, club, league.id, changed)
+        was: Facts = {"squad": team.may_play}
+        told: Facts = {"entrant": number, "squad": changed.may_play}
+        keeper.note(session, (club.id, league.id), ClubEventKind.TEAM_CHANGED, was, told)
+    return person

@@ -14,7 +14,7 @@ from companion.clubs.errors import NoSuchLeague, OnlyManagers, WrongTable
 from companion.clubs.leagues.club_league import League
 from companion.clubs.leagues.club_match import Match
 from companion.clubs.leagues.league_store import held_league, league_of, read_league, save_fixture
-from companion.clubs.leagues.match_card_service import check_unlocked
+from companion.clubs.leagues.match_card_service import Where, check_unlocked
 from companion.clubs.table_moves import match_of
 from companion.db.club_models import ClubTableRow
 from companion.db.league_models import CompetitionRow, MatchTableRow
@@ -46,22 +46,23 @@ class MatchTableService(HistoryKeeper):
 
     table_service: TableService
 
-    def new_table(self, club_id: str, league_id: str, number: int, board: int) -> NewTable:
+    def new_table(self, where: Where, board: int) -> NewTable:
         """How the next game of a board is opened: the rules and seats, and where it belongs.
 
         `TableService.open` takes both. Raises `NotInMatch` before it is known who plays, or if two
         of them have been merged. `then` raises `TooManyGames` if the leg is over or a game of it is
         on.
         """
+        club_id, _, number = where
         with self.table_service.database.reading() as session:
-            league = league_of(*read_league(session, club_id, league_id, number))
+            league = league_of(*read_league(session, *where))
         header, _ = table_of(league, number, board)
         # It is refused before anything is opened.
         fixture = league.fixture(number)
         fixture.played(league.competition.form, board, GameResult(None, table="new"))
 
         def then(session: Session, table_id: str) -> None:
-            league = held_league(session, club_id, league_id, number)
+            league = held_league(session, *where)
             # The people and names of this moment: one may have been removed since it was read.
             header, seats = table_of(league, number, board)
             named = update(TableRow).where(col(TableRow.id) == table_id)
@@ -71,9 +72,7 @@ class MatchTableService(HistoryKeeper):
 
         return NewTable(header, then)
 
-    def count_table(
-        self, club_id: str, league_id: str, number: int, board: int, table_id: str
-    ) -> None:
+    def count_table(self, where: Where, board: int, table_id: str) -> None:
         """Make a table of the club the next game of a board, if the same people sit there.
 
         Raises `WrongTable` for any other table, and as `new_table`.
@@ -82,14 +81,14 @@ class MatchTableService(HistoryKeeper):
             if may_exist(table_id):
                 # The table is locked before its club, as always: so there is no deadlock.
                 session.exec(select(TableRow.id).where(TableRow.id == table_id).with_for_update())
-            league = held_league(session, club_id, league_id, number)
-            fixture = league.fixture(number)
+            league = held_league(session, *where)
+            fixture = league.fixture(where[2])
             pairing = pairing_at(league, fixture, board)
             home_side = home_side_of(session, league, table_id, pairing)
-            add_table(session, league, number, board, table_id, self.who, home_side=home_side)
+            place = fixture.number, board, table_id
+            add_table(session, league, *place, self.who, home_side=home_side)
             session.flush()
-            where = club_id, league_id, number
-            now = match_facts(held_league(session, *where).fixture(number))
+            now = match_facts(held_league(session, *where).fixture(fixture.number))
             self.note(session, where, ClubEventKind.COUNTED, match_facts(fixture), now)
 
     def goes_on(self, before: str) -> Callable[[Session, str], None]:

@@ -14,13 +14,7 @@ from companion.clubs.club_history import MOST_EVENTS, ClubEvent
 from companion.clubs.club_service import check_club_name, check_zone
 from companion.clubs.errors import BadClubFile
 from companion.clubs.player_service import MOST_NICKNAMES, MOST_PLAYERS
-from companion.clubs.transfer.league_schema import (
-    AsKept,
-    Leagues,
-    Seasons,
-    StrictModel,
-    check_leagues,
-)
+from companion.clubs.transfer import league_schema
 from companion.db.club_models import COLOURS
 from companion.i18n import Text, message
 from companion.rules.errors import Refusal
@@ -49,7 +43,7 @@ PlayerId = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
 Seat = Annotated[int, Field(ge=0, lt=max(SEATS))]
 
 
-class CarriedPlayer(StrictModel):
+class CarriedPlayer(league_schema.StrictModel):
     """Someone who plays there; the name is empty if it was removed."""
 
     number: PlayerId
@@ -60,7 +54,7 @@ class CarriedPlayer(StrictModel):
     left_at: AwareDatetime | None = None
 
 
-class CarriedOptions(StrictModel):
+class CarriedOptions(league_schema.StrictModel):
     """How a table uses the app; which phone must accept fixes is not exported."""
 
     counting: Annotated[frozenset[Seat], Field(max_length=max(SEATS))] = frozenset()
@@ -69,7 +63,7 @@ class CarriedOptions(StrictModel):
     findings: bool = True
 
 
-class CarriedTable(StrictModel):
+class CarriedTable(league_schema.StrictModel):
     """A table: where its record is, who sat at each seat, and when."""
 
     record: Annotated[str, Field(pattern=r"^records/[0-9]{1,6}\.txt$")]
@@ -86,7 +80,7 @@ class CarriedTable(StrictModel):
     asked: tuple[Annotated[int, Field(ge=0, lt=10**6)], ...] = ()
 
 
-class CarriedClub(StrictModel):
+class CarriedClub(league_schema.StrictModel):
     """A club without its records."""
 
     companion_club: Annotated[int, Field(ge=1)] = FORMAT
@@ -96,10 +90,12 @@ class CarriedClub(StrictModel):
     players: Annotated[tuple[CarriedPlayer, ...], Field(max_length=MOST_PLAYERS)] = ()
     #: In the order in which they were opened.
     tables: Annotated[tuple[CarriedTable, ...], Field(max_length=MOST_TABLES)] = ()
-    leagues: Leagues = ()
-    seasons: Seasons = ()
+    leagues: league_schema.Leagues = ()
+    seasons: league_schema.Seasons = ()
     #: The oldest first, without phones; a league is given by its place here, from 0.
-    events: Annotated[tuple[AsKept[ClubEvent], ...], Field(max_length=MOST_EVENTS)] = ()
+    events: Annotated[
+        tuple[league_schema.AsKept[ClubEvent], ...], Field(max_length=MOST_EVENTS)
+    ] = ()
 
     @classmethod
     def read(cls, written: bytes, now: datetime) -> Self:
@@ -145,7 +141,7 @@ class CarriedClub(StrictModel):
         records = frozenset(table.record for table in self.tables)
         if not {each.match[0] for each in self.events} <= {"", *map(str, range(len(self.leagues)))}:
             raise BadClubFile(message("club-file.refused.cannot-be"))
-        check_leagues(self.leagues, self.seasons, frozenset(known), records)
+        league_schema.check_leagues(self.leagues, self.seasons, frozenset(known), records)
         return self
 
 

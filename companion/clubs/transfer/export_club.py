@@ -12,20 +12,9 @@ from companion.clubs.club_history import ClubEvent
 from companion.clubs.club_service import load_club
 from companion.clubs.figure_store import FigureStore, Made
 from companion.clubs.leagues.league_loader import competition_of
+from companion.clubs.transfer import club_schema, league_schema
 from companion.clubs.transfer.club_file import CLUB, pack
-from companion.clubs.transfer.club_schema import (
-    CarriedClub,
-    CarriedOptions,
-    CarriedPlayer,
-    CarriedTable,
-)
 from companion.clubs.transfer.club_sheets import GameInSheet, game_rows, player_rows
-from companion.clubs.transfer.league_schema import (
-    CarriedFixture,
-    CarriedLeague,
-    CarriedMatchTable,
-    CarriedSeason,
-)
 from companion.db.club_models import ClubEventRow, ClubPlayerRow, ClubTableRow
 from companion.db.database import Database
 from companion.db.league_models import (
@@ -54,11 +43,11 @@ class _Frame(NamedTuple):
     """A club at the moment of the export, without the results of its tables."""
 
     club: Club
-    players: tuple[CarriedPlayer, ...]
+    players: tuple[club_schema.CarriedPlayer, ...]
     #: Who sits at each seat of its tables, by table id, the one opened first first.
     tables: Mapping[str, tuple[int, ...]]
-    leagues: tuple[CarriedLeague, ...]
-    seasons: tuple[CarriedSeason, ...]
+    leagues: tuple[league_schema.CarriedLeague, ...]
+    seasons: tuple[league_schema.CarriedSeason, ...]
     events: tuple[ClubEvent, ...]
 
 
@@ -98,7 +87,7 @@ def _files(database: Database, frame: _Frame) -> Iterator[tuple[str, bytes]]:
         yield from records
     club, told = frame.club, [*found.values()]
     names = {table_id: each.carried.record for table_id, each in found.items()}
-    carried = CarriedClub(
+    carried = club_schema.CarriedClub(
         name=club.name,
         zone=club.zone,
         shows_ratings=club.shows_ratings,
@@ -113,11 +102,11 @@ def _files(database: Database, frame: _Frame) -> Iterator[tuple[str, bytes]]:
     yield "players.csv", spreadsheet_file(player_rows(frame.players, told))
 
 
-def _players(session: Session, club: Club) -> tuple[CarriedPlayer, ...]:
+def _players(session: Session, club: Club) -> tuple[club_schema.CarriedPlayer, ...]:
     of_club = select(ClubPlayerRow).where(ClubPlayerRow.club_id == club.id)
     left = {row.number: row.left_at for row in session.exec(of_club)}
     return tuple(
-        CarriedPlayer(
+        club_schema.CarriedPlayer(
             number=player.number,
             name=player.name,
             nicknames=player.nicknames,
@@ -148,14 +137,14 @@ def _tables(
         row, changes, place = rows[table_id], live[table_id], len(found)
         header, before = stored_header(row.header), found.get(row.again_from or "")
         options = TableOptions.read(row.table_options, row.consent_since)
-        carried = CarriedTable(
+        carried = club_schema.CarriedTable(
             record=f"records/{place + 1:05}.txt",
             seats=frame.tables[table_id],
             created_at=row.created_at,
             changed_at=row.changed_at,
             origin=row.origin or row.id,
             after=before.place if before is not None else None,
-            options=CarriedOptions(**options.model_dump()),
+            options=club_schema.CarriedOptions(**options.model_dump()),
             pegs_only=row.is_pegs_only,
             asked=tuple(at for at, (_, is_asked) in enumerate(changes) if is_asked),
         )
@@ -189,7 +178,7 @@ def _live(session: Session, ids: Collection[str]) -> Mapping[str, list[tuple[str
     return found
 
 
-def _carried_leagues(session: Session, club_id: str) -> Iterator[CarriedLeague]:
+def _carried_leagues(session: Session, club_id: str) -> Iterator[league_schema.CarriedLeague]:
     """The competitions of a club, the oldest first; their tables are named by their ids.
 
     No phone's signature is exported.
@@ -199,7 +188,7 @@ def _carried_leagues(session: Session, club_id: str) -> Iterator[CarriedLeague]:
         fixtures = select(FixtureRow).where(FixtureRow.competition_id == row.id)
         tables = select(MatchTableRow).where(MatchTableRow.competition_id == row.id)
         by_board = tables.order_by(col(MatchTableRow.fixture), col(MatchTableRow.board))
-        yield CarriedLeague(
+        yield league_schema.CarriedLeague(
             competition=competition_of(row.kept),
             made_at=row.made_at,
             entrants=tuple(
@@ -207,11 +196,13 @@ def _carried_leagues(session: Session, club_id: str) -> Iterator[CarriedLeague]:
                 for each in session.exec(entrants.order_by(col(EntrantRow.number)))
             ),
             fixtures=tuple(
-                CarriedFixture(fixture=read_kept(Fixture, each.kept), revision=each.revision)
+                league_schema.CarriedFixture(
+                    fixture=read_kept(Fixture, each.kept), revision=each.revision
+                )
                 for each in session.exec(fixtures.order_by(col(FixtureRow.number)))
             ),
             tables=tuple(
-                CarriedMatchTable(record=each.table_id, **each.model_dump())
+                league_schema.CarriedMatchTable(record=each.table_id, **each.model_dump())
                 for each in session.exec(by_board)
             ),
         )
@@ -231,8 +222,8 @@ def _carried_events(session: Session, club_id: str) -> Iterator[ClubEvent]:
         yield read_kept(ClubEvent, row.kept)._replace(device="", match=match)
 
 
-def _carried_seasons(session: Session, club_id: str) -> Iterator[CarriedSeason]:
+def _carried_seasons(session: Session, club_id: str) -> Iterator[league_schema.CarriedSeason]:
     """The seasons of a club, the oldest first."""
     of_club = select(SeasonRow).where(SeasonRow.club_id == club_id)
     for row in session.exec(of_club.order_by(col(SeasonRow.made_at), col(SeasonRow.id))):
-        yield CarriedSeason(season=read_kept(Season, row.kept), made_at=row.made_at)
+        yield league_schema.CarriedSeason(season=read_kept(Season, row.kept), made_at=row.made_at)

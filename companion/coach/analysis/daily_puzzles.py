@@ -143,8 +143,9 @@ def _grounds(
 def _puzzles(book: Book, aim: Aim, chance: Chance) -> Iterator[tuple[Puzzle, _Find]]:
     """What there is to find in the turns of one more hand, in no order."""
     entries = play_hand(start_game(book, chance, target=book.rules.target), chance)
-    for turn in chance.shuffled(list(turns_of(entries))):
-        if (find := _worth_asking(turn, aim)) is not None:
+    find_in = _of_one_tile if aim.is_of_one_tile else _of_many
+    for turn in filter(_is_known, chance.shuffled(list(turns_of(entries)))):
+        if (find := find_in(turn, aim)) is not None:
             held = tuple(sorted(turn.known, reverse=True))
             asked = book.preset, aim, entries[: turn.number], held
             yield Puzzle(*asked, find.solution, find.first_thought), find
@@ -154,13 +155,6 @@ def _aims_of(rules: Rules) -> list[Aim]:
     if rules.has_one_tile_turns:
         return [Aim.BEST_TILE, Aim.LEAVES_LEAST]
     return [Aim.LONGEST, Aim.MOST_POINTS] if rules.worth(5) else [Aim.LONGEST]
-
-
-def _worth_asking(turn: PlayedTurn, aim: Aim) -> _Find | None:
-    """What there is to find in a turn; None if it makes no puzzle."""
-    if not _is_known(turn):
-        return None
-    return _of_one_tile(turn, aim) if aim.is_of_one_tile else _of_many(turn, aim)
 
 
 def _is_known(turn: PlayedTurn) -> bool:

@@ -4,9 +4,8 @@ A storm mixes what a game has to ask, a ladder has one drill. Each question is a
 on a board of numbers, or on one of a few choices.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from itertools import count, islice
 
 from companion.coach.drills.drill_questions import question
 from companion.coach.drills.practice_positions import LEVELS, Chance, book_named
@@ -71,17 +70,11 @@ def sprint_keys(
     `game` is as `book_named` reads it; raises `NoSuchQuestion` if it has nothing to ask. Fewer keys
     are the beginning of more. No question is above the `highest` level, and each one `suits`.
     """
-    return tuple(islice(_keys(game, seed, ladder, highest, suits), min(number, MOST_QUESTIONS)))
-
-
-def _keys(
-    game: str, seed: int, ladder: DrillKind | None, highest: int, suits: Suits
-) -> Iterator[QuestionKey]:
-    known, rises = set[object](), _LADDER_RISES if ladder else _STORM_RISES
-    for number in count():
-        level = sum(number >= first for first in rises)
+    keys, known = list[QuestionKey](), set[object]()
+    for at in range(min(number, MOST_QUESTIONS)):
+        level = sum(at >= first for first in (_LADDER_RISES if ladder else _STORM_RISES))
         practices = _practices(game, min(level, highest), ladder)
-        chance = Chance("sprint", ladder or "storm", game, seed, number)
+        chance = Chance("sprint", ladder or "storm", game, seed, at)
         for attempt in range(_TRIES):
             kind, skill, hard = chance.one_of(practices)
             key = QuestionKey(kind, skill, game, hard, chance.below(_SEEDS))
@@ -91,10 +84,11 @@ def _keys(
             is_new = shown not in known or attempt == _TRIES - 1
             if is_new and is_one_tap(key, asked) and suits(asked):
                 known.add(shown)
-                yield key
+                keys.append(key)
                 break
         else:
             raise NoSuchQuestion(game)
+    return tuple(keys)
 
 
 @lru_cache(maxsize=256)

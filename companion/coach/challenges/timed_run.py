@@ -96,11 +96,7 @@ class _SoFar(NamedTuple):
     result: Result = Result()
 
 
-def judge_run(
-    pace: Pace,
-    keys: Sequence[QuestionKey],
-    answers: Sequence[RunAnswer],
-) -> Result:
+def judge_run(pace: Pace, keys: Sequence[QuestionKey], answers: Sequence[RunAnswer]) -> Result:
     """The result of a run at this pace; raises `RunRefused`, or `NoAnswer` for what is none."""
     _check_order(keys, answers)
     so_far, before = _SoFar(pace.pool), 0

@@ -113,7 +113,8 @@ def _practices(about: str, game: str) -> tuple[Practice, ...]:
 def _questions(sheet: Worksheet) -> tuple[Question, ...]:
     chance = Chance("sheet", *sheet)
     asked: list[Question] = []
-    for practice in _spread(sheet, chance):
+    practices = _spread(sheet.practices, chance, sheet.number)
+    for practice in sorted(practices, key=PRACTICES.index):
         for _ in range(_MOST_TRIES):
             # Not every skill is as easy to ask for as others.
             level = max(sheet.level, practice.skill.lowest_level)
@@ -125,15 +126,8 @@ def _questions(sheet: Worksheet) -> tuple[Question, ...]:
     return tuple(asked)
 
 
-def _spread(sheet: Worksheet, chance: Chance) -> list[Practice]:
+def _spread(practices: tuple[Practice, ...], chance: Chance, number: int) -> Iterator[Practice]:
     """A practice for each question: each comes once before any comes again."""
-    practices = list(_without_end(sheet.practices, chance, sheet.number))
-    return sorted(practices, key=PRACTICES.index)
-
-
-def _without_end(
-    practices: tuple[Practice, ...], chance: Chance, number: int
-) -> Iterator[Practice]:
     while number > 0:
         some = chance.some_of(practices, number)
         yield from some

@@ -3,12 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.coach.drills.answer_reasons import (
-    change_reasons,
-    counts_of,
-    describe_step,
-    ends_reason,
-)
+from companion.coach.drills import answer_reasons
 from companion.coach.drills.common_mistakes import change_slips, near_misses
 from companion.coach.drills.count_values import scores_beside
 from companion.coach.drills.practice_positions import PracticePosition
@@ -44,9 +39,9 @@ def ask_change(asking: Asking) -> Question:
     return asking.question(
         message("coach.ask.change", total=total, tile=tile, host=host),
         [position.layout.total],
-        change_reasons(asking.book, position),
+        answer_reasons.change_reasons(asking.book, position),
         slips=near_misses(asking.book, position.layout.total, change_slips(asking.book, position)),
-        otherwise=ends_reason(asking.book, position.layout),
+        otherwise=answer_reasons.ends_reason(asking.book, position.layout),
         about=position,
         placements=position.placements[:-1],
     )
@@ -64,7 +59,7 @@ def _changes(position: PracticePosition, skill: Skill, level: int) -> bool:
     if skill is Skill.COVERED_SPINNERS:
         return position.covers_double and host.pips > 0
     if skill is Skill.DOUBLES:
-        counts = host.is_double and counts_of(position.layout, host) > 0
+        counts = host.is_double and answer_reasons.counts_of(position.layout, host) > 0
         return counts or (tile.is_double and tile.pips > 0)
     return not (tile.is_double or host.is_double) and tile.pips > 0
 
@@ -142,7 +137,7 @@ def _describe_scores_beside(rules: Rules, total: int) -> Text:
 def _change_reason(book: Book, total: int, change: int, by: Mapping[int, Tile]) -> Reason:
     """The count after a change, and a tile that makes it."""
     after = total + change
-    step, rules = describe_step(total, after), book.rules
+    step, rules = answer_reasons.describe_step(total, after), book.rules
     named: dict[str, Any] = {"step": step, "tile": by[change]}
     if not after and not rules.scores(0):
         return book.reason("zero-scores", message("coach.need.nought", **named))

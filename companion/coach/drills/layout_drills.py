@@ -2,19 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.coach.drills import answer_reasons
-from companion.coach.drills.common_mistakes import (
-    CommonMistake,
-    count_slips,
-    double_slips,
-    near_misses,
-)
-from companion.coach.drills.count_values import (
-    counts_that_score,
-    points_reason,
-    score_slips,
-    worth_reason,
-)
+from companion.coach.drills import answer_reasons, common_mistakes, count_values
 from companion.coach.drills.practice_positions import PracticePosition
 from companion.coach.drills.question import Choice, Question, Wanted
 from companion.coach.drills.question_key import Asking
@@ -54,11 +42,12 @@ def ask_count(asking: Asking) -> Question:
     """What is the count?"""
     skill, level = asking.key.skill, asking.key.level
     position = asking.find(lambda each: _trains(each, skill, level))
+    slips = common_mistakes.count_slips(asking.book, position)
     return asking.question(
         message("coach.ask.count"),
         [position.layout.total],
         answer_reasons.count_reasons(asking.book, position),
-        slips=near_misses(asking.book, position.layout.total, count_slips(asking.book, position)),
+        slips=common_mistakes.near_misses(asking.book, position.layout.total, slips),
         otherwise=answer_reasons.ends_reason(asking.book, position.layout),
         about=position,
     )
@@ -76,20 +65,23 @@ def ask_score(asking: Asking) -> Question:
         prompt = message("coach.ask.score-worth", unit=answer_reasons.describe_unit(rules))
     right = _worth(rules, total)
     # Wrong divisions are among the choices, and tell nobody else anything.
-    by_points = score_slips(asking.book, total)
+    by_points = count_values.score_slips(asking.book, total)
     divided = {"no" if points == "0" else points: slip for points, slip in by_points.items()}
     choices = [*_score_choices(asking.book, total, divided)]
     offered = {choice.value for choice in choices} - {right}
     # Beginners are offered what two ends can score.
     near = {*divided, *(_worth(rules, count) for count in range(_MOST_OF_TWO + 1))}
     far = [choice for choice in choices if not level and choice.value not in near]
-    slips: dict[str, CommonMistake] = {}
-    for slip in count_slips(asking.book, position).values():
+    slips: dict[str, common_mistakes.CommonMistake] = {}
+    for slip in common_mistakes.count_slips(asking.book, position).values():
         slips.setdefault(_worth(rules, slip.number), slip)
     return asking.question(
         prompt,
         [right],
-        (*answer_reasons.count_reasons(asking.book, position), worth_reason(asking.book, total)),
+        (
+            *answer_reasons.count_reasons(asking.book, position),
+            count_values.worth_reason(asking.book, total),
+        ),
         wanted=Wanted.ONE,
         choices=[choice for choice in choices if choice not in far],
         former=tuple(far),
@@ -106,7 +98,7 @@ def _worth(rules: Rules, total: int) -> str:
 
 
 def _score_choices(book: Book, total: int, likely: Iterable[str]) -> Iterator[Choice]:
-    rules, why = book.rules, worth_reason(book, total)
+    rules, why = book.rules, count_values.worth_reason(book, total)
     within = message("coach.answer.no-score-within")
     yield Choice("no", message("coach.answer.no-score"), why, within)
     if rules.points is Points.NONE:
@@ -114,13 +106,13 @@ def _score_choices(book: Book, total: int, likely: Iterable[str]) -> Iterator[Ch
         yield Choice("yes", message("coach.answer.a-score"), why, within)
         return
     # Every count that is a choice, and a larger one if it is right.
-    counts = filter(rules.scores, sorted({*counts_that_score(rules), total, 0}))
+    counts = filter(rules.scores, sorted({*count_values.counts_that_score(rules), total, 0}))
     right = [rules.worth(total)] if rules.scores(total) else []
     traps = [int(points) for points in likely if points != "no"]
     # Of many, the right one, those that a mistake leads to, and the least.
     worths = dict.fromkeys((*right, *traps, *map(rules.worth, counts)))
     for worth in sorted([*worths][:_MOST_SCORES]):
-        reason = why if worth in right else points_reason(book, worth, total)
+        reason = why if worth in right else count_values.points_reason(book, worth, total)
         yield Choice(str(worth), describe_points(rules, worth), reason)
 
 
@@ -165,7 +157,7 @@ def _ask_double(asking: Asking) -> Question:
         [reason],
         wanted=Wanted.ONE,
         choices=[Choice(str(value), value) for value in values],
-        slips=double_slips(asking.book, position, double),
+        slips=common_mistakes.double_slips(asking.book, position, double),
         about=position,
         marked=double,
     )

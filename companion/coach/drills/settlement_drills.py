@@ -2,23 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from companion.coach.drills import rounding_steps
 from companion.coach.drills.answer_reasons import describe_unit, settled_reasons
 from companion.coach.drills.common_mistakes import CommonMistake, likeliest, mistake
 from companion.coach.drills.practice_positions import LEVELS, play_hand, start_game
 from companion.coach.drills.question import Question
 from companion.coach.drills.question_key import MORE, Asking
-from companion.coach.drills.rounding_steps import (
-    far_slips,
-    pips_for_a_point,
-    round_hands,
-    rounding_slips,
-    rounding_sums,
-    rounds_each,
-    settlement_slips,
-    settlement_sums,
-    steps_reason,
-    way_to_round,
-)
 from companion.i18n import Text, listed, message, sentences
 from companion.record.replay import Entry
 from companion.record.statements import TilesLeft
@@ -43,8 +32,9 @@ def ask_rounding(asking: Asking) -> Question:
     rules, chance, level = asking.book.rules, asking.chance, asking.key.level
     most = _MOST_PIPS[level - 1] + MORE * asking.key.is_wide
     hands = [chance.between(1, most) for _ in range(_HANDS[level - 1])]
-    rounded = round_hands(rules, hands)
-    points, reasons = rounded // pips_for_a_point(rules), [*rounding_reasons(rules, hands, rounded)]
+    rounded = rounding_steps.round_hands(rules, hands)
+    points = rounded // rounding_steps.pips_for_a_point(rules)
+    reasons = [*rounding_reasons(rules, hands, rounded)]
     if rules.points is Points.FIFTHS:
         reasons.append(message("coach.sum", sum=f"{rounded} ÷ 5 = {points}"))
     return asking.question(
@@ -52,32 +42,33 @@ def ask_rounding(asking: Asking) -> Question:
         [points],
         reasons,
         slips=likeliest(points, _rounding_slips(asking.book, hands, points)),
-        otherwise=steps_reason(asking.book, len(hands)),
-        sums=tuple(rounding_sums(rules, tuple(hands))),
+        otherwise=rounding_steps.steps_reason(asking.book, len(hands)),
+        sums=tuple(rounding_steps.rounding_sums(rules, tuple(hands))),
         unit="pips" if rules.points is Points.NONE else unit_of(rules),
     )
 
 
 def _rounding_slips(book: Book, hands: list[int], points: int) -> Iterator[CommonMistake]:
-    yield from rounding_slips(book, hands)
+    yield from rounding_steps.rounding_slips(book, hands)
     for at, left_out in enumerate(hands if len(hands) > 1 else ()):
         others = [*hands[:at], *hands[at + 1 :]]
         for name, seen in (("end-left-out", others), ("only-one-seen", [left_out])):
-            number = round_hands(book.rules, seen) // pips_for_a_point(book.rules)
+            rounded = rounding_steps.round_hands(book.rules, seen)
+            number = rounded // rounding_steps.pips_for_a_point(book.rules)
             yield mistake(book, name, number, breaks="settlement", pips=left_out)
-    yield from far_slips(book, points, hands)
+    yield from rounding_steps.far_slips(book, points, hands)
 
 
 def _rounding_prompt(rules: Rules, hands: list[int]) -> Text:
     asked = "chips" if rules.points is Points.NONE else "points"
-    way, pips = way_to_round(rules, len(hands)), message("unit.pips", count=hands[0])
+    way, pips = rounding_steps.way_to_round(rules, len(hands)), message("unit.pips", count=hands[0])
     asks = f"coach.ask.rounding.{way}.{asked}"
     return message(asks, hands=listed(hands), pips=pips, unit=describe_unit(rules))
 
 
 def rounding_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[Text]:
     """How the pips of hands are rounded one by one."""
-    if rounds_each(rules) and len(hands) > 1:
+    if rounding_steps.rounds_each(rules) and len(hands) > 1:
         each = ", ".join(f"{pips} → {round_to_five(pips)}" for pips in hands)
         yield message("coach.sum", sum=each)
         yield message("coach.sum", sum=write_sum([round_to_five(pips) for pips in hands]))
@@ -108,10 +99,10 @@ def ask_settlement(asking: Asking) -> Question:
         sentences(*_ended(game), asked),
         [abs(result.points[side])],
         _settlement_reasons(asking, entries, left),
-        slips=settlement_slips(asking.book, game, side, [*left.values()]),
-        otherwise=steps_reason(asking.book),
+        slips=rounding_steps.settlement_slips(asking.book, game, side, [*left.values()]),
+        otherwise=rounding_steps.steps_reason(asking.book),
         hands=tuple(left.items()),
-        sums=settlement_sums(game, side),
+        sums=rounding_steps.settlement_sums(game, side),
         unit=unit_of(game.rules),
     )
 

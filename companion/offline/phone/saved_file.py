@@ -137,7 +137,8 @@ def restore_phone(saved: bytes, database: Database, device: str) -> RestoredFile
     """
     try:
         with ZipFile(BytesIO(saved)) as file, TemporaryDirectory() as folder:
-            _refuse_too_large(file)
+            if any(file.getinfo(name).file_size > most for name, most in _LARGEST.items()):
+                raise ValueError("nobody has so much")
             tables = Path(file.extract(_TABLES, folder))
             phone = _PhoneMemory.model_validate_json(file.read(_PHONE))
             with closing(Database(f"sqlite:///{folder}/brought.db", "MEMORY")) as brought:
@@ -153,8 +154,3 @@ def restore_phone(saved: bytes, database: Database, device: str) -> RestoredFile
     except (DatabaseTrouble, NotImplementedError, RuntimeError, EOFError, zlib.error) as error:
         # A zip may be of a kind that we don't read, or encrypted.
         raise NotSaved(message("pocket.not-saved")) from error
-
-
-def _refuse_too_large(file: ZipFile) -> None:
-    if any(file.getinfo(name).file_size > most for name, most in _LARGEST.items()):
-        raise ValueError("nobody has so much")

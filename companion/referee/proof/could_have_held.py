@@ -4,16 +4,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.i18n import Text, listed, message, sentences
+from companion.referee.proof import proof_steps
 from companion.referee.proof.evidence import INDEX_OF
 from companion.referee.proof.matching import crowded, places_of, smallest_crowd, turned_round
-from companion.referee.proof.proof_steps import (
-    Case,
-    ProofSteps,
-    case_of_slots,
-    moments_against,
-    names_of,
-    tiles_for,
-)
 from companion.referee.proof.tile_locations import Held, Places, TileLocations
 from companion.referee.ruling import Ruling
 from companion.rules.tile import ALL_TILES, Tile
@@ -48,11 +41,11 @@ def could_have_held(
 ) -> Ruling:
     """Whether a player can hold it, or could have held it before an entry, by its line."""
     player, held = locations.evidence.hand.seating.players[seat], None
-    case = Case(frozenset(), {}, message("held.contradicted"))
+    case = proof_steps.Case(frozenset(), {}, message("held.contradicted"))
     if not locations.is_contradicted:
         held = locations.held(seat, thing.tiles, before)
         case = _Reader(locations, seat, thing, before).case(held)
-    steps = ProofSteps(locations.entries, locations.evidence, player).steps(case)
+    steps = proof_steps.ProofSteps(locations.entries, locations.evidence, player).steps(case)
     return Ruling(
         describe_question(player, thing, before),
         describe_held(held),
@@ -87,10 +80,10 @@ class _Reader:
         self.slots = locations.slots_of(seat, before)
         self.hidden = locations.off_the_table(thing.tiles, before)
 
-    def case(self, held: Held) -> Case:
+    def case(self, held: Held) -> proof_steps.Case:
         match held:
             case Held.OPEN:
-                return Case(frozenset(), {}, self._describe_open())
+                return proof_steps.Case(frozenset(), {}, self._describe_open())
             case Held.PROVED:
                 return self._must()
         return self._cannot()
@@ -101,22 +94,23 @@ class _Reader:
         may = [tile for tile in self.hidden if possible[INDEX_OF[tile]] & self.slots]
         return message("held.may", count=len(may), player=self.player, tiles=listed(may, "or"))
 
-    def _must(self) -> Case:
+    def _must(self) -> proof_steps.Case:
         hidden = frozenset(INDEX_OF[tile] for tile in self.hidden)
         places = self.locations.without(self.slots, hidden)
         crowd = smallest_crowd(places)
         others = [seat for seat in range(len(self.evidence.seats)) if seat != self.seat]
         if len(crowd) == 1:
-            against = moments_against(self.evidence, crowd, others)
-            return Case(crowd, against, message("held.nowhere-else", tile=names_of(crowd)))
+            against = proof_steps.moments_against(self.evidence, crowd, others)
+            nowhere = message("held.nowhere-else", tile=proof_steps.names_of(crowd))
+            return proof_steps.Case(crowd, against, nowhere)
         supposed = message("held.if-not", player=self.player, thing=self.thing.name)
         return self._narrowest(places, crowd, supposed, hidden, others)
 
-    def _cannot(self) -> Case:
+    def _cannot(self) -> proof_steps.Case:
         """Tile by tile: on the table, in no place of this hand, or needed elsewhere."""
         shown = self.evidence.seats[self.seat]
         if len(shown.known) == len(shown.slots):
-            return Case(frozenset(), {}, message("held.all-known", player=self.player))
+            return proof_steps.Case(frozenset(), {}, message("held.all-known", player=self.player))
         played = [tile for tile in self.thing.tiles if tile not in self.hidden]
         cases = [self._cannot_be(INDEX_OF[tile]) for tile in self.hidden]
         alone = [tile for case in cases if len(case.tiles) == 1 for tile in case.tiles]
@@ -126,14 +120,14 @@ class _Reader:
         if alone:
             tiles = listed((ALL_TILES[tile] for tile in alone), "or")
             parts.append(message("held.no-place", player=self.player, tiles=tiles))
-        return Case(
+        return proof_steps.Case(
             frozenset(tile for case in cases for tile in case.tiles),
             {line: moment for case in cases for line, moment in case.against.items()},
             sentences(*parts, *(case.conclusion for case in cases if len(case.tiles) > 1)),
             are_ruled_out=all(case.are_ruled_out for case in cases),
         )
 
-    def _cannot_be(self, tile: int) -> Case:
+    def _cannot_be(self, tile: int) -> proof_steps.Case:
         places = self.locations.within(self.slots, tile)
         crowd = crowded(places, tile)
         supposed = message("held.if-held", player=self.player, tile=ALL_TILES[tile])
@@ -146,7 +140,7 @@ class _Reader:
         supposed: Text,
         hidden: frozenset[int],
         seats: Iterable[int],
-    ) -> Case:
+    ) -> proof_steps.Case:
         """Tiles with too few places, or places with too few tiles: whichever is less to read.
 
         Against the hidden tiles, only the passes and draws of these seats count.
@@ -154,15 +148,15 @@ class _Reader:
         if len(crowd) > _FEW:
             takers = turned_round(places)
             slots = smallest_crowd(takers)
-            if len(tiles_for(slots, takers)) < len(crowd):
-                return case_of_slots(self.evidence, slots, takers, before=supposed)
+            if len(proof_steps.tiles_for(slots, takers)) < len(crowd):
+                return proof_steps.case_of_slots(self.evidence, slots, takers, before=supposed)
         found = message(
             "held.too-few-places",
             count=places_of(places, crowd),
             number=len(crowd),
-            tiles=names_of(crowd),
+            tiles=proof_steps.names_of(crowd),
         )
         everybody = range(len(self.evidence.seats))
-        against = moments_against(self.evidence, crowd - hidden, everybody)
-        against |= moments_against(self.evidence, crowd & hidden, seats)
-        return Case(crowd, against, sentences(supposed, found))
+        against = proof_steps.moments_against(self.evidence, crowd - hidden, everybody)
+        against |= proof_steps.moments_against(self.evidence, crowd & hidden, seats)
+        return proof_steps.Case(crowd, against, sentences(supposed, found))

@@ -12,14 +12,8 @@ from typing import NamedTuple
 from companion.i18n import Text, listed, message
 from companion.record.replay import Entry, cut_into_hands
 from companion.record.statements import PointsRuled
+from companion.referee.proof import matching
 from companion.referee.proof.evidence import INDEX_OF, Evidence, Moment, tiles_shown_by
-from companion.referee.proof.matching import (
-    crowded,
-    match_places,
-    places_of,
-    smallest_crowd,
-    turned_round,
-)
 from companion.rules.tile import ALL_TILES, Tile
 
 
@@ -66,7 +60,7 @@ class Word(NamedTuple):
     @property
     def tiles(self) -> int:
         """How many tiles are left for the slots."""
-        return places_of(self.takers, self.slots)
+        return matching.places_of(self.takers, self.slots)
 
 
 def findings(entries: Sequence[Entry]) -> list[Finding]:
@@ -95,8 +89,8 @@ def word_contradicted(evidence: Evidence) -> Word | None:
 
 def _words_contradicted(evidence: Evidence) -> Iterator[Word]:
     for seat in range(len(evidence.seats)):
-        takers = turned_round(evidence.places(believed=(seat,)))
-        if crowd := smallest_crowd(takers):
+        takers = matching.turned_round(evidence.places(believed=(seat,)))
+        if crowd := matching.smallest_crowd(takers):
             left = reduce(or_, (takers[slot] for slot in crowd))
             # Slots that only the same tiles fit are part of it.
             slots = frozenset(slot for slot in takers if not takers[slot] & ~left)
@@ -109,24 +103,25 @@ def _contradiction(evidence: Evidence, entry: Entry) -> Finding:
     player = entry.statement.player
     seat = evidence.hand.seating.seat(player)
     own, places = evidence.seats[seat], evidence.places_of(seat)
-    matched = len(match_places(places))
+    matched = len(matching.match_places(places))
     if matched == len(places):
         return Finding("impossible", entry.line, _describe_impossible(evidence))
     unexplained = [
         known
         for known in own.known
         if own.latest_against(known.tile, known.moments) >= 0
-        and len(match_places({t: p for t, p in places.items() if t != known.tile})) == matched
+        and len(matching.match_places({t: p for t, p in places.items() if t != known.tile}))
+        == matched
     ]
     # Rather a tile of this line, and one with no place at all.
     of_line = [INDEX_OF[tile] for tile in tiles_shown_by(entry)]
     known = min(unexplained, key=lambda known: (known.tile not in of_line, places[known.tile] != 0))
     moment = own.moments[own.latest_against(known.tile, known.moments)]
-    tile, crowd = ALL_TILES[known.tile], crowded(places, known.tile)
+    tile, crowd = ALL_TILES[known.tile], matching.crowded(places, known.tile)
     if len(crowd) == 1:
         sentence = _describe_renege(player, tile, moment)
     else:
-        sentence = describe_too_few(player, crowd, places_of(places, crowd))
+        sentence = describe_too_few(player, crowd, matching.places_of(places, crowd))
     return Finding("renege", entry.line, sentence, player, tile, moment.line, len(crowd) == 1)
 
 

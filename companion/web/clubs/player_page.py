@@ -12,9 +12,8 @@ from companion.i18n import Text, message
 from companion.pictures.charts import Trend, draw_trend
 from companion.pictures.shapes import Box
 from companion.rules.games import GAMES, game_named
-from companion.stats.counted_number import CountedNumber
 from companion.stats.head_to_head import Rivals, rivals_of
-from companion.stats.person_stats import Person, WinRecord, person
+from companion.stats.person_stats import CountedNumber, Person, WinRecord, person
 from companion.stats.played_game import PlayedGame
 from companion.stats.ratings import Rating
 from companion.web.clock import now

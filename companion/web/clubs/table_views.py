@@ -39,7 +39,7 @@ blueprint.before_request(only_own_people)
 def enter(club_id: str, record_id: str) -> Response:
     """Go to a table of the club: scorers, and captains of its match, keep score there."""
     match = clubs().match_tables.match_of(record_id) if visit().own.teams else None
-    sides = clubs().matches.look(club_id, *match).opponents if match else ()
+    sides = clubs().matches.look((club_id, *match)).opponents if match else ()
     teams = [(match[0], side) for side in sides if match and side]
     clubs().access.enter_table(club_id, record_id, known_device(), teams)
     remember_table(record_id)

@@ -177,12 +177,9 @@ class FramedQuestion:
         if not self.is_told:
             return sentences(self.headline, *self.verdict.notes)
         said = message("coach.verdict.heard", verdict=self.verdict.headline)
+        sums = heard_of(self.question, self.frame.asks)
         why = (reason.sentence for reason in self.open_reasons)
-        return sentences(said, self.praise, *self.verdict.notes, *self._sums_heard, *why)
-
-    @cached_property
-    def _sums_heard(self) -> list[Text]:
-        return list(heard_of(self.question, self.frame.asks))
+        return sentences(said, self.praise, *self.verdict.notes, *sums, *why)
 
     def render(self) -> Response:
         """The question as a page of its own, or as the part of a page that htmx asked for."""

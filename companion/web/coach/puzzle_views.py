@@ -12,24 +12,12 @@ from companion.coach.analysis.puzzle import Puzzle, streak_of, week_of
 from companion.coach.analysis.turn_difficulty import HARDEST
 from companion.i18n import message
 from companion.web.clock import now, today
+from companion.web.coach import surge_page
 from companion.web.coach.puzzle_page import PuzzlePage, PuzzlePlace, Trying
 from companion.web.coach.puzzle_text import PuzzleWords, words_of
-from companion.web.coach.surge_page import (
-    MOST_HELD,
-    ShownTurn,
-    best_turns,
-    parse_surge,
-    shown_turn,
-    tray_of,
-)
 from companion.web.security import policy
+from companion.web.ui import practice_session
 from companion.web.ui.game_picker import asked_or_last_used, remember_game
-from companion.web.ui.practice_session import (
-    remember_shown,
-    remember_solved,
-    solved_days,
-    streak_days,
-)
 from companion.web.ui.template_filters import part_or_page
 
 blueprint = Blueprint("puzzle", __name__)
@@ -83,7 +71,7 @@ def of_week(day: str) -> str | tuple[str, int]:
 @blueprint.get("/surge")
 def surge() -> Response:
     """The best turn that the address asks for; if part of it is wrong, the rest and why."""
-    asked = parse_surge(asked_or_last_used())
+    asked = surge_page.parse_surge(asked_or_last_used())
     if not asked.problems and any(name.startswith("rule-") for name in request.args):
         # A form sends more than an address needs.
         remember_game(asked.board.question.game)
@@ -92,9 +80,9 @@ def surge() -> Response:
         "coach/_surge_asked.html",
         "coach/surge.html",
         asked=asked,
-        tray=list(tray_of(asked)),
-        best=best_turns(asked),
-        most_held=MOST_HELD,
+        tray=list(surge_page.tray_of(asked)),
+        best=surge_page.best_turns(asked),
+        most_held=surge_page.MOST_HELD,
     )
     if asked.problems or asked.board.refusal:
         response.status_code = 400 if asked.problems else 422
@@ -122,9 +110,9 @@ def _rendered(day: date) -> str:
     place = PuzzlePlace("puzzle.of_day", {"day": day})
     page = PuzzlePage.of(puzzle, place, Trying.parse(request))
     if page.is_solved:
-        remember_solved(day)
+        practice_session.remember_solved(day)
     elif page.trying.shows_solution:
-        remember_shown(day)
+        practice_session.remember_shown(day)
     days = (today() - timedelta(back) for back in range(_DAYS_OFFERED))
     return render_template(
         "coach/puzzle.html",
@@ -134,8 +122,8 @@ def _rendered(day: date) -> str:
         grade=grade,
         most=HARDEST,
         days=[each for each in days if each >= FIRST_DAY],
-        solved=solved_days(),
-        streak=streak_of(streak_days(), today()),
+        solved=practice_session.solved_days(),
+        streak=streak_of(practice_session.streak_days(), today()),
     )
 
 
@@ -146,16 +134,17 @@ class PrintedPuzzle(NamedTuple):
     grade: int
     puzzle: Puzzle
     words: PuzzleWords
-    asked: ShownTurn
-    solution: ShownTurn
+    asked: surge_page.ShownTurn
+    solution: surge_page.ShownTurn
 
     @classmethod
     def of(cls, day: date) -> "PrintedPuzzle":
         """The puzzle of a day."""
         puzzle, grade = daily_puzzle(day)
         game, laid = puzzle.position, puzzle.placements
-        asked = shown_turn(game, laid, puzzle.first_thought, 0)
-        words, solution = words_of(puzzle, puzzle.solution), shown_turn(game, laid, puzzle.solution)
+        asked = surge_page.shown_turn(game, laid, puzzle.first_thought, 0)
+        words = words_of(puzzle, puzzle.solution)
+        solution = surge_page.shown_turn(game, laid, puzzle.solution)
         return cls(day, grade, puzzle, words, asked, solution)
 
 

@@ -23,19 +23,9 @@ from companion.i18n import Text, message
 from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
 from companion.web.clock import now
+from companion.web.coach import round_page
 from companion.web.coach.drill_felt import ON_REQUEST
 from companion.web.coach.framed_question import Frame, FramedQuestion, numbers_that_score
-from companion.web.coach.round_page import (
-    Onward,
-    describe_place,
-    describe_time_left,
-    marks_of,
-    onward_from,
-    round_beside,
-    round_shown,
-    screen_after,
-    way_to,
-)
 from companion.web.ui import practice_session
 from companion.web.ui.position_sources import chosen_grounds, describe_game, own_of, practices_on
 from companion.web.ui.practice_session import BOARD_HOLES, PracticePegs, Practising
@@ -165,28 +155,28 @@ def drill_page(
     # The round of the question; if it has none, only its level is shown.
     of_round, level = address.is_of_round, key.level
     is_answered, kept = verdict is not None, practising.schedule
-    found = round_shown(kept, drill, is_answered=is_answered) if of_round else None
-    onward = onward_from(drill, found)
+    found = round_page.round_shown(kept, drill, is_answered=is_answered) if of_round else None
+    onward = round_page.onward_from(drill, found)
     step_label: Text = message("practise.level", level=level, most=LEVELS)
     if of_round and not is_placing:
-        step_label = describe_place(found, level, is_answered=is_answered)
+        step_label = round_page.describe_place(found, level, is_answered=is_answered)
     elif not of_round:
-        onward = _to_misses(address) or round_beside(drill, kept)
-    screen = screen_after(found) if verdict and not verdict.is_right else None
+        onward = _to_misses(address) or round_page.round_beside(drill, kept)
+    screen = round_page.screen_after(found) if verdict and not verdict.is_right else None
     frame = Frame(
         title=message("practise.title", drill=key.kind.heading),
         name=key.skill.heading,
         under=message(
             "practise.under",
             level=level,
-            rules=describe_time_left(found)
+            rules=round_page.describe_time_left(found)
             if is_placing
             else describe_game(key.game, is_own=bool(address.source)),
         ),
         asks=key.kind.value,
         back=onward.address if address.missed_in else url_for("practise.home"),
         back_label=onward.label if address.missed_in else message("practise.back"),
-        marks=marks_of(found) if of_round and not is_placing else (),
+        marks=round_page.marks_of(found) if of_round and not is_placing else (),
         step=level,
         steps=LEVELS,
         step_label=step_label,
@@ -200,15 +190,15 @@ def drill_page(
         here=onward.address if verdict else asked_again,
         hint=one_more if asks_for_hints else "",
         onward=onward,
-        lesson=screen and way_to(*screen, drill),
+        lesson=screen and round_page.way_to(*screen, drill),
         tried=str(key) if address.missed_in and verdict else "",
     )
     return FramedQuestion(frame, question, verdict, problem, praise, level, hints)
 
 
-def _to_misses(address: QuestionAddress) -> Onward | None:
+def _to_misses(address: QuestionAddress) -> round_page.Onward | None:
     """The way back to the misses where a question is tried again."""
     if not address.missed_in:
         return None
     back = url_for("sprint.ladder", kind=address.missed_in, _anchor="misses")
-    return Onward(back, message("sprint.to-misses"), None, is_next=False)
+    return round_page.Onward(back, message("sprint.to-misses"), None, is_next=False)

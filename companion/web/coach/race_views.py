@@ -27,6 +27,9 @@ from companion.web.ui.template_filters import is_seen
 blueprint = Blueprint("race", __name__, url_prefix="/race")
 policy.set_policy(blueprint, policy.anyone, policy.limited(policy.COMPUTING))
 blueprint.register_error_handler(NoRacer, lambda _error: (problem_page("only-racers"), 403))
+# An id that never led anywhere, or doesn't any more; or a game with nothing to ask.
+for _gone in (NoSuchRace, NoSuchQuestion):
+    blueprint.register_error_handler(_gone, lambda _error: (problem_page("no-such-race"), 404))
 
 
 @blueprint.get("")
@@ -180,13 +183,6 @@ def again(race_id: str) -> ResponseReturnValue:
         return _to(race_service().again(race_id, known_racer()))
     except RaceStillOn as refusal:
         return show(race_id, refusal.message), 422
-
-
-@blueprint.errorhandler(NoSuchRace)
-@blueprint.errorhandler(NoSuchQuestion)
-def no_such_race(_error: NoSuchRace | NoSuchQuestion) -> tuple[str, int]:
-    """An id that never led anywhere, or doesn't any more; or a game with nothing to ask."""
-    return problem_page("no-such-race"), 404
 
 
 def _own_name() -> str:

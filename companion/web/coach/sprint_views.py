@@ -9,15 +9,8 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
+from companion.coach.challenges import timed_run
 from companion.coach.challenges.sprint_questions import DEAL, FIRST_DEAL, MOST_QUESTIONS, RUNGS
-from companion.coach.challenges.timed_run import (
-    Pace,
-    Result,
-    RunAnswer,
-    RunRefused,
-    check_elapsed,
-    judge_run,
-)
 from companion.coach.drills.practice_positions import book_named
 from companion.coach.drills.question_key import NoSuchQuestion
 from companion.coach.drills.skills import HEADS, DrillKind, has_drill
@@ -111,7 +104,7 @@ def result() -> ResponseReturnValue:
 def refused(refusal: Refusal) -> ResponseReturnValue:
     """A run that can't have happened so, or was counted already."""
     status = 409 if isinstance(refusal, CountedAlready) else 422
-    if isinstance(refusal, RunRefused) and refusal.why == "not-ours":
+    if isinstance(refusal, timed_run.RunRefused) and refusal.why == "not-ours":
         status = 404
     return render_template("coach/_sprint_refused.html", sentence=refusal.message), status
 
@@ -132,7 +125,7 @@ def _course_of(name: str) -> SprintCourse:
     raise NoSuchQuestion(name)
 
 
-def _best_of(course: SprintCourse) -> Result | None:
+def _best_of(course: SprintCourse) -> timed_run.Result | None:
     known = learner()
     return known and best_run(learners(), known.id, course)
 
@@ -162,12 +155,12 @@ class Settled(NamedTuple):
     """The result of a run, and the best before it."""
 
     course: SprintCourse
-    pace: Pace
-    result: Result
-    before: Result | None
+    pace: timed_run.Pace
+    result: timed_run.Result
+    before: timed_run.Result | None
 
     @property
-    def best(self) -> Result:
+    def best(self) -> timed_run.Result:
         """The best, including this run."""
         known = (self.before or self.result, self.result)
         return max(known, key=lambda each: (each.score, -each.milliseconds))
@@ -193,11 +186,11 @@ class Settled(NamedTuple):
         return starmap(framed_question.Missed, self.result.misses)
 
 
-def _settle(dealt: Dealt, answers: list[RunAnswer]) -> Settled:
+def _settle(dealt: Dealt, answers: list[timed_run.RunAnswer]) -> Settled:
     """Judge a run again and keep its result; raises `RunRefused` and `CountedAlready`."""
-    check_elapsed(answers, dealt.elapsed)
+    timed_run.check_elapsed(answers, dealt.elapsed)
     keys = dealt.keys(len(answers))
-    result = judge_run(dealt.pace, keys, answers)
+    result = timed_run.judge_run(dealt.pace, keys, answers)
     course = SprintCourse(dealt.course, dealt.game)
     learner_id, before = keep_run(learners(), known_id(), dealt.id, course, result)
     keep_learner(learner_id)

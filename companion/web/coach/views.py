@@ -24,16 +24,9 @@ from companion.i18n import Text, message
 from companion.learners.sprint_service import STORMS
 from companion.rules.games import GAMES
 from companion.web.clock import now
+from companion.web.coach import question_page
 from companion.web.coach.lesson_page import lesson_page
 from companion.web.coach.own_mistake_search import next_own_mistake
-from companion.web.coach.question_page import (
-    QuestionAddress,
-    TableWentOn,
-    answer_in,
-    drill_page,
-    next_question,
-    praise_for,
-)
 from companion.web.coach.round_page import marks_of, round_shown, way_to
 from companion.web.problems import problem_page
 from companion.web.security import policy
@@ -95,9 +88,9 @@ def ask(drill: str) -> ResponseReturnValue:
     if "said" in request.args:
         return _judged(drill, address, request.args, is_kept=False)
     try:
-        page = drill_page(drill, address, practice_session.practising(), hints=_hints(request.args))
-        return page.render()
-    except TableWentOn as refusal:
+        practising, hints = practice_session.practising(), _hints(request.args)
+        return question_page.drill_page(drill, address, practising, hints=hints).render()
+    except question_page.TableWentOn as refusal:
         return _asked_next(drill, refusal.message), 409
 
 
@@ -105,11 +98,11 @@ def ask(drill: str) -> ResponseReturnValue:
 @policy.limited(policy.ANSWERS)
 def answer(drill: str) -> ResponseReturnValue:
     """Judge an answer, and remember how it went."""
-    address, said = _parse_address(drill, request.form), answer_in(request.form)
+    address, said = _parse_address(drill, request.form), question_page.answer_in(request.form)
     if htmx_request.htmx:
         return _judged(drill, address, request.form, is_kept=True)
     # If an answer can't be read, its page says why.
-    with suppress(TableWentOn, NoAnswer):
+    with suppress(question_page.TableWentOn, NoAnswer):
         _keep(drill, address, address.question.judge(said))
     # Without a script it has an address, so that going back sends no form again.
     fields = address.fields | {"hint": str(_hints(request.form)), "said": said}
@@ -186,12 +179,12 @@ def _check_page(drill: str) -> None:
         raise NoSuchQuestion(drill)
 
 
-def _parse_address(drill: str, said: Mapping[str, str]) -> QuestionAddress:
+def _parse_address(drill: str, said: Mapping[str, str]) -> question_page.QuestionAddress:
     key = QuestionKey.parse(said.get("question", ""))
     if (key.kind, key.skill) not in page_practices(drill):
         raise NoSuchQuestion(key)
     missed_in = said.get("missed", "")
-    return QuestionAddress(
+    return question_page.QuestionAddress(
         key,
         said.get("of", ""),
         is_of_round="round" in said,
@@ -205,28 +198,30 @@ def _hints(said: MultiDict[str, str]) -> int:
 
 
 def _judged(
-    drill: str, address: QuestionAddress, given: MultiDict[str, str], *, is_kept: bool
+    drill: str, address: question_page.QuestionAddress, given: MultiDict[str, str], *, is_kept: bool
 ) -> ResponseReturnValue:
     """The verdict on an answer, which is kept now or only shown: then nothing is kept."""
     try:
         question = address.question
-        verdict = question.judge(answer_in(given))
-    except TableWentOn as refusal:
+        verdict = question.judge(question_page.answer_in(given))
+    except question_page.TableWentOn as refusal:
         return _asked_next(drill, refusal.message), 409
     except NoAnswer as refusal:
         practising, hints = practice_session.practising(), _hints(given)
-        page = drill_page(drill, address, practising, problem=refusal.message, hints=hints)
+        page = question_page.drill_page(
+            drill, address, practising, problem=refusal.message, hints=hints
+        )
         return page.render(), 422
     if is_kept:
         practising, quick = _keep(drill, address, verdict)
     else:
         practising, quick = practice_session.practising_at(address.key), None
-    praise = praise_for(address.key, question, verdict, practising.pegged, quick)
-    return drill_page(drill, address, practising, verdict, praise=praise).render()
+    praise = question_page.praise_for(address.key, question, verdict, practising.pegged, quick)
+    return question_page.drill_page(drill, address, practising, verdict, praise=praise).render()
 
 
 def _keep(
-    drill: str, address: QuestionAddress, verdict: Verdict
+    drill: str, address: question_page.QuestionAddress, verdict: Verdict
 ) -> tuple[practice_session.Practising, Text | None]:
     """Keep an answer: how practice stands after it, and praise for its speed."""
     hints = _hints(request.form)
@@ -251,5 +246,5 @@ def _keep(
 def _asked_next(drill: str, problem: Text | None = None) -> Response:
     _check_page(drill)
     practising = practice_session.practising()
-    address = next_question(drill, practising.schedule)
-    return drill_page(drill, address, practising, problem=problem).render()
+    address = question_page.next_question(drill, practising.schedule)
+    return question_page.drill_page(drill, address, practising, problem=problem).render()

@@ -18,14 +18,9 @@ from companion.i18n import Text, message
 from companion.learners.errors import NoSuchClass
 from companion.learners.learner_classes import ClassNow, time_for
 from companion.web.clock import now
+from companion.web.coach import framed_question
 from companion.web.coach.answer_felt import answered_felt, lines_of
 from companion.web.coach.drill_felt import WALL
-from companion.web.coach.framed_question import (
-    deal,
-    most_on_board,
-    number_boards,
-    reasons_beside,
-)
 from companion.web.problems import problem_page, refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import needs_a_server
@@ -159,8 +154,9 @@ def _shown(found: ClassNow, member: ClassMemberRow | None = None) -> Response | 
     more: dict[str, object] = {"seconds": max(0, seconds), "practices": _practices()}
     if key is not None:
         asked, asks, said = question(key), key.kind.value, member and member.said
-        most = most_on_board(key.level, asked)
-        more["card"], more["boards"] = deal([key], WALL)[0], number_boards(key.game, most)
+        most = framed_question.most_on_board(key.level, asked)
+        more["card"] = framed_question.deal([key], WALL)[0]
+        more["boards"] = framed_question.number_boards(key.game, most)
         more["said"] = next((each.label for each in asked.choices if each.value == said), said)
         more["hand"] = [each.tile for each in asked.choices if each.tile]
         more["lasts"] = time_for(key).total_seconds()
@@ -169,6 +165,6 @@ def _shown(found: ClassNow, member: ClassMemberRow | None = None) -> Response | 
             more["bars"], more["felt"] = _bars(key, given), answered_felt(asked, asks, WALL)
             more["lines"] = lines_of(asked, asks, is_told=True)
             more["verdict"] = verdict = asked.judge(said or min(asked.answer))
-            more["reasons"] = reasons_beside(asked, asks, verdict.reasons)
+            more["reasons"] = framed_question.reasons_beside(asked, asks, verdict.reasons)
     shown = {"found": found, "member": member, "phase": phase, "mark": mark, "given": given}
     return render_template("coach/whole_class.html", most=LEVELS, **shown, **more)

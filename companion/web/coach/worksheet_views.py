@@ -8,16 +8,7 @@ from typing import Final, NamedTuple
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.coach.challenges.worksheet import (
-    DRILL,
-    FIRST,
-    NUMBERS,
-    SEEDS,
-    NoSuchSheet,
-    NothingToAsk,
-    Worksheet,
-    is_asked,
-)
+from companion.coach.challenges import worksheet
 from companion.coach.drills.practice_positions import LEVELS
 from companion.coach.drills.question import Label, Question, Wanted
 from companion.coach.drills.skills import DrillKind, Skill
@@ -67,11 +58,11 @@ def choose(problem: Text | None = None) -> str:
         "coach/choose_sheet.html",
         chosen=chosen | request.args.to_dict() | {"game": game},
         mixed=MIXED,
-        skills=[skill for skill in Skill if is_asked(skill, game)],
-        drills=[kind for kind in DrillKind if is_asked(f"{DRILL}{kind}", game)],
-        drill=DRILL,
+        skills=[skill for skill in Skill if worksheet.is_asked(skill, game)],
+        drills=[kind for kind in DrillKind if worksheet.is_asked(f"{worksheet.DRILL}{kind}", game)],
+        drill=worksheet.DRILL,
         levels=range(LEVELS + 1),
-        numbers=NUMBERS,
+        numbers=worksheet.NUMBERS,
         problem=problem,
     )
 
@@ -81,9 +72,10 @@ def make() -> ResponseReturnValue:
     """Make a new sheet, or find the one whose code was typed."""
     parts = [request.args.get(name, "") for name in ("about", "game", "level", "number")]
     if (parts[0], parts[2]) == (MIXED, "0"):
-        parts[0] = FIRST
-    code = request.args.get("code", "").strip() or ".".join([*parts, str(secrets.randbelow(SEEDS))])
-    sheet = Worksheet.parse(code)
+        parts[0] = worksheet.FIRST
+    seed = str(secrets.randbelow(worksheet.SEEDS))
+    code = request.args.get("code", "").strip() or ".".join([*parts, seed])
+    sheet = worksheet.Worksheet.parse(code)
     remember_game(sheet.game)
     return redirect(url_for("sheets.show", code=sheet), 303)
 
@@ -93,17 +85,17 @@ def make() -> ResponseReturnValue:
 @policy.limited("12 per minute")
 def show(code: str) -> str:
     """A sheet: its questions on one page, the answers on the next."""
-    sheet = Worksheet.parse(code)
+    sheet = worksheet.Worksheet.parse(code)
     tasks = list(map(_task, sheet.questions))
     size, pages = largest_pages(tasks, 1 if sheet.level else _LEAST_FOR_A_CHILD)
     shown = {"sheet": sheet, "game": GAMES[sheet.game], "tasks": tasks}
     return render_template("coach/sheet.html", **shown, size=size, pages=pages)
 
 
-@blueprint.errorhandler(NoSuchSheet)
-def no_such_sheet(refusal: NoSuchSheet) -> tuple[str, int]:
+@blueprint.errorhandler(worksheet.NoSuchSheet)
+def no_such_sheet(refusal: worksheet.NoSuchSheet) -> tuple[str, int]:
     """There is no sheet of that kind or code: the form says why."""
-    return choose(refusal.message), 422 if isinstance(refusal, NothingToAsk) else 404
+    return choose(refusal.message), 422 if isinstance(refusal, worksheet.NothingToAsk) else 404
 
 
 class Task(NamedTuple):

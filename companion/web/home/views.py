@@ -19,27 +19,13 @@ from companion.rules.player_names import check_name
 from companion.rules.preset import Partners
 from companion.rules.settings import SEATS
 from companion.tables.table_options import TableOptions
-from companion.web.home.new_table_form import (
-    MOST_SEATS,
-    NewTableForm,
-    belongs,
-    form_after,
-    form_at,
-    names_at,
-    parse_form,
-    stand_in,
-)
+from companion.web.home import new_table_form
 from companion.web.home.own_tables import club_of_tonight, going_on, just_put_away, known_visits
 from companion.web.home.rules_page import BASE, RulesPage, facts_of, games_with_facts
 from companion.web.home.sources_page import works
 from companion.web.problems import problem_page, status_of
 from companion.web.security import policy, table_guard
-from companion.web.security.club_guard import (
-    clubs,
-    may_delete,
-    scored_club,
-    way_to_match,
-)
+from companion.web.security.club_guard import clubs, may_delete, scored_club, way_to_match
 from companion.web.security.table_guard import known_device, state, table_service, visit
 from companion.web.ui.after_game import after_game
 from companion.web.ui.example_layouts import welcome
@@ -125,20 +111,20 @@ def _rendered_rules(page: RulesPage) -> str:
 def new() -> str | tuple[str, int]:
     """The form for a new table: by the rules of `?by=`, for `?club=`, or again as `?again=`."""
     if again := request.args.get("again"):
-        return _rendered(replace(form_after(visit(again).state), again=again))
+        return _rendered(replace(new_table_form.form_after(visit(again).state), again=again))
     visits = known_visits()
-    form = form_after(visits[0].state) if visits else NewTableForm()
+    form = new_table_form.form_after(visits[0].state) if visits else new_table_form.NewTableForm()
     if "by" in request.args:
         return _by_house_rules(form)
     if club_id := request.args.get("club"):
         club = scored_club(club_id)
-        return _rendered(form_at(club), club=club)
+        return _rendered(new_table_form.form_at(club), club=club)
     if (game := request.args.get("game", "")) in GAMES:
         form = form.playing(game)
     return _rendered(form)
 
 
-def _by_house_rules(form: NewTableForm) -> str | tuple[str, int]:
+def _by_house_rules(form: new_table_form.NewTableForm) -> str | tuple[str, int]:
     """The form by the rules in the address, or why there can't be such rules."""
     said = ((name, value) for name, value in request.args.items(multi=True) if name != "by")
     try:
@@ -153,7 +139,7 @@ def _by_house_rules(form: NewTableForm) -> str | tuple[str, int]:
 @policy.limited(policy.NEW_TABLES)
 def open_table() -> Response | tuple[str, int]:
     """Open a table and lead its first hand."""
-    form = parse_form(request.form)
+    form = new_table_form.parse_form(request.form)
     if form.again:
         visit(form.again)
     club = scored_club(form.club) if form.club else None
@@ -168,7 +154,7 @@ def open_table() -> Response | tuple[str, int]:
     return redirect(url_for("play.show", table_id=table_id), 303)
 
 
-def _open(form: NewTableForm, club: Club | None) -> str:
+def _open(form: new_table_form.NewTableForm, club: Club | None) -> str:
     header, keeper = form.header, table_guard.device()
     leader = form.leader(len(header.players))
     counting = range(len(header.players)) if form.counts_first and not form.is_pegs_only else ()
@@ -179,17 +165,19 @@ def _open(form: NewTableForm, club: Club | None) -> str:
         again_from=form.again or None,
         keeper=keeper,
         table_options=options.model_copy(update={"zone": form.zone}),
-        then=belongs(header, club, form.again),
+        then=new_table_form.belongs(header, club, form.again),
     )
     if leader is not None:
         lead_first(table_id, leader)
     return table_id
 
 
-def _rendered(form: NewTableForm, problem: Text | None = None, club: Club | None = None) -> str:
-    names = [*form.names, *[""] * MOST_SEATS][:MOST_SEATS]
-    stand_ins = [stand_in(seat) for seat in range(MOST_SEATS)]
-    preset = GAMES.get(form.game, GAMES[NewTableForm.game])
+def _rendered(
+    form: new_table_form.NewTableForm, problem: Text | None = None, club: Club | None = None
+) -> str:
+    names = [*form.names, *[""] * new_table_form.MOST_SEATS][: new_table_form.MOST_SEATS]
+    stand_ins = [new_table_form.stand_in(seat) for seat in range(new_table_form.MOST_SEATS)]
+    preset = GAMES.get(form.game, GAMES[new_table_form.NewTableForm.game])
     are_pairs = form.partners or preset.partners is Partners.ALWAYS
     return render_template(
         "home/new.html",
@@ -198,9 +186,9 @@ def _rendered(form: NewTableForm, problem: Text | None = None, club: Club | None
         stand_ins=stand_ins,
         # The player at each seat, by name or stand-in.
         seats=[name or other for name, other in zip(names, stand_ins, strict=True)],
-        has_pairs=are_pairs and form.seat_count == MOST_SEATS,
+        has_pairs=are_pairs and form.seat_count == new_table_form.MOST_SEATS,
         seat_numbers=SEATS,
-        known_names=names_at(club) if club else _known_names(stand_ins),
+        known_names=new_table_form.names_at(club) if club else _known_names(stand_ins),
         games=games_with_facts(used_first()),
         chosen=preset,
         # The target has a field of its own.
@@ -215,7 +203,7 @@ def _refused_seat(names: Iterable[str]) -> int | None:
     """The first seat with a name that can't be one, if any."""
     for seat, name in enumerate(names):
         try:
-            check_name(name or stand_in(seat))
+            check_name(name or new_table_form.stand_in(seat))
         except WrongPlayers:
             return seat
     return None

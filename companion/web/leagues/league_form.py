@@ -7,26 +7,10 @@ from typing import NamedTuple
 from companion.clubs.club import Club
 from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.i18n import message
+from companion.league import kept_json, match_format
 from companion.league.competition import Competition, EntrantKind, Shape
 from companion.league.errors import BadCompetition
-from companion.league.kept_json import (
-    FARTHEST_REACH,
-    MOST_BOARDS,
-    MOST_ENTRANTS,
-    MOST_GAMES,
-    MOST_PLAYERS,
-    MOST_TIMES,
-)
 from companion.league.league_tally import PointsTable
-from companion.league.match_format import (
-    FIVES_AND_THREES,
-    READY,
-    Counts,
-    LegKind,
-    MatchBoard,
-    MatchFormat,
-    usual_points,
-)
 from companion.league.no_play import days_of_rounds
 from companion.league.tie_breaks import USUAL, USUAL_OF_SWISS
 from companion.rules.games import GAMES, game_named
@@ -38,18 +22,18 @@ _OWN = "own"
 #: The default for the first of these.
 _AT_FIRST = {
     "kind": EntrantKind.TEAM.value,
-    "format": next(iter(READY)),
+    "format": next(iter(match_format.READY)),
     "shape": Shape.ROUND_ROBIN.value,
     "times": "1",
     "reach": "2",
     "singles": "0",
     "doubles": "3",
     "games": "1",
-    "leg": LegKind.BEST_OF.value,
+    "leg": match_format.LegKind.BEST_OF.value,
     "doubles-games": "1",
-    "doubles-leg": LegKind.BEST_OF.value,
-    "counts": Counts.GAMES.value,
-    "game": FIVES_AND_THREES,
+    "doubles-leg": match_format.LegKind.BEST_OF.value,
+    "counts": match_format.Counts.GAMES.value,
+    "game": match_format.FIVES_AND_THREES,
     "every": "7",
     "starts": "20:00",
 }
@@ -83,11 +67,11 @@ def parse_league(form: Mapping[str, str], club: Club) -> LeagueAsked:
         shape=form_values.parse_choice(Shape, said["shape"]),
         kind=kind,
         form=form_of_match,
-        table=form_values.parse_table(said, usual_points(form_of_match)),
+        table=form_values.parse_table(said, match_format.usual_points(form_of_match)),
         order=form_values.parse_order(said),
-        times=form_values.parse_between(said["times"], 1, MOST_TIMES),
+        times=form_values.parse_between(said["times"], 1, kept_json.MOST_TIMES),
         third_place="third" in form,
-        reach=form_values.parse_between(said["reach"], 1, FARTHEST_REACH),
+        reach=form_values.parse_between(said["reach"], 1, kept_json.FARTHEST_REACH),
         strikes_out="strikes-out" in form,
         pauses=form_values.parse_pauses(form),
     )
@@ -111,18 +95,18 @@ class LeagueForm(NamedTuple):
     points: form_values.PointsForm
     kinds: type[EntrantKind] = EntrantKind
     lists: Mapping[EntrantKind, str] = _LISTS
-    formats: tuple[str, ...] = (*READY, _OWN)
+    formats: tuple[str, ...] = (*match_format.READY, _OWN)
     shapes: type[Shape] = Shape
-    legs: type[LegKind] = LegKind
-    counts: type[Counts] = Counts
-    times: range = range(1, MOST_TIMES + 1)
+    legs: type[match_format.LegKind] = match_format.LegKind
+    counts: type[match_format.Counts] = match_format.Counts
+    times: range = range(1, kept_json.MOST_TIMES + 1)
     usual: Mapping[str, str] = _AT_FIRST
 
 
 def league_form(club: Club, form: Mapping[str, str]) -> LeagueForm:
     """The form of a new competition, as it was typed."""
     everybody = "\n".join(club.names[each.number] for each in club.present)
-    game = GAMES.get(form.get("game", ""), GAMES[FIVES_AND_THREES])
+    game = GAMES.get(form.get("game", ""), GAMES[match_format.FIVES_AND_THREES])
     rules = house_rules(game.rules, parse_rules(form))
     said = {**_AT_FIRST, "players": everybody, **form}
     points = form_values.points_form(form, PointsTable())
@@ -133,7 +117,7 @@ def league_form(club: Club, form: Mapping[str, str]) -> LeagueForm:
 
 def parse_people(text: str, club: Club) -> Iterator[int | str]:
     """The players named in a line: known ones by their number, others by the new name."""
-    names = text.replace("&", ",").replace("+", ",").split(",", MOST_PLAYERS)
+    names = text.replace("&", ",").replace("+", ",").split(",", kept_json.MOST_PLAYERS)
     for name in filter(None, map(parse_name, names)):
         known = club.known_as(name)
         yield known[0] if known else name
@@ -142,7 +126,7 @@ def parse_people(text: str, club: Club) -> Iterator[int | str]:
 def _entrants(text: str, kind: EntrantKind, club: Club) -> Iterator[NewEntrant]:
     lines = [line for line in text.splitlines() if line.strip()]
     # One more than fits is enough to say so.
-    for line in lines[: MOST_ENTRANTS + 1]:
+    for line in lines[: kept_json.MOST_ENTRANTS + 1]:
         if kind is EntrantKind.TEAM:
             name, _, people = line.partition(":")
             yield NewEntrant(tuple(parse_people(people, club)), parse_name(name))
@@ -150,34 +134,37 @@ def _entrants(text: str, kind: EntrantKind, club: Club) -> Iterator[NewEntrant]:
             yield NewEntrant(tuple(parse_people(line, club)))
 
 
-def _format(said: Mapping[str, str], kind: EntrantKind) -> MatchFormat:
+def _format(said: Mapping[str, str], kind: EntrantKind) -> match_format.MatchFormat:
     """How a match is played."""
     if kind is not EntrantKind.TEAM:
-        return MatchFormat((_board(said, 2 if kind is EntrantKind.PAIR else 1),))
-    if said["format"] in READY:
-        return READY[said["format"]][0]
+        return match_format.MatchFormat((_board(said, 2 if kind is EntrantKind.PAIR else 1),))
+    if said["format"] in match_format.READY:
+        return match_format.READY[said["format"]][0]
     if said["format"] != _OWN:
         raise BadCompetition(message("league.refused.unreadable"))
     singles, doubles = (
-        form_values.parse_between(said[name], 0, MOST_BOARDS) for name in ("singles", "doubles")
+        form_values.parse_between(said[name], 0, kept_json.MOST_BOARDS)
+        for name in ("singles", "doubles")
     )
     otherwise = "doubles-" if "otherwise" in said else ""
     boards = (_board(said, 1),) * singles + (_board(said, 2, otherwise),) * doubles
-    return MatchFormat(
-        boards, form_values.parse_choice(Counts, said["counts"]), is_drawn="drawn" in said
+    return match_format.MatchFormat(
+        boards,
+        form_values.parse_choice(match_format.Counts, said["counts"]),
+        is_drawn="drawn" in said,
     )
 
 
-def _board(said: Mapping[str, str], players: int, otherwise: str = "") -> MatchBoard:
+def _board(said: Mapping[str, str], players: int, otherwise: str = "") -> match_format.MatchBoard:
     """A board of so many a side: its leg and its house rules, by default the usual ones."""
     games, leg = (said[f"{otherwise}{name}"] for name in ("games", "leg"))
     rules = parse_rules(said)
     if otherwise:
         rules["tiles-each"] = said.get("doubles-tiles-each", "").strip() or rules["tiles-each"]
-    return MatchBoard(
+    return match_format.MatchBoard(
         players,
-        form_values.parse_between(games, 1, MOST_GAMES),
-        form_values.parse_choice(LegKind, leg),
+        form_values.parse_between(games, 1, kept_json.MOST_GAMES),
+        form_values.parse_choice(match_format.LegKind, leg),
         said["game"],
         changes_of(game_named(said["game"]), rules, 2 * players),
     )

@@ -40,10 +40,10 @@ def show(club_id: str, league_id: str, number: int, problem: Text | None = None)
     matches, where = clubs().matches, (club_id, league_id, number)
 
     def mark() -> str:
-        return match_page.page_mark(matches.mark(*where), match_page.lately_played(visit()))
+        return match_page.page_mark(matches.mark(where), match_page.lately_played(visit()))
 
     def render(template: str) -> str:
-        match, lately = matches.look(*where), match_page.lately_played(visit())
+        match, lately = matches.look(where), match_page.lately_played(visit())
         scores = match_page.may_change(visit(), match)
         draws = scores and match.can_be_lined_up and match.needs_lineup
         return render_template(
@@ -69,7 +69,7 @@ def open_table(club_id: str, league_id: str, number: int) -> ResponseReturnValue
     """Open the next game of a board: its rules and people are known."""
     board = parse_number(request.form.get("board", ""))
     match_tables = clubs().match_tables.by(By(device()))
-    table_id = open_for_match(match_tables.new_table(club_id, league_id, number, board))
+    table_id = open_for_match(match_tables.new_table((club_id, league_id, number), board))
     return redirect(url_for("play.show", table_id=table_id), 303)
 
 
@@ -77,7 +77,7 @@ def open_table(club_id: str, league_id: str, number: int) -> ResponseReturnValue
 @policy.match_scorer
 def lineup(club_id: str, league_id: str, number: int, problem: Text | None = None) -> str:
     """Who plays at each board, named by captains or picked at random."""
-    match = clubs().matches.look(club_id, league_id, number)
+    match = clubs().matches.look((club_id, league_id, number))
     form = lineup_form.lineup_form(match, request.form)
     return render_template("leagues/lineup.html", match=match, form=form, problem=problem)
 
@@ -88,20 +88,19 @@ def lineup(club_id: str, league_id: str, number: int, problem: Text | None = Non
 def line_up(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Say who plays at each board, or pick at random from those who came."""
     matches, form = clubs().matches.by(By(device())), request.form
+    where = club_id, league_id, number
     if "draw" in form:
-        home, away = lineup_form.parse_came(form)
-        matches.draw(club_id, league_id, number, home, away)
+        matches.draw(where, *lineup_form.parse_came(form))
     else:
-        match = matches.look(club_id, league_id, number)
-        matches.line_up(club_id, league_id, number, lineup_form.parse_lineup(match, form))
-    return _to("match.show", club_id, league_id, number)
+        matches.line_up(where, lineup_form.parse_lineup(matches.look(where), form))
+    return _to("match.show", *where)
 
 
 @blueprint.get("/substitute")
 @policy.match_scorer
 def substitute(club_id: str, league_id: str, number: int, problem: Text | None = None) -> str:
     """Who plays although they are not on the list of a team, and whose place they take."""
-    match = clubs().matches.look(club_id, league_id, number)
+    match = clubs().matches.look((club_id, league_id, number))
     places = match_page.places_to_take(visit(), match)
     return render_template("leagues/substitute.html", match=match, places=places, problem=problem)
 
@@ -112,13 +111,13 @@ def substitute(club_id: str, league_id: str, number: int, problem: Text | None =
 def step_in(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Let someone play for a team, in a place of the line-up if there is one already."""
     matches, where = clubs().matches.by(_by()), (club_id, league_id, number)
-    match, place = matches.look(*where), request.form.get("place", "")
+    match, place = matches.look(where), request.form.get("place", "")
     who = next(parse_people(request.form.get("who", ""), match.league.club), None)
     if who is None or place not in dict(match_page.places_to_take(visit(), match)):
         raise BadCompetition(message("league.refused.unreadable"))
     side, *at = place.split("-")
     board, seat = map(int, at) if at else (0, 0)
-    matches.step_in(*where, SIDES[side], who, (board, seat) if at else None)
+    matches.step_in(where, SIDES[side], who, (board, seat) if at else None)
     return _to("match.show" if at else "match.lineup", *where)
 
 
@@ -126,7 +125,7 @@ def step_in(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
 @policy.match_scorer
 def paper(club_id: str, league_id: str, number: int, problem: Text | None = None) -> str:
     """All boards of the match on one page, to enter its card from paper."""
-    match = clubs().matches.look(club_id, league_id, number)
+    match = clubs().matches.look((club_id, league_id, number))
     form = paper_form.paper_form(match, request.form)
     return render_template("leagues/paper.html", match=match, form=form, problem=problem)
 
@@ -137,7 +136,7 @@ def paper(club_id: str, league_id: str, number: int, problem: Text | None = None
 def enter_card(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     """Enter who won which game, or only the result; what can't be is told at its field."""
     matches, where = clubs().matches.by(_by()), (club_id, league_id, number)
-    matches.enter_card(*where, *paper_form.parse_card(matches.look(*where), request.form))
+    matches.enter_card(where, *paper_form.parse_card(matches.look(where), request.form))
     return _to("match.show", *where)
 
 
@@ -150,18 +149,18 @@ def change(club_id: str, league_id: str, number: int, deed: str) -> ResponseRetu
     matches, match_tables = clubs().matches.by(by), clubs().match_tables.by(by)
     board, game, table = (form.get(name, "") for name in ("board", "game", "table"))
     deeds: dict[str, Callable[[], None]] = {
-        "enter": lambda: matches.enter_card(*where, [paper_form.parse_game(form)]),
-        "take-out": lambda: matches.take_out(*where, parse_number(board), parse_number(game)),
-        "count": lambda: match_tables.count_table(*where, parse_number(board), table),
-        "postpone": lambda: matches.postpone(*where),
-        "move": lambda: matches.move(*where, *parse_date(form)),
-        "again": lambda: matches.play_again(*where),
-        "stand": lambda: matches.let_stand(*where, stands="through" in form),
-        "walkover": lambda: matches.give(*where, parse_walkover(form)),
+        "enter": lambda: matches.enter_card(where, [paper_form.parse_game(form)]),
+        "take-out": lambda: matches.take_out(where, parse_number(board), parse_number(game)),
+        "count": lambda: match_tables.count_table(where, parse_number(board), table),
+        "postpone": lambda: matches.postpone(where),
+        "move": lambda: matches.move(where, *parse_date(form)),
+        "again": lambda: matches.play_again(where),
+        "stand": lambda: matches.let_stand(where, stands="through" in form),
+        "walkover": lambda: matches.give(where, parse_walkover(form)),
     }
     change_match = deeds.get(deed) or abort(400)
     if not visit().own.manages and (
-        deed in ("again", "stand") or matches.look(*where).fixture.is_on_hold
+        deed in ("again", "stand") or matches.look(where).fixture.is_on_hold
     ):
         raise OnlyManagers
     change_match()
@@ -177,7 +176,7 @@ def card(club_id: str, league_id: str, number: int, problem: Text | None = None)
     matches, where = clubs().matches, (club_id, league_id, number)
 
     def render(template: str) -> str:
-        match = matches.look(*where)
+        match = matches.look(where)
         return render_template(
             template,
             match=match,
@@ -187,7 +186,7 @@ def card(club_id: str, league_id: str, number: int, problem: Text | None = None)
             problem=problem,
         )
 
-    return shown("leagues/card.html", lambda: matches.mark(*where), render)
+    return shown("leagues/card.html", lambda: matches.mark(where), render)
 
 
 @blueprint.get("/card/for/<secret>")
@@ -238,7 +237,7 @@ def overrule(club_id: str, league_id: str, number: int, deed: str) -> ResponseRe
 @blueprint.get("/card.svg")
 def draw_card(club_id: str, league_id: str, number: int) -> Response:
     """The card as a picture."""
-    match = clubs().matches.look(club_id, league_id, number)
+    match = clubs().matches.look((club_id, league_id, number))
     sheet = card_sheet(visit().club, match)
     picture = render_template("ui/sheet.svg", sheet=sheet)
     return Response(picture, mimetype="image/svg+xml")
@@ -247,7 +246,7 @@ def draw_card(club_id: str, league_id: str, number: int) -> Response:
 @blueprint.get("/card.csv")
 def write_card(club_id: str, league_id: str, number: int) -> Response:
     """The card as a spreadsheet."""
-    match = clubs().matches.look(club_id, league_id, number)
+    match = clubs().matches.look((club_id, league_id, number))
     return Response(spreadsheet_file(match.card.rows()), mimetype="text/csv")
 
 

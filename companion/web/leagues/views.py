@@ -20,13 +20,7 @@ from companion.league.match_format import Side, usual_points
 from companion.league.no_play import RoundMove, moves_of_rounds
 from companion.league.standings import standings_rows
 from companion.web.clock import now
-from companion.web.leagues import form_values, league_form
-from companion.web.leagues.format_text import (
-    describe_format,
-    describe_late_entry,
-    describe_plan,
-    rules_of,
-)
+from companion.web.leagues import form_values, format_text, league_form
 from companion.web.leagues.league_settings import SETTINGS, leagues_of_phone, newcomer
 from companion.web.problems import refusals_on
 from companion.web.security import policy
@@ -93,7 +87,7 @@ def create(club_id: str) -> ResponseReturnValue:
     competition, entrants = asked.competition, asked.entrants
     plan = plan_league(club(), competition, entrants)
     if "begin" not in request.form:
-        return new(club_id, plan=describe_plan(asked, plan))
+        return new(club_id, plan=format_text.describe_plan(asked, plan))
     league_id = leagues_of_phone().create(
         club_id,
         competition,
@@ -115,8 +109,8 @@ def show(club_id: str, league_id: str, problem: Text | None = None) -> Response:
             template,
             league=clubs().leagues.look(club_id, league_id),
             outstanding=_outstanding(league_id),
-            describe_format=describe_format,
-            rules_of=rules_of,
+            describe_format=format_text.describe_format,
+            rules_of=format_text.rules_of,
             problem=problem,
         )
 
@@ -212,7 +206,7 @@ def change(club_id: str, league_id: str, deed: str) -> ResponseReturnValue:
         here = (each for each in league.entrants if not each.has_left)
         there = [NewEntrant(each.players, each.name) for each in here]
         plan_league(league.club, league.competition, [*there, newcomer()])
-        return settings(club_id, league_id, plan=describe_late_entry(league))
+        return settings(club_id, league_id, plan=format_text.describe_late_entry(league))
     if deed == "pause" and not {"agreed", "end"} & request.form.keys():
         pauses = (*league.competition.pauses, *form_values.parse_pauses(request.form))
         moves = moves_of_rounds(league.fixtures, league.competition.form, pauses)

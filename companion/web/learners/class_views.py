@@ -18,14 +18,8 @@ from companion.web.learners.progress_page import Progress
 from companion.web.problems import problem_page, refusals_on
 from companion.web.security import policy
 from companion.web.security.club_guard import needs_a_server
+from companion.web.ui import practice_session
 from companion.web.ui.forms import parse_name
-from companion.web.ui.practice_session import (
-    FIRST_GROUND,
-    class_service,
-    known_id,
-    learners,
-    own_class,
-)
 from companion.web.ui.template_filters import is_seen
 
 blueprint = Blueprint("classes", __name__)
@@ -40,7 +34,7 @@ def show(problem: Text | None = None) -> Response | str:
     """All learners of this device's class, and the way for more; the list fills by itself."""
     found: ClassNow | None = None
     with suppress(NoSuchClass):
-        found = class_service().look(own_class())
+        found = practice_session.class_service().look(practice_session.own_class())
     # An address is no place for names.
     roll = [(each.number, each.name) for each in found.roll] if found else []
     mark = f"{crc32(repr(roll).encode())}"
@@ -59,7 +53,7 @@ def open_class() -> ResponseReturnValue:
     names = [
         name for line in request.form.get("names", "").splitlines() if (name := parse_name(line))
     ]
-    session["class"] = class_service().open(own_class(), names)
+    session["class"] = practice_session.class_service().open(practice_session.own_class(), names)
     session.permanent = True
     return redirect(url_for("classes.show"), 303)
 
@@ -69,7 +63,7 @@ def open_class() -> ResponseReturnValue:
 @policy.limited(policy.GUESSES)
 def offer(secret: str) -> Response:
     """Follow the link for another device: its secret moves into the signed cookie."""
-    if class_service().look(secret).row.id != secret:
+    if practice_session.class_service().look(secret).row.id != secret:
         raise NoSuchClass  # Those who only join have the other one.
     session["offered"] = secret
     return redirect(url_for("classes.show"), 303)
@@ -79,10 +73,10 @@ def offer(secret: str) -> Response:
 @policy.limited(policy.COMPUTING)
 def see(number: int) -> str:
     """How one of them gets on."""
-    member = class_service().member(own_class(), number)
-    attempts = learners().attempts(member.learner.id)
+    member = practice_session.class_service().member(practice_session.own_class(), number)
+    attempts = practice_session.learners().attempts(member.learner.id)
     # As they see it themselves, without what only they may do.
-    practices = practices_in(member.game or FIRST_GROUND)
+    practices = practices_in(member.game or practice_session.FIRST_GROUND)
     page = Progress(member.learner, attempts, practices, member.learner.name)
     return render_template("learners/learner.html", page=page, member=member)
 
@@ -90,9 +84,9 @@ def see(number: int) -> str:
 @blueprint.post("/class/<int(max=999):number>/remove")
 def remove(number: int) -> Response:
     """Remove one of them."""
-    classes = class_service()
-    flash(classes.member(own_class(), number).learner.name, "removed")
-    classes.remove(own_class(), number)
+    classes = practice_session.class_service()
+    flash(classes.member(practice_session.own_class(), number).learner.name, "removed")
+    classes.remove(practice_session.own_class(), number)
     return redirect(url_for("classes.show"), 303)
 
 
@@ -101,15 +95,15 @@ def change_mine(deed: str) -> Response:
     """Let nobody see this device's learner any more, or change whose class it is, and its link."""
     match deed:
         case "hide":
-            class_service().hide(known_id() or "")
+            practice_session.class_service().hide(practice_session.known_id() or "")
             session.pop("joined", None)
             return redirect(url_for("progress.show", _anchor="shown"), 303)
         case "new-link":
-            class_service().renew(own_class())
+            practice_session.class_service().renew(practice_session.own_class())
         case "close":
-            class_service().close(own_class())
+            practice_session.class_service().close(practice_session.own_class())
         case "take":
-            session["class"] = session.pop("offered", own_class())
+            session["class"] = session.pop("offered", practice_session.own_class())
             session.permanent = True
     return redirect(url_for("classes.show"), 303)
 
@@ -122,7 +116,7 @@ def nobody_there(_error: NoSuchMember) -> tuple[str, int]:
 
 def _class_rows() -> list[tuple[ClassMember, int, Stretch | None]]:
     """Each of them with the number of days with practice this week, and how it went lately."""
-    members = class_service().members(own_class())
+    members = practice_session.class_service().members(practice_session.own_class())
     monday = today() - timedelta(today().weekday())
-    days = class_service().days(members, datetime.combine(monday, time(), UTC))
+    days = practice_session.class_service().days(members, datetime.combine(monday, time(), UTC))
     return [(each, days[each.number], in_all(each.latest)) for each in members]

@@ -11,15 +11,9 @@ from companion.learners.errors import NoSuchLearner, WrongCode
 from companion.web.learners.progress_page import Progress
 from companion.web.problems import refusals_on
 from companion.web.security import policy
+from companion.web.ui import practice_session
 from companion.web.ui.forms import parse_name
 from companion.web.ui.position_sources import practices_here
-from companion.web.ui.practice_session import (
-    class_service,
-    forget_learner,
-    keep_learner,
-    learner,
-    learners,
-)
 
 blueprint = Blueprint("progress", __name__)
 policy.set_policy(blueprint, policy.anyone, policy.ordinary)
@@ -28,9 +22,9 @@ policy.set_policy(blueprint, policy.anyone, policy.ordinary)
 @blueprint.get("/practise/progress")
 def show(problem: Text | None = None) -> str:
     """How many were right and how quickly, by skill, and what comes next."""
-    known = learner()
-    attempts = learners().attempts(known.id) if known else ()
-    joined = class_service().joined(known.id) if known else []
+    known = practice_session.learner()
+    attempts = practice_session.learners().attempts(known.id) if known else ()
+    joined = practice_session.class_service().joined(known.id) if known else []
     return render_template(
         "learners/progress.html",
         page=Progress(known, attempts, practices_here()),
@@ -45,9 +39,10 @@ def show(problem: Text | None = None) -> str:
 @refusals_on(show)
 def pick_name() -> ResponseReturnValue:
     """Keep this device's progress under a name picked now."""
-    name, known = _typed_name(), learner()
-    found = learners().call(known.id, name) if known else learners().start(name)
-    keep_learner(found.id)
+    name, known = _typed_name(), practice_session.learner()
+    learners = practice_session.learners()
+    found = learners.call(known.id, name) if known else learners.start(name)
+    practice_session.keep_learner(found.id)
     return redirect(url_for("progress.show"), 303)
 
 
@@ -56,38 +51,38 @@ def pick_name() -> ResponseReturnValue:
 def enter() -> ResponseReturnValue:
     """Continue here as someone whose other device shows this code."""
     try:
-        found = learners().enter(_typed_name(), request.form.get("code", ""))
+        found = practice_session.learners().enter(_typed_name(), request.form.get("code", ""))
     except WrongCode as refusal:
         # As for a wrong link: guesses are counted.
         return show(refusal.message), 404
-    known = learner()
+    known = practice_session.learner()
     if known is not None and not known.name:
         # Nobody could ever get back to it.
         with suppress(NoSuchLearner):
-            learners().remove(known.id)
-    forget_learner()
-    keep_learner(found.id)
+            practice_session.learners().remove(known.id)
+    practice_session.forget_learner()
+    practice_session.keep_learner(found.id)
     return redirect(url_for("progress.show"), 303)
 
 
 @blueprint.post("/practise/progress/<deed>")
 def change(deed: str) -> ResponseReturnValue:
     """Start again, shut out other devices, leave this device, or delete everything."""
-    known = learner()
+    known = practice_session.learner()
     match deed:
         case "leave":
-            forget_learner()
+            practice_session.forget_learner()
         case "shut-out" if known:
-            keep_learner(learners().shut_out(known.id).id)
+            practice_session.keep_learner(practice_session.learners().shut_out(known.id).id)
         case "reset" if known:
-            found = learners().reset(known.id)
-            forget_learner()
-            keep_learner(found.id)
+            found = practice_session.learners().reset(known.id)
+            practice_session.forget_learner()
+            practice_session.keep_learner(found.id)
         case "remove" if known:
             # Another device of theirs may just have done so.
             with suppress(NoSuchLearner):
-                learners().remove(known.id)
-            forget_learner()
+                practice_session.learners().remove(known.id)
+            practice_session.forget_learner()
         case "shut-out" | "reset" | "remove":
             pass  # Nobody has practised here yet.
         case _:
@@ -98,7 +93,7 @@ def change(deed: str) -> ResponseReturnValue:
 @blueprint.errorhandler(NoSuchLearner)
 def learner_is_gone(_error: NoSuchLearner) -> tuple[str, int]:
     """Another device of the learner's deleted them, or shut this one out, at that moment."""
-    forget_learner()
+    practice_session.forget_learner()
     return show(message("progress.gone")), 409
 
 

@@ -29,10 +29,7 @@ class Hub:
     """The channels of this process; its thread starts with the first subscription here."""
 
     def __init__(
-        self,
-        table_service: TableService,
-        fragments: Fragments,
-        audiences: Audiences,
+        self, table_service: TableService, fragments: Fragments, audiences: Audiences
     ) -> None:
         self._table_service = table_service
         self._fragments = fragments

@@ -14,23 +14,15 @@ from companion.web.security.table_guard import members, proposal_service, table_
 blueprint = Blueprint("effect", __name__, url_prefix="/t/<table_id>/record")
 policy.set_policy(blueprint, policy.scorer, policy.limited(policy.COMPUTING))
 
+#: An entry, by the change that made it.
+_SEQ = "/<int(max=1000000):seq>"
 #: Fields of a form that say nothing about the entry.
 _OF_THE_TAP = ("csrf_token", "seen", "access", "key")
 
 
-@blueprint.post(
-    "/<int(max=1000000):seq>/effect", endpoint="correct", defaults={"kind": ChangeKind.CORRECTED}
-)
-@blueprint.post(
-    "/<int(max=1000000):seq>/before/effect",
-    endpoint="insert",
-    defaults={"kind": ChangeKind.INSERTED},
-)
-@blueprint.post(
-    "/<int(max=1000000):seq>/delete/effect",
-    endpoint="delete",
-    defaults={"kind": ChangeKind.DELETED},
-)
+@blueprint.post(f"{_SEQ}/effect", endpoint="correct", defaults={"kind": ChangeKind.CORRECTED})
+@blueprint.post(f"{_SEQ}/before/effect", endpoint="insert", defaults={"kind": ChangeKind.INSERTED})
+@blueprint.post(f"{_SEQ}/delete/effect", endpoint="delete", defaults={"kind": ChangeKind.DELETED})
 def foresee(table_id: str, seq: int, kind: ChangeKind) -> ResponseReturnValue:
     """The effect of another statement in place of an entry, one before it, or none."""
     form = EntryForm(request.form)

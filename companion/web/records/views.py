@@ -17,6 +17,7 @@ from companion.tables.errors import NoSuchTable
 from companion.tables.proposals import Proposal
 from companion.tables.table_state import ReplayedRecord, TableState
 from companion.web.problems import status_of
+from companion.web.records import record_page
 from companion.web.records.change_effect import describe_effects
 from companion.web.records.entry_page import (
     KINDS,
@@ -26,13 +27,6 @@ from companion.web.records.entry_page import (
     render_entry,
 )
 from companion.web.records.history_page import HistoryPage
-from companion.web.records.record_page import (
-    describe_verdict,
-    export_of,
-    list_hands,
-    list_unheard,
-    part_of_record,
-)
 from companion.web.security import policy
 from companion.web.security.table_guard import (
     device,
@@ -60,7 +54,7 @@ def show(table_id: str, problem: Text | None = None, ruling: EntryForm | None = 
     names = ("at", "part", "changes", "proposed")
     at, wanted, wanted_changes, proposed = (request.args.get(name, type=int) for name in names)
     state, written = _read(table_id)
-    part = part_of_record(written, at, wanted)
+    part = record_page.part_of_record(written, at, wanted)
     # If lines were only entered, nothing was changed, and none of them is read.
     changes = table_service().changes(table_id) if table_service().count_changes(table_id) else []
     proposals = proposal_service().proposals(table_id)
@@ -73,8 +67,8 @@ def show(table_id: str, problem: Text | None = None, ruling: EntryForm | None = 
         members=members(),
         at=at,
         part=part,
-        hands=list(list_hands(written, part.places, at)),
-        unheard=list_unheard(written),
+        hands=list(record_page.list_hands(written, part.places, at)),
+        unheard=record_page.list_unheard(written),
         undo_label=describe_undo(state),
         redo_label=describe_redo(state),
         bound=describe_bound(state),
@@ -97,16 +91,16 @@ def lead_to_history(table_id: str) -> Redirect:
 @policy.watcher
 def save(table_id: str) -> Response:
     """The record as text, as `companion score` reads it."""
-    return Response(export_of(table_service().read(table_id)), mimetype="text/plain")
+    return Response(record_page.export_of(table_service().read(table_id)), mimetype="text/plain")
 
 
 @blueprint.get("/record.json")
 @policy.watcher
 def save_json(table_id: str) -> Response:
     """The record with the verdict of every line, as `companion score --json` gives it."""
-    verdict, table = describe_verdict(export_of(table_service().read(table_id))), members().state
+    table, text = members().state, record_page.export_of(table_service().read(table_id))
     day = day_of(table.opened_at, clock_of(table.table_options.zone))
-    verdict |= {"played_on": day.isoformat()}
+    verdict = record_page.describe_verdict(text) | {"played_on": day.isoformat()}
     return Response(json.dumps(verdict, ensure_ascii=False), mimetype="application/json")
 
 

@@ -26,14 +26,8 @@ from companion.league.match_facts import match_facts
 from companion.tables.errors import NoSuchTable
 from companion.web.clock import now
 from companion.web.problems import problem_page
+from companion.web.security import table_guard
 from companion.web.security.policy import Access, asked_policy
-from companion.web.security.table_guard import (
-    device,
-    known_device,
-    let_in,
-    table_service,
-    turned_away,
-)
 
 _OF_A_CLUB = (Access.CLUB_MEMBER, Access.CLUB_SCORER, Access.MATCH_SCORER, Access.CLUB_MANAGER)
 #: What scorers send from a table and leaves its record as it is, by blueprint.
@@ -61,8 +55,8 @@ def only_own_people() -> None:
 
 def _gather() -> None:
     """Let all tables of the phone belong to its own club."""
-    database, zone = table_service().database, current_app.config["ZONE"]
-    gather_people(database, device(), zone=zone, now=now())
+    database, zone = table_guard.table_service().database, current_app.config["ZONE"]
+    gather_people(database, table_guard.device(), zone=zone, now=now())
 
 
 def guard_clubs(app: Flask) -> None:
@@ -100,7 +94,7 @@ def _give_club() -> dict[str, object]:
 
 def managed_club(club_id: str) -> Club:
     """A club with this phone as a manager; raises `NoSuchClub` or `OnlyManagers`."""
-    found = clubs().service.visit(club_id, known_device())
+    found = clubs().service.visit(club_id, table_guard.known_device())
     if not found.own.manages:
         raise OnlyManagers
     return found.club
@@ -108,7 +102,7 @@ def managed_club(club_id: str) -> Club:
 
 def scored_club(club_id: str) -> Club:
     """A club where this phone keeps score; raises `NoSuchClub` or `OnlyScorers`."""
-    found = clubs().service.visit(club_id, known_device())
+    found = clubs().service.visit(club_id, table_guard.known_device())
     if not found.own.scores:
         raise OnlyScorers
     return found.club
@@ -125,10 +119,10 @@ def club_id_of(table_id: str) -> str | None:
 
 def own_club_of(table_id: str) -> ClubTitle | None:
     """The club of a table, for a phone that has joined it; None for all others."""
-    if current_app.config["IS_ALONE"] and known_device():
+    if current_app.config["IS_ALONE"] and table_guard.known_device():
         _gather()
     club_id = clubs().tables.club_of(table_id)
-    own = clubs().service.of_device(known_device()) if club_id is not None else ()
+    own = clubs().service.of_device(table_guard.known_device()) if club_id is not None else ()
     return next((each for each in own if each.id == club_id), None)
 
 
@@ -148,7 +142,7 @@ def _guard_club() -> None:
         _gather()
     # A stranger only learns that there is nothing for them.
     asked = request.view_args or {}
-    g.club_visit = clubs().service.visit(asked["club_id"], known_device())
+    g.club_visit = clubs().service.visit(asked["club_id"], table_guard.known_device())
     if access is Access.CLUB_MANAGER and not visit().own.manages:
         raise OnlyManagers
     if access is Access.CLUB_SCORER and not visit().own.scores:
@@ -170,10 +164,10 @@ def _guard_record() -> ResponseReturnValue | None:
     if settled is None:
         return None
     # Strangers learn nothing of it.
-    let_in(table_id)
+    table_guard.let_in(table_id)
     (where, is_opened), own = settled, own_club_of(table_id)
     if is_opened and own is not None and own.role is ClubRole.MANAGER:
-        g.changes = where, match_facts(clubs().matches.look(*where).fixture)
+        g.changes = where, match_facts(clubs().matches.look(where).fixture)
         return None
     problem = "card-opened" if is_opened else "card-locked"
     return problem_page(problem, way_to_match(table_id, where[1:])), _LOCKED
@@ -190,7 +184,7 @@ def way_to_match(table_id: str, match: tuple[str, int]) -> tuple[str, Text] | No
 
 def _note_change(response: Response) -> Response:
     if "changes" in g:
-        clubs().cards.by(By(known_device())).note_at_table(*g.pop("changes"))
+        clubs().cards.by(By(table_guard.known_device())).note_at_table(*g.pop("changes"))
     return response
 
 
@@ -199,7 +193,7 @@ def _scores_match(league_id: str, number: int) -> bool:
     if visit().own.scores or not visit().own.teams:
         return visit().own.scores
     return visit().scores_for(
-        league_id, clubs().matches.look(club().id, league_id, number).opponents
+        league_id, clubs().matches.look((club().id, league_id, number)).opponents
     )
 
 
@@ -213,4 +207,4 @@ def _led_in(error: NoSuchTable) -> ResponseReturnValue:
     table_id = (request.view_args or {}).get("table_id", "")
     if request.method == "GET" and (found := own_club_of(table_id)):
         return redirect(url_for("club_tables.enter", club_id=found.id, record_id=table_id), 303)
-    return turned_away(error)
+    return table_guard.turned_away(error)

@@ -148,12 +148,8 @@ def asked_policy() -> Policy:
     return policy_of(current_app, request.endpoint) if request.endpoint else Policy()
 
 
-def keep_secrets(app: Flask) -> None:
+def keep_secrets(response: Response) -> Response:
     """Let no browser, proxy or log keep a private page, or an address that gives access."""
-    app.after_request(_mark)
-
-
-def _mark(response: Response) -> Response:
     secrecy = asked_policy().secrecy
     if secrecy is not Secrecy.PUBLIC:
         response.headers["Cache-Control"] = "no-store"

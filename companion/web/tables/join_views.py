@@ -13,19 +13,8 @@ from companion.i18n import Text, listed, message
 from companion.learners.errors import NoSuchClass
 from companion.tables.errors import NoSuchLink
 from companion.web.problems import refusals_on
-from companion.web.security import policy
+from companion.web.security import policy, table_guard
 from companion.web.security.club_guard import clubs
-from companion.web.security.table_guard import (
-    access_service,
-    check_may_come,
-    device,
-    hold_secret,
-    known_tables,
-    members,
-    remember_table,
-    state,
-    table_service,
-)
 from companion.web.ui.forms import parse_label
 from companion.web.ui.practice_session import class_service
 
@@ -42,16 +31,16 @@ _LINKS = (LeadsTo.WATCH, LeadsTo.KEEP, LeadsTo.BOARD)
 def enter(secret: str) -> ResponseReturnValue:
     """Follow a link: its secret moves into the signed cookie and out of the address."""
     try:
-        invitation = access_service().invitation(secret)
+        invitation = table_guard.access_service().invitation(secret)
     except NoSuchLink:
         # If a phone is removed, the scorers' links that it may know end.
-        check_may_come(*known_tables())
+        table_guard.check_may_come(*table_guard.known_tables())
         raise
-    check_may_come(invitation.table_id)
+    table_guard.check_may_come(invitation.table_id)
     if invitation.leads_to is LeadsTo.KEEP:
         session["invited"] = secret
         return redirect(url_for("join.invited"), 303)
-    hold_secret(invitation.table_id, secret)
+    table_guard.hold_secret(invitation.table_id, secret)
     shows = "play.board" if invitation.leads_to is LeadsTo.BOARD else "play.show"
     return redirect(url_for(shows, table_id=invitation.table_id), 303)
 
@@ -59,9 +48,9 @@ def enter(secret: str) -> ResponseReturnValue:
 @blueprint.get("/join")
 def invited() -> ResponseReturnValue:
     """The invitation to keep score: whose phone is this?"""
-    table_id = access_service().invitation(session.get("invited", "")).table_id
-    check_may_come(table_id)
-    if table_service().look(table_id).seen_by(device()).keeps:
+    table_id = table_guard.access_service().invitation(session.get("invited", "")).table_id
+    table_guard.check_may_come(table_id)
+    if table_guard.table_service().look(table_id).seen_by(table_guard.device()).keeps:
         return _to_table(table_id)
     return _whose(table_id, url_for("join.keep"), message("join.keep"))
 
@@ -70,9 +59,9 @@ def invited() -> ResponseReturnValue:
 def keep() -> ResponseReturnValue:
     """Keep score on this phone from now on."""
     secret = session.pop("invited", "")
-    check_may_come(access_service().invitation(secret).table_id)
-    table_id = access_service().keep(secret, device(), _parse_name())
-    remember_table(table_id)
+    table_guard.check_may_come(table_guard.access_service().invitation(secret).table_id)
+    table_id = table_guard.access_service().keep(secret, table_guard.device(), _parse_name())
+    table_guard.remember_table(table_id)
     return _to_table(table_id)
 
 
@@ -83,7 +72,7 @@ def by_code() -> ResponseReturnValue:
     typed = request.form.get("code", "")
     code = code_as_typed(typed)
     try:
-        invitation = access_service().invitation_by_code(code)
+        invitation = table_guard.access_service().invitation_by_code(code)
     except NoSuchLink:
         with suppress(NoSuchClass):
             found = class_service().look(code)
@@ -91,8 +80,8 @@ def by_code() -> ResponseReturnValue:
         look_alikes = sorted({*code} & {*LOOK_ALIKES})
         confused = listed(look_alikes, "or") if look_alikes else None
         return render_template("tables/join_by_code.html", typed=typed[:20], confused=confused), 404
-    check_may_come(invitation.table_id)
-    hold_secret(invitation.table_id, invitation.secret)
+    table_guard.check_may_come(invitation.table_id)
+    table_guard.hold_secret(invitation.table_id, invitation.secret)
     return _to_table(invitation.table_id)
 
 
@@ -109,8 +98,8 @@ def asking(table_id: str) -> ResponseReturnValue:
 @policy.ordinary
 def ask(table_id: str) -> ResponseReturnValue:
     """Ask those who keep score to let this phone do so too."""
-    access_service().ask(table_id, device(), _parse_name())
-    remember_table(table_id)
+    table_guard.access_service().ask(table_id, table_guard.device(), _parse_name())
+    table_guard.remember_table(table_id)
     return _to_table(table_id)
 
 
@@ -122,11 +111,11 @@ def show(table_id: str, problem: Text | None = None) -> str | Response:
     if current_app.config["IS_ALONE"]:
         # No other phone gets here; the page says what you can do instead.
         return redirect(url_for("hand_over.show", table_id=table_id))
-    secrets = access_service().links(table_id)
+    secrets = table_guard.access_service().links(table_id)
     return render_template(
         "tables/join.html",
-        state=state(),
-        members=members(),
+        state=table_guard.state(),
+        members=table_guard.members(),
         of_club=clubs().tables.club_of(table_id),
         links={
             kind: url_for("join.enter", secret=secrets[kind], _external=True) for kind in _LINKS
@@ -142,7 +131,8 @@ def show(table_id: str, problem: Text | None = None) -> str | Response:
 @refusals_on(show)
 def change(table_id: str, deed: str) -> ResponseReturnValue:
     """Say whose phone this is; give, remove or hand over keeping score; end others' access."""
-    access, own, other = access_service(), device(), request.form.get("device", "")
+    access, own = table_guard.access_service(), table_guard.device()
+    other = request.form.get("device", "")
     deeds = {
         "name": lambda: access.call(table_id, own, _parse_name()),
         "give": lambda: access.give(table_id, other),
@@ -165,7 +155,7 @@ def _to_table(table_id: str) -> Response:
 
 
 def _whose(table_id: str, action: str, verb: Text) -> str:
-    header = table_service().look(table_id).header
+    header = table_guard.table_service().look(table_id).header
     return render_template("tables/whose.html", header=header, action=action, verb=verb)
 
 

@@ -25,22 +25,9 @@ from companion.web.tables.alerts import finding_at
 from companion.web.tables.spoken import spoken_of
 from companion.web.tables.table_boards import describe_target, felt_of, sides_of
 from companion.web.tables.turn_line import NOTHING, Picked
+from companion.web.ui import count_first, hand_entries
 from companion.web.ui.after_game import after_game
-from companion.web.ui.count_first import (
-    as_told,
-    can_play_muggins,
-    counted_by,
-    counts_that_score,
-    hides_counts,
-    is_asked,
-)
 from companion.web.ui.ending import ending_of
-from companion.web.ui.hand_entries import (
-    describe_bound,
-    describe_redo,
-    describe_statement,
-    describe_undo,
-)
 from companion.web.ui.tray import TRAY_ORDER, TrayTile, tray_for
 
 _MOST_DRAWN = 9
@@ -78,7 +65,7 @@ def render_table(
     template: str, state: TableState, members: Members, picked: Picked = NOTHING, **beside: object
 ) -> str:
     """A table for one phone, with its picks and refusals; `beside` is added to it."""
-    game, counted = state.game, counted_by(state)
+    game, counted = state.game, count_first.counted_by(state)
     activity = turn_line.activity_of(state, counted, picked)
     # What the lower half is for.
     phase = activity if members.keeps else "watch"
@@ -88,7 +75,7 @@ def render_table(
     line, finding = turn_line.turn_line(game, activity, counted), finding_at(state)
     is_over = activity == "over"
     # The scores, the turn and the hand's end don't give away a count that can be called.
-    told = as_told(state, counted)
+    told = count_first.as_told(state, counted)
     is_bare = state.is_pegs_only or told.game.is_over or told.game.awaits_lead
     hand, tells = None if is_bare else told.game.hand, not picked.counting and activity != "claim"
     count = turn_line.count_line(state, picked, activity, counted)
@@ -120,10 +107,10 @@ def render_table(
         settled=() if is_over or phase not in ("lead", "watch") else settled_sides(state),
         tray=tray_for(game, chosen=picked.tile, on=picked.on) if phase == "play" else (),
         # Whether a call is asked beside the tray at this table, and whether it is now.
-        calls=can_play_muggins(game)
+        calls=count_first.can_play_muggins(game)
         and len(state.table_options.counting) < len(state.header.players),
-        announces=can_play_muggins(game) and not is_asked(state),
-        counts=counts_that_score(game.rules),
+        announces=count_first.can_play_muggins(game) and not count_first.is_asked(state),
+        counts=count_first.counts_that_score(game.rules),
         answers=_answers(game.rules),
         # How many tiles can be drawn at once, from two.
         draw_numbers=range(2, min(game.hand.drawable, _MOST_DRAWN) + 1) if game.hand else (),
@@ -131,10 +118,10 @@ def render_table(
         passes=passes_as(game.hand) if game.hand else "",
         left=_left_form(state, game.hand, picked.seat) if phase == "left" and game.hand else None,
         numbers=points_to_tap(state) if phase == "pegs" else (),
-        undo=describe_undo(state),
-        redo=describe_redo(state),
+        undo=hand_entries.describe_undo(state),
+        redo=hand_entries.describe_redo(state),
         # Entries that are undone only if another phone accepts it.
-        bound=describe_bound(state),
+        bound=hand_entries.describe_bound(state),
         # For people who didn't do it.
         entered=describe_entered(state),
         spoken=spoken_of(state, line, counted),
@@ -148,14 +135,15 @@ def describe_entered(state: TableState) -> Text | None:
     """What was entered last, or undone: `Ana's 6-3`; None if a hand was only led."""
     redo, last = state.redo, turn_line.last_entry(state)
     if redo is not None and redo.statement is not None and not redo.is_bound:
-        return message("change.taken-back", change=describe_statement(redo.statement, state.header))
-    return describe_statement(last.statement, state.header) if last else None
+        undone = hand_entries.describe_statement(redo.statement, state.header)
+        return message("change.taken-back", change=undone)
+    return hand_entries.describe_statement(last.statement, state.header) if last else None
 
 
 def describe_entered_since(state: TableState, version: int) -> Text | None:
     """What was entered after a version, of this hand: `Ben’s 5-2`; None if nothing was."""
     since = [entry.statement for entry in state.entries if entry.line > version]
-    told = [describe_statement(each, state.header) for each in since]
+    told = [hand_entries.describe_statement(each, state.header) for each in since]
     if len(told) > _MOST_TOLD:
         return message("change.several", count=len(told), last=told[-1])
     return listed(told) if told else None
@@ -163,7 +151,7 @@ def describe_entered_since(state: TableState, version: int) -> Text | None:
 
 def _ends_for(state: TableState, tile: Tile, said: str) -> dict[Tile | None, Text]:
     """Where a tile could go: without its count, if someone is to call it."""
-    asks, rules = hides_counts(state, said), state.game.rules
+    asks, rules = count_first.hides_counts(state, said), state.game.rules
     return {
         option.host: message("play.on", host=option.host)
         if asks
@@ -186,7 +174,7 @@ def _answers(rules: Rules) -> tuple[int, ...]:
     """The counts for one tap: with `no score` they fill two rows, and others are typed."""
     most = 12 if rules.pays_threes else 10
     zero = (0,) if rules.scores(0) else ()
-    return (*zero, *counts_that_score(rules))[: most - 1]
+    return (*zero, *count_first.counts_that_score(rules))[: most - 1]
 
 
 def _left_form(state: TableState, hand: Hand, wanted: int | None) -> LeftForm:
@@ -215,7 +203,7 @@ def points_to_tap(state: TableState) -> Sequence[int]:
     rules, are_pips = state.game.rules, state.game.rules.points is Points.PIPS
     most = _MOST_TAPPED.get(len(state.game.scores), _FEW_TAPPED)
     if are_pips and rules.scores_on is not ScoresOn.FIVES:
-        return sorted(set(map(rules.worth, counts_that_score(rules))))[:most]
+        return sorted(set(map(rules.worth, count_first.counts_that_score(rules))))[:most]
     step = 5 if are_pips else 1
     return range(step, (most + 1) * step, step)
 

@@ -80,11 +80,7 @@ class CountLine(NamedTuple):
     why: int | None = None
 
 
-def activity_of(
-    state: TableState,
-    counted: CountCheck | None,
-    picked: Picked = NOTHING,
-) -> str:
+def activity_of(state: TableState, counted: CountCheck | None, picked: Picked = NOTHING) -> str:
     """What it is at: `mend`, `over`, `pegs`, `claim`, `lead`, `left` or `play`."""
     game = state.game
     if state.refused is not None:

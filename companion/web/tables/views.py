@@ -34,11 +34,7 @@ from companion.web.security.table_guard import (
 )
 from companion.web.tables import alerts
 from companion.web.tables.big_board_page import render_board
-from companion.web.tables.table_page import (
-    describe_entered,
-    describe_entered_since,
-    render_table,
-)
+from companion.web.tables.table_page import describe_entered, describe_entered_since, render_table
 from companion.web.tables.turn_line import NOTHING, Lot, Picked, lot_of
 from companion.web.ui.after_game import after_game
 from companion.web.ui.count_first import (

@@ -1,7 +1,7 @@
 """The learner on this device, what its signed cookie keeps, and how practice went."""
 
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from flask import current_app, session
 
@@ -33,14 +33,12 @@ def _keep(name: str, value: Any) -> None:
 
 def learners() -> LearnerService:
     """The service that keeps what people learnt."""
-    kept: LearnerService = current_app.extensions["learner_service"]
-    return kept
+    return cast(LearnerService, current_app.extensions["learner_service"])
 
 
 def class_service() -> ClassService:
     """The service that knows who can see whose progress."""
-    kept: ClassService = current_app.extensions["class_service"]
-    return kept
+    return cast(ClassService, current_app.extensions["class_service"])
 
 
 def own_class() -> str:
@@ -74,10 +72,8 @@ def keep_learner(learner_id: str) -> None:
 
 def forget_learner() -> None:
     """Let this device be nobody's; what was learnt stays where it is."""
-    session.pop("joined", None)
-    session.pop("learner", None)
-    session.pop("pegged", None)
-    session.pop("pegged-by", None)
+    for name in ("joined", "learner", "pegged", "pegged-by"):
+        session.pop(name, None)
 
 
 def schedule() -> Schedule:

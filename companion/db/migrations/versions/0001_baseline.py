@@ -19,8 +19,6 @@ from companion.db.rebuild_tables import belonging_to
 
 revision = "0001"
 down_revision = None
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:

@@ -10,8 +10,6 @@ from companion.db.rebuild_tables import rebuild
 
 revision = "0002"
 down_revision = "0001"
-branch_labels = None
-depends_on = None
 
 _CHANGED = ("club",)
 _ROLES = {"keep": "manages", "keeps": "manages", "watch": "watches"}

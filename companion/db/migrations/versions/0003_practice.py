@@ -9,8 +9,6 @@ from sqlmodel import SQLModel
 
 revision = "0003"
 down_revision = "0002"
-branch_labels = None
-depends_on = None
 
 _NEW_TABLES = ("class",)
 _NEW_COLUMNS = (("class_member", "name"), ("class_member", "said"), ("club_member", "storms_of"))

@@ -17,7 +17,7 @@ const PACE = 5;
 
 /** What is to be kept of an ImageData, its tiles as a person has seen them. */
 export async function learn(tiles, image) {
-  const [net, grey, features] = [await loadNet(new URL("half-net.bin", import.meta.url)), greyOf(image), []];
+  const [net, grey, features] = [await loadNet(), greyOf(image), []];
   const views = tiles.filter(({ corners }) => corners).flatMap(({ corners, halves }) => [
     ...OFF.flatMap((by) => [0, 1].map((which) => ({ patch: cutHalf(grey, moved(corners, by), which, MARGIN), number: halves[which] }))),
     ...BESIDE.map((by, which) => ({ patch: cutHalf(grey, moved(corners, by), which, MARGIN), number: NO_HALF })),

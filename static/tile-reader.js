@@ -5,9 +5,9 @@
  *     const { tiles } = await readTiles(imageData);
  *     for (const { tile, corners, doubt } of tiles) …
  *
- * It works in a page, in a worker (`{type: "module"}`), and wherever `fetch` finds half-net.bin beside this file.
- * Geometry proposes places (tile-finder.js), a net of 53 KB reads their halves (half-net.js), and what is known
- * of the game decides between what it may be (tile-prior.js).
+ * It works in a page, in a worker (`{type: "module"}`), and wherever `fetch` finds the nets' weights beside this file.
+ * Two small nets find where tiles lie and fit their corners (tile-finder.js), another reads their halves (half-net.js),
+ * and what is known of the game decides between what it may be (tile-prior.js).
  *
  * A Reading: { tiles: SeenTile[], width, height, milliseconds, seen: { places, candidates } }
  * A SeenTile: {
@@ -22,7 +22,7 @@
 import { loadNet } from "./half-net.js";
 import { withSet } from "./my-set.js";
 import { greyOf } from "./pixels.js";
-import { cutHalf, finderOf } from "./tile-finder.js";
+import { cutHalf, loadFinder } from "./tile-finder.js";
 import { joinsOf } from "./tile-layout.js";
 import { settle } from "./tile-prior.js";
 
@@ -39,18 +39,17 @@ const SURE = 0.9;
 const ENOUGH = 2;
 // In one part of a picture no tile is so much longer than another.
 const LONGER = 1.6;
-// Tiles shorter than so many pixels in a picture of that size are looked for again in a larger one.
-const SMALL = 60;
-const LOOKED_AT = 1600;
+// No picture has more places that are worth a look.
+const MOST = 150;
 
-let net = null;
+let eyes = null;
 
 function loaded() {
-  net ??= loadNet(new URL("half-net.bin", import.meta.url)).catch((error) => {
-    net = null;
+  eyes ??= Promise.all([loadFinder(), loadNet()]).catch((error) => {
+    eyes = null;
     throw error;
   });
-  return net;
+  return eyes;
 }
 
 /**
@@ -59,15 +58,14 @@ function loaded() {
  * isLayout – whether they lie joined as in play; set – what one's own set looks like (my-set.js).
  */
 export async function readTiles(image, knowledge = {}) {
-  const theNet = await loaded();
+  const [finder, net] = await loaded();
   const start = performance.now();
   const { width, height } = image;
-  const reader = new PlaceReader(theNet, greyOf(image), knowledge.set);
-  reader.look(finderOf(image));
-  const longest = Math.min(2 * LOOKED_AT, Math.max(width, height));
-  if (longest > 1.2 * LOOKED_AT && reader.length() / Math.max(width, height) < SMALL / LOOKED_AT) reader.look(finderOf(image, { longest }));
+  const { places, fit } = finder.find(image);
+  const reader = new PlaceReader(net, fit, greyOf(image), knowledge.set);
+  for (const place of places.slice(0, MOST)) reader.readPlace(place);
   const tiles = settled(reader.read, knowledge);
-  return { tiles, width, height, milliseconds: performance.now() - start, seen: { places: reader.places, candidates: reader.read.length } };
+  return { tiles, width, height, milliseconds: performance.now() - start, seen: { places: places.length, candidates: reader.read.length } };
 }
 
 function settled(candidates, knowledge) {
@@ -78,23 +76,13 @@ function settled(candidates, knowledge) {
 
 // Reads what stands in the halves of places, the likeliest first. What is surely read says what else to read.
 class PlaceReader {
-  constructor(theNet, grey, set) {
-    Object.assign(this, { net: theNet, grey, set, read: [], sure: [], places: 0 });
+  constructor(net, fit, grey, set) {
+    Object.assign(this, { net, fit, grey, set, read: [], sure: [] });
   }
 
-  look({ places, placesLike }) {
-    for (const place of places) this.readPlace(place);
-    if (this.sure.length) for (const place of placesLike(this.sure)) this.readPlace(place);
-  }
-
-  /** How long the tiles are that are surely read: the median, in pixels. */
-  length() {
-    const lengths = this.sure.map(lengthOf).sort((one, other) => one - other);
-    return lengths[lengths.length >> 1] ?? 0;
-  }
-
-  readPlace(place) {
-    this.places += 1;
+  readPlace(rough) {
+    if (!this.isWorthReading(rough)) return;
+    const place = { ...rough, corners: this.fit(rough.corners) };
     if (!this.isWorthReading(place)) return;
     const patches = [cutHalf(this.grey, place.corners, 0, MARGIN)];
     const halves = this.probabilities(patches);

@@ -1,0 +1,62 @@
+"""static/tile-reader.js: what it says of rendered photos, whatever lies there."""
+
+import base64
+import io
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Page
+
+from tests.web.serving import Serving
+from tools.camera.photo import photo
+
+SIZE = (640, 480)
+#: A hand that is plain to see, as in tests/web/test_camera_in_the_browser.py.
+SEED = 19
+READ = """async ([picture, knowledge]) => {
+  const { readTiles } = await import("/static/tile-reader.js");
+  const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+  const pen = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+  pen.drawImage(bitmap, 0, 0);
+  const image = pen.getImageData(0, 0, bitmap.width, bitmap.height);
+  return (await readTiles(image, knowledge)).tiles.map((seen) => JSON.parse(JSON.stringify(seen)));
+}"""
+
+
+def test_a_picture_is_read_and_where_no_tile_lies_none_is_certain(
+    page: Page, server: Serving
+) -> None:
+    page.goto(f"{server.address}/camera")
+    pixels, truth = photo(SEED, "hand", SIZE, tiles=[(5, 0), (3, 1), (2, 2), (6, 3)])
+    tiles = read(page, Image.fromarray(pixels))
+    assert {each["tile"] for each in tiles} == {each["tile"] for each in truth["tiles"]}
+    for each in tiles:
+        # Each lies in the middle of its own, its halves as they lie, and is among its likeliest.
+        (own,) = (tile for tile in truth["tiles"] if tile["tile"] == each["tile"])
+        assert distance(middle(each["corners"]), middle(own["corners"])) < 10
+        assert sorted(each["halves"]) == sorted(own["halves"]) and len(each["likely"]) == 4
+        assert each["likely"][0] == each["tile"]
+    # The same picture is read the same again, and one tile of a set lies there once.
+    assert read(page, Image.fromarray(pixels)) == tiles
+    twice, _ = photo(SEED, "hand", SIZE, tiles=[(5, 0), (5, 0), (2, 2), (6, 3)])
+    certain = [each["tile"] for each in read(page, Image.fromarray(twice)) if not each["doubt"]]
+    assert len(certain) == len(set(certain)) and "5-0" not in certain
+    nothing = [Image.new("RGB", size, "gray") for size in ((1, 1), (7, 3000), SIZE)]
+    nothing.append(Image.fromarray(photo(3, "none", SIZE)[0]))
+    assert not [seen for empty in nothing for seen in read(page, empty) if not seen["doubt"]]
+
+
+def read(page: Page, image: Image.Image, **knowledge: Any) -> list[dict[str, Any]]:
+    file = io.BytesIO()
+    image.save(file, "PNG")
+    picture = base64.b64encode(file.getvalue()).decode()
+    return list(page.evaluate(READ, [picture, knowledge]))
+
+
+def middle(corners: list[list[float]]) -> tuple[float, float]:
+    return sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
+
+
+def distance(one: tuple[float, float], other: tuple[float, float]) -> float:
+    return float(abs(complex(*one) - complex(*other)))

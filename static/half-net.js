@@ -1,5 +1,5 @@
 // A small net for halves of tiles: what number stands in a patch of 32 × 32 grey, or that it is no half.
-// It was trained on drawn tiles by tools/camera/train.py, which also wrote its weights.
+// It was trained on drawn tiles by tools/camera/train_halves.py, which also wrote its weights.
 import { convolved, evened, halved, loadLayers, positive, summed, unfolded } from "./layers.js";
 
 const SIDE = 32;

@@ -43,35 +43,6 @@ export function shrunk(plane, factor) {
   return small;
 }
 
-function bell(sigma) {
-  const weights = Array.from({ length: Math.ceil(2.5 * sigma) + 1 }, (_, at) => Math.exp(-at * at / (2 * sigma * sigma)));
-  const sum = weights.reduce((all, weight) => all + weight) * 2 - weights[0];
-  return weights.map((weight) => weight / sum);
-}
-
-// Along lines of `length` pixels that are `step` apart. Beyond the end, the last pixel goes on.
-function blurLine(from, to, start, length, step, weights) {
-  for (let at = 0; at < length; at++) {
-    const here = start + at * step;
-    let sum = from[here] * weights[0];
-    for (let away = 1; away < weights.length; away++) {
-      const before = at < away ? start : here - away * step;
-      const after = at + away >= length ? start + (length - 1) * step : here + away * step;
-      sum += weights[away] * (from[before] + from[after]);
-    }
-    to[here] = sum;
-  }
-}
-
-export function blurred({ data, width, height }, sigma) {
-  const weights = bell(sigma);
-  const across = planeOf(width, height);
-  const both = planeOf(width, height);
-  for (let y = 0; y < height; y++) blurLine(data, across.data, y * width, width, 1, weights);
-  for (let x = 0; x < width; x++) blurLine(across.data, both.data, x, height, width, weights);
-  return both;
-}
-
 /** From the unit square to a quad of corners in perspective: (along, down) → [x, y]. */
 export function perspective([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
   const [dx1, dy1, dx2, dy2] = [x1 - x2, y1 - y2, x3 - x2, y3 - y2];

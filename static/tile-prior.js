@@ -28,7 +28,7 @@ const CONTESTED = 1;
 
 /**
  * Settles which tiles were seen.
- * readCandidates: [{corners, bar, score, halves: [probabilities of 0…6 and of no half, twice]}], many of them overlapping.
+ * readCandidates: [{corners, halves: [probabilities of 0…6 and of no half, twice]}], many of them overlapping.
  * knowledge: possible – names of the tiles that can be here; count – how many there are;
  *            joins – halves that meet, [{tiles: [i, j], at: [0, 1 or "side", the same]}] by index in what
  *            `settle` gives without them.

@@ -10,13 +10,13 @@ async () => {
         return read;
     };
     const frame = (x, y) => [[x, y], [x + 50, y], [x + 50, y + 100], [x, y + 100]];
-    const seen = (tile, x, y = 0, { sure = 0.99, bar = 0.9, other } = {}) => {
+    const seen = (tile, x, y = 0, { sure = 0.99, other } = {}) => {
         const [one, two] = tile.split("-").map(Number);
-        return { corners: frame(x, y), bar, score: 0.9, halves: [half(one, sure, other), half(two, 0.99)] };
+        return { corners: frame(x, y), halves: [half(one, sure, other), half(two, 0.99)] };
     };
     const told = (tiles) => Object.fromEntries(tiles.map(({ tile, doubt, why }) => [tile, doubt ? why : []]));
     const clear = [seen("6-4", 0), seen("3-1", 60), seen("5-5", 120)];
-    const straddling = { ...seen("4-3", 0, 50), bar: 0.3 };
+    const straddling = seen("4-3", 0, 50);
     const joined = [seen("6-4", 0), seen("4-1", 0, 104, { sure: 0.8, other: 5 })];
     const laid = new Set(["6-4", "6-6"]), fits = new Set(["4-1", "4-2"]), hosts = new Set(["6-4"]);
     const lies = (tile, y, more) => ({ tile, halves: tile.split("-").map(Number), corners: frame(0, y), likely: [tile], ...more });

@@ -1,11 +1,13 @@
 // Halves as the reader's own finder cuts them. On stdin: pictures, each as two 32-bit numbers (width,
 // height) and the RGBA pixels. On stdout: for each picture a 32-bit count, then for each place that
 // was found eight 32-bit floats (its corners) and its two patches as bytes.
-import { readSync, writeSync } from "node:fs";
+import { readFileSync, readSync, writeSync } from "node:fs";
 import { greyOf } from "../../static/pixels.js";
-import { cutHalf, findTiles } from "../../static/tile-finder.js";
+import { cutHalf, loadFinder } from "../../static/tile-finder.js";
 
 const MARGIN = 1 / 16;
+// The reader looks at no more places, the likeliest.
+const MOST = 150;
 
 function readAll(length) {
   const bytes = Buffer.alloc(length);
@@ -21,15 +23,20 @@ function writeAll(bytes) {
   for (let done = 0; done < bytes.length;) done += writeSync(1, bytes, done);
 }
 
+// Node's own doesn't read files.
+globalThis.fetch = async (address) => new Response(readFileSync(new URL(address)));
+const finder = await loadFinder();
+
 for (let head = readAll(8); head; head = readAll(8)) {
   const [width, height] = [head.readUInt32LE(0), head.readUInt32LE(4)];
   const image = { width, height, data: new Uint8ClampedArray(readAll(4 * width * height)) };
   const grey = greyOf(image);
-  const places = findTiles(image);
+  const { places, fit } = finder.find(image);
+  const quads = places.slice(0, MOST).map(({ corners }) => fit(corners));
   const count = Buffer.alloc(4);
-  count.writeUInt32LE(places.length);
+  count.writeUInt32LE(quads.length);
   writeAll(count);
-  for (const { corners } of places) {
+  for (const corners of quads) {
     writeAll(Buffer.from(Float32Array.from(corners.flat()).buffer));
     for (const which of [0, 1]) writeAll(Buffer.from(Uint8ClampedArray.from(cutHalf(grey, corners, which, MARGIN))));
   }

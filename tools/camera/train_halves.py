@@ -1,10 +1,11 @@
 """Trains the net for half-tiles on drawn tiles and writes `static/half-net.bin`.
 
-    python -m tools.camera.train
+    python -m tools.camera.train_halves
 
-Needs torch (only here, never in the app) and node (for the reader's own finder). On two busy
-cores the patches take twelve minutes and the training three. `static/half-net.bin` was made so
-from the state before the commit that added it: the net learns from the finder and photos of then.
+Needs torch (only here, never in the app) and node (for the reader's own finder, whose nets must
+be there). `static/half-net.bin` was made so from the state before the commit that added it: it
+learned from the photos of then, and from a finder that looked for bars. On two busy cores the
+patches took twelve minutes and the training three.
 """
 
 import argparse
@@ -17,13 +18,14 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from .descent import Descent
 from .finder_patches import finder_patches
-from .half_model import CLASSES, half_net, normalised, rounded, write_weights
+from .half_model import CLASSES, half_net, normalised, rounded
 from .half_scenes import HalfScenes
 from .half_wear import worn
+from .net_file import STATIC, write_weights
 from .photo_patches import photo_patches
 
-WEIGHTS = Path(__file__).parents[2] / "static" / "half-net.bin"
 BATCH = 256
 
 Patches = tuple[np.ndarray, np.ndarray]
@@ -70,15 +72,8 @@ def trained(patches: Patches, epochs: int, seed: int) -> nn.Sequential:
     random = torch.Generator().manual_seed(seed)
     shown = torch.tensor(patches[0])[:, None]
     classes = torch.tensor(patches[1]).long()
-    net = half_net()
-    mean = torch.optim.swa_utils.AveragedModel(
-        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
-    )
-    optimizer = torch.optim.AdamW(net.parameters(), 1e-3, weight_decay=0.01)
     steps = epochs * (len(shown) // BATCH)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, 5e-3, total_steps=steps, pct_start=0.15
-    )
+    descent = Descent(half_net(), steps, pace=5e-3, rise=0.15, memory=0.998)
     start = time.monotonic()
     for epoch in range(epochs):
         order = torch.randperm(len(shown), generator=random)
@@ -87,16 +82,13 @@ def trained(patches: Patches, epochs: int, seed: int) -> nn.Sequential:
             chosen = order[i * BATCH : (i + 1) * BATCH]
             with torch.no_grad():
                 x = normalised(worn(shown[chosen].float(), random))
-            loss = functional.cross_entropy(net(x), classes[chosen], label_smoothing=0.03)
-            optimizer.zero_grad()
-            loss.backward()
-            optimizer.step()
-            schedule.step()
-            mean.update_parameters(net)
-            losses += loss.item()
+            said = descent.net(x)
+            losses += descent.step(
+                functional.cross_entropy(said, classes[chosen], label_smoothing=0.03)
+            )
         seconds = time.monotonic() - start
         print(f"epoch {epoch + 1}: loss {losses * epochs / steps:.4f}, {seconds:.0f} s", flush=True)
-    return mean.module.eval()
+    return descent.mean()
 
 
 def logits_of(net: nn.Module, patches: np.ndarray) -> torch.Tensor:
@@ -134,7 +126,7 @@ def main() -> None:
     parser.add_argument("--found", type=int, default=260)
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--seed", type=int, default=29)
-    parser.add_argument("--to", type=Path, default=WEIGHTS)
+    parser.add_argument("--to", type=Path, default=STATIC / "half-net.bin")
     options = parser.parse_args()
     torch.set_num_threads(2)
     first = options.seed * 1_000_000

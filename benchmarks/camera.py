@@ -1,7 +1,7 @@
 """How well tiles are read: 2,000 drawn photos with known tiles, in Chromium.
 
 Each photo is read alone, and one in `--known` again with what a table knows: which tiles can be
-there, and how many. The net never learned from these seeds. A tile is *found* if something is read
+there, and how many. The nets never learned from these seeds. A tile is *found* if something is read
 where it lies, *right* if it is the tile, and *doubted* if the reader asks. *Wrong* and *extra* are
 those without doubt. An extra one lies where no tile is.
 

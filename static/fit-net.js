@@ -1,5 +1,5 @@
 // A small net that fits a quad to the tile that it covers more or less: it sees what is in the quad and around it, and
-// says how far off each corner is. Trained on drawn photos by tools/camera/train_fit.py, which also wrote its weights.
+// says how far off each corner is. tools/camera/train_fit.py trains it on drawn photos and writes its weights.
 import { convolved, evened, halved, loadLayers, positive, summed, unfolded } from "./layers.js";
 import { greyAt, perspective, planeOf } from "./pixels.js";
 

@@ -1,6 +1,6 @@
 // A small net that says where tiles lie in a picture: in each 4 × 4 pixels how likely the middle of a tile is there,
 // and its width and length. It sees tiles 10 to 23 pixels wide, so it looks at the picture in several sizes.
-// It was trained on drawn photos by tools/camera/train_places.py, which also wrote its weights.
+// tools/camera/train_places.py trains it on drawn photos and writes its weights.
 import { convolved, halved, loadLayers, unfolded } from "./layers.js";
 import { planeOf, shrunk } from "./pixels.js";
 

@@ -15,18 +15,27 @@ function asTheyLie(tile, probabilities) {
   return one[high] * other[low] >= one[low] * other[high] ? [high, low] : [low, high];
 }
 
-// There is one of each, so the other that is called the same must be looked at.
-const besides = (tiles, name) => tiles.map((seen) => (seen.tile === name ? { ...seen, doubt: true, why: ["twice"] } : seen));
+/**
+ * What can't be so is to be looked at: a tile that lies elsewhere, or two of one name. It is asked anew after each
+ * change. Of two that are called the same, one counts: `isExtra` are those that don't.
+ */
+export function checked(tiles, { gone = [] } = {}) {
+  const named = tiles.map(({ tile }) => tile);
+  return tiles.map((seen, at) => {
+    const [isGone, first, last] = [gone.includes(seen.tile), named.indexOf(seen.tile), named.lastIndexOf(seen.tile)];
+    if (!isGone && first === last) return seen;
+    return { ...seen, doubt: true, why: [isGone ? "gone" : "same"], isExtra: isGone || at > first };
+  });
+}
 
 /** The tile at this place is another, or the right one. */
 export function fixed(tiles, at, name) {
-  const seen = { ...tiles[at], tile: name, halves: asTheyLie(name, tiles[at].probabilities), doubt: false, why: [] };
-  return besides(tiles, name).with(at, seen);
+  return tiles.with(at, { ...tiles[at], tile: name, halves: asTheyLie(name, tiles[at].probabilities), doubt: false, why: [] });
 }
 
 export const without = (tiles, at) => tiles.toSpliced(at, 1);
 
-export const withOne = (tiles, name) => [...besides(tiles, name), { tile: name, halves: halvesIn(name), corners: null, probabilities: null, doubt: false, why: [], likely: [name] }];
+export const withOne = (tiles, name) => [...tiles, { tile: name, halves: halvesIn(name), corners: null, probabilities: null, doubt: false, why: [], likely: [name] }];
 
 /** Why a tile is to be checked, in words; "" if it isn't. */
 export function whyOf({ tile, doubt, why }, { gone } = {}) {

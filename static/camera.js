@@ -6,7 +6,7 @@ import { drawn, photoOf, pixelsOf, read } from "./camera-ask.js";
 import { canSee, openEye } from "./camera-eye.js";
 import { ask } from "./camera-fix.js";
 import { face, frames } from "./camera-frames.js";
-import { fixed, pipsIn, pipsOf, whyOf, without, withOne } from "./camera-list.js";
+import { checked, fixed, pipsIn, pipsOf, whyOf, without, withOne } from "./camera-list.js";
 
 const LONGEST = 2000;
 const ERRORS = { NotAllowedError: "denied", NotFoundError: "none", OverconstrainedError: "none", NotReadableError: "in-use", InvalidStateError: "no-picture" };
@@ -22,8 +22,8 @@ const dressed = new Promise((done) => {
 });
 
 class Reader {
-  tiles = [];
   picture = null;
+  #seen = [];
   #eye = null;
 
   constructor({ into, knowledge = {}, take = "", onTake = null }) {
@@ -37,14 +37,20 @@ class Reader {
     this.live = button("", () => this.look());
     this.torch = button(words("camera.torch"), () => this.#light());
     this.add = button(words("camera.add"), () => this.#add());
-    this.take = button(take, () => this.#take(), "button done reader-take");
+    this.extra = made("p", { role: "status" });
+    this.take = button(take, () => this.#take(), "button done");
     const photo = made("label", { className: "button reader-photo" }, words("camera.photo"), this.photo);
     const actions = made("p", { className: "doors reader-actions" }, this.live, this.torch, photo, this.add);
-    this.root = made("section", { className: "reader" }, this.view, this.said, this.list, actions, this.take);
+    this.root = made("section", { className: "reader" }, this.view, this.said, this.list, actions, made("div", { className: "reader-take" }, this.extra, this.take));
     into.append(this.root);
     this.photo.addEventListener("change", () => this.#choose());
     this.over.addEventListener("click", ({ target }) => { if (target.dataset.at) this.#fix(Number(target.dataset.at)); });
     this.#show("empty");
+  }
+
+  /** What was read and corrected, with the doubts that follow from it. */
+  get tiles() {
+    return checked(this.#seen, this.knowledge);
   }
 
   // ---- What it looks at ----
@@ -52,7 +58,7 @@ class Reader {
   /** Starts the live view, or looks again. Where there is none, a photo does the same. */
   async look() {
     if (!canSee()) return;
-    this.tiles = [];
+    this.#seen = [];
     this.#show(this.#eye ? "live" : "starting");
     if (this.#eye) return this.#eye.again();
     try {
@@ -69,7 +75,8 @@ class Reader {
   }
 
   #see(reading, { isStill, isFixed, picture }) {
-    Object.assign(this, { reading, picture, tiles: reading.tiles });
+    Object.assign(this, { reading, picture });
+    this.#seen = reading.tiles;
     this.view.classList.toggle("is-moving", !isStill);
     if (isFixed) this.#show("done");
     else this.#frame();
@@ -90,7 +97,7 @@ class Reader {
     const [file] = this.photo.files;
     if (!file) return;
     this.stop();
-    this.tiles = [];
+    this.#seen = [];
     this.#show("reading");
     try {
       this.picture = await photoOf(file, LONGEST);
@@ -115,20 +122,21 @@ class Reader {
   async #fix(at) {
     const name = await ask(this.tiles[at], this.picture, whyOf(this.tiles[at], this.knowledge));
     if (name === null) return;
-    this.#change(name ? fixed(this.tiles, at, name) : without(this.tiles, at));
+    this.#change(name ? fixed(this.#seen, at, name) : without(this.#seen, at));
     (this.list.children[at]?.firstChild ?? this.add).focus({ preventScroll: true });
   }
 
   async #add() {
     const name = await ask(null);
-    if (name) this.#change(withOne(this.tiles, name));
+    if (name) this.#change(withOne(this.#seen, name));
   }
 
   #change(tiles) {
-    this.tiles = tiles;
+    this.#seen = tiles;
     this.#show("done");
   }
 
+  // The tray has a place for each tile once, and none for what lies already.
   #take() {
     this.stop();
     this.onTake({ tiles: this.tiles, width: this.picture.width, height: this.picture.height });
@@ -149,6 +157,8 @@ class Reader {
     this.torch.hidden = !this.#eye?.torch;
     this.add.hidden = !isDone;
     this.take.hidden = !isDone || !this.onTake || !this.tiles.length;
+    const extra = this.take.hidden || this.knowledge.isLayout ? [] : this.tiles.filter(({ isExtra }) => isExtra);
+    this.extra.replaceChildren(extra.length ? words("camera.left-out", { tiles: extra.map(({ tile }) => tile).join(", ") }) : "");
     this.#frame();
     this.root.dispatchEvent(new CustomEvent("companion:read", { bubbles: true }));
   }
@@ -180,7 +190,7 @@ class Reader {
     if (!tiles.length) return [words("camera.nothing")];
     const found = count && count !== tiles.length ? words("camera.read-of", { count, read: tiles.length }) : words("camera.read", { count: tiles.length });
     const check = doubts ? words("camera.to-check", { count: doubts }) : "";
-    return [made("span", {}, `${found} ${check}`), " ", made("b", {}, words("camera.pips", { count: pipsIn(tiles) }))];
+    return [made("span", {}, `${found} ${check}`), " ", made("b", {}, words("camera.pips", { count: pipsIn(tiles.filter(({ isExtra }) => !isExtra)) }))];
   }
 }
 

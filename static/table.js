@@ -168,10 +168,13 @@ function tellLeft() {
 document.addEventListener("change", tellLeft);
 document.addEventListener("input", tellLeft);
 
-// What the camera read is ticked as by taps.
+// What the camera read is ticked as by taps. Pips that were typed before give way to it.
 document.addEventListener("companion:tiles", ({ detail }) => {
   const read = new Set(detail.tiles.map(({ tile }) => tile));
-  for (const box of document.querySelectorAll(".tray[data-held] input")) if (box.checked !== read.has(box.value)) box.click();
+  const boxes = document.querySelectorAll(".tray[data-held] input");
+  if (boxes.length) document.querySelector("input[name=pips]").value = "";
+  for (const box of boxes) if (box.checked !== read.has(box.value)) box.click();
+  tellLeft();
 });
 
 // ---- Who leads, picked at random: known once the names stand still, and gone soon ----

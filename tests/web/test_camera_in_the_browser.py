@@ -60,10 +60,12 @@ def test_the_camera_fills_the_tray_hand_after_hand(
     table_id = laid(behind, HEADER, *PLAYED)
     version = behind.look(table_id).version
     page.goto(f"{server.address}/t/{table_id}")
+    page.locator("input[name=pips]").fill("15")
     read = opened(page, BENS)
     expect(page.locator("dialog .reader-frames polygon")).to_have_count(len(BENS))
     expect(read).to_contain_text(worded("script.camera.pips", count=pips(BENS)))
     corrected_and_back(page, read)
+    not_counted(page, read)
     taken(page, BENS)
     assert behind.look(table_id).version == version, "nothing is entered without a tap"
     page.locator("[data-tell]").tap()
@@ -100,6 +102,24 @@ def corrected_and_back(page: Page, read: Locator) -> None:
     sheet.locator(f".tray button[value='{right}']").tap()
     expect(item).to_have_attribute("data-tile", str(right))
     expect(item).to_have_attribute("data-doubt", "false")
+
+
+def not_counted(page: Page, read: Locator) -> None:
+    """A tile that lies, and a second of one name: both are asked, and the sum stays as it was."""
+    first = read.locator("ol li").first
+    twin = first.get_attribute("data-tile")
+    for tile in ("6-4", twin):
+        read.get_by_role("button", name=worded("script.camera.add")).tap()
+        page.locator(f".fix-sheet .tray button[value='{tile}']").tap()
+    told = worded("script.camera.left-out", tiles=f"6-4, {twin}")
+    expect(read.get_by_text(told)).to_be_visible()
+    expect(first).to_have_attribute("data-doubt", "true")
+    expect(read.locator("li[data-tile='6-4']")).to_have_attribute("data-doubt", "true")
+    expect(read).to_contain_text(worded("script.camera.pips", count=pips(BENS)))
+    # Without the second, the first has no doubt any more.
+    read.locator("li").last.locator("button").tap()
+    page.locator(".fix-sheet").get_by_role("button", name=worded("script.camera.not-a-tile")).tap()
+    expect(first).to_have_attribute("data-doubt", "false")
 
 
 def taken(page: Page, hand: list[Halves]) -> None:

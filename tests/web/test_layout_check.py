@@ -72,7 +72,18 @@ def test_what_was_forgotten_or_wrong_is_fixed_and_then_the_table_agrees(
     page = compared(client, table_id, wrong.replace(".6-2~6-4", "").replace("6-2.", ""))
     assert shows(page, "check.not-there", tile="6-2")
     seq = table_service.look(table_id).entries[-1].line
-    assert hrefs(page, f"/record/{seq}") == [f"/t/{table_id}/record/{seq}"]
+    assert hrefs(page, f"/t/{table_id}/record/{seq}?lies=")
+
+
+def test_the_table_does_not_agree_while_an_entry_waits_to_be_fixed(
+    client: FlaskClient, table_service: TableService, table_id: str
+) -> None:
+    delete(table_service, table_id, "Ana: 4-1 on 4-4")
+    seen = "6-4.4-4.1-1.6-3.6-4~4-4.6-4~6-3"
+    page = compared(client, table_id, seen)
+    assert shows(page, "check.fix-first", count=2)
+    seq = table_service.read(table_id).unheard[0][0]
+    assert hrefs(page, f"/record/{seq}?lies=")
 
 
 def test_a_person_without_a_camera_taps_what_lies(client: FlaskClient, table_id: str) -> None:

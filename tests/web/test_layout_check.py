@@ -91,7 +91,7 @@ def test_a_person_without_a_camera_taps_what_lies(client: FlaskClient, table_id:
     assert re.findall(r'name="lies" value="(\S+?)"[^>]* checked', page) == [
         *("6-4", "6-3", "4-4", "4-1", "1-1")
     ]
-    tapped = {"lies": ["6-4", "4-4", "4-1", "1-1", "5-1"]}
+    tapped = {"lies": ["6-4", "4-4", "4-1", "1-1", "5-1"], "whole": "1"}
     page = client.get(f"/t/{table_id}/audit", query_string=tapped).text
     assert shows(page, "check.not-there", tile="6-3")
     assert shows(page, "check.not-entered", tile="5-1")
@@ -110,18 +110,25 @@ def test_who_only_watches_sees_what_differs_and_a_doubt_is_asked_first(
     page = compared(client, table_id, text.replace("6-3", "5-3_6-3", 1).replace("6-3~", "5-3~"))
     assert shows(page, "check.in-doubt", tile="5-3")
     assert not shows(page, "check.not-there", tile="6-3")
-    answers = hrefs(page, "audit?lies=")
+    answers = hrefs(page, "audit?whole=1")
     assert shows(client.get(answers[-1]).text, "check.agrees", count=5)
     assert shows(compared(client, table_id, "7-1"), "seen.unreadable")
     # A photo that misses most of the tiles accuses nobody.
-    page = compared(client, table_id, "6-4.4-4.6-4~4-4")
-    assert shows(page, "check.shows-few", there=2, count=5)
-    assert not shows(page, "check.not-there")
+    for few, there in (("6-4.4-4.6-4~4-4", 2), ("6-4", 1), ("5-5.3-2.1-0.2-1", 0)):
+        page = compared(client, table_id, few)
+        assert shows(page, "check.shows-few", there=there, count=5)
+        assert not shows(page, "check.not-there")
+        # Someone may say that this is all that lies there.
+        (anyway,) = hrefs(page, "whole=1")
+        assert shows(client.get(anyway).text, "check.not-there", tile="6-3")
+    # It is the entries that are wrong if the tiles lie joined.
+    page = compared(client, table_id, "6-4.4-4.5-4.5-5.6-4~4-4.4-4~5-4.5-4~5-5")
+    assert shows(page, "check.not-there", tile="6-3")
     assert stranger.get(f"/t/{table_id}/audit?lies=6-4").status_code == 404
     app.extensions["access_service"].ask(table_id, "zoes-phone", "Zoe")
-    page = compared(phone(app, "zoes-phone"), table_id, "6-4")
-    assert shows(page, "check.not-there", tile="6-3")
-    assert not hrefs(page, f"/t/{table_id}/record/")
+    watched = phone(app, "zoes-phone").get(f"/t/{table_id}/audit?lies=6-4&whole=1").text
+    assert shows(watched, "check.not-there", tile="6-3")
+    assert not hrefs(watched, f"/t/{table_id}/record/")
 
 
 # ---- Brought to a free board ----

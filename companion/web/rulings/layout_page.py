@@ -40,6 +40,8 @@ class LayoutComparison:
     written: ReplayedRecord
     lies: str
     keeps: bool
+    #: Whether someone says that these are all tiles that lie.
+    is_whole: bool
 
     @cached_property
     def result(self) -> tuple[Text, list[ShownDifference]]:
@@ -52,9 +54,12 @@ class LayoutComparison:
         except Refusal as refusal:
             return refusal.message, []
         laid = self.state.game.dealt.layout.tiles
-        there = sum(tile in seen.tiles for tile in laid)
-        if seen.joins and 3 * there < 2 * len(laid):
-            return message("check.shows-few", there=there, count=len(laid)), []
+        # Too little of the layout, or of a hand: that accuses nobody.
+        if not self.is_whole and 3 * len(seen.joined_to(laid)) < 2 * len(laid):
+            there = sum(tile in seen.tiles for tile in laid)
+            anyway = {message("check.compare"): self._address("referee.audit", whole=1)}
+            told = message("check.shows-few", there=there, count=len(laid))
+            return told, [ShownDifference(message("check.is-whole"), None, anyway)]
         if shown := [*self._differences(seen)]:
             return message("check.differs", count=len(shown)), shown
         if self.written.unheard:
@@ -78,7 +83,7 @@ class LayoutComparison:
             yield ShownDifference(refusal.message, self._lines[seq], ways if self.keeps else {})
 
     def _differences(self, seen: SeenLayout) -> Iterator[ShownDifference]:
-        audit = partial(url_for, "referee.audit", table_id=self.state.id)
+        audit = partial(url_for, "referee.audit", table_id=self.state.id, whole=1)
         hand = [*((each.line, each.with_host) for each in self.state.entries)]
         for found in check_layout(self.state.start, [*hand, *self.written.unheard], seen):
             ways = {tile: audit(lies=str(seen.settled(found.tile, tile))) for tile in found.choices}

@@ -30,6 +30,8 @@ class ShownDifference(NamedTuple):
     told: Text
     line: EntryLine | None
     ways: Mapping[Any, str]
+    #: Whether that entry may have to be deleted.
+    is_deletable: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,12 +91,15 @@ class LayoutComparison:
             ways = {tile: audit(lies=str(seen.settled(found.tile, tile))) for tile in found.choices}
             told = message(f"check.{found.kind}", tile=found.tile, other=found.other)
             fixes = dict(self._fixes(found)) if self.keeps else {}
-            yield ShownDifference(told, self._lines.get(found.line or 0), ways | fixes)
+            line, is_gone = self._lines.get(found.line or 0), found.kind is Differing.NOT_THERE
+            yield ShownDifference(told, line, ways | fixes, self.keeps and is_gone)
 
     def _fixes(self, found: LayoutDifference) -> Iterator[tuple[Any, str]]:
         """Where an entry is fixed or added, with its values filled in."""
-        if found.kind is Differing.NOT_THERE:
-            yield message("check.fix"), self._address("record.edit", seq=found.line)
+        if found.line and not found.repairs:
+            number = self._lines[found.line].number
+            fix = self._address("record.edit", seq=found.line)
+            yield message("entry.title", number=number), fix
         for line, (player, tile, host, claim) in found.repairs[:_MOST_MOMENTS]:
             who = self.state.header.seating.seat(player)
             named = {"as": "tile", "who": who, "tile": tile, "on": host, "claim": claim}

@@ -32,8 +32,8 @@ def compared(client: FlaskClient, table_id: str, text: str) -> str:
     return answer.text
 
 
-def make(client: FlaskClient, page: str) -> None:
-    """Send the form of an entry's page, as it was filled in."""
+def make(client: FlaskClient, page: str, lies: str) -> str:
+    """What is compared again, once the form of an entry's page was sent as it was filled in."""
     form = page.partition('class="entry-form"')[2].partition("</form>")[0]
     fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
     fields |= dict(
@@ -45,7 +45,11 @@ def make(client: FlaskClient, page: str) -> None:
         fields["on"] = chosen[1]
     action = re.search(r'formaction="([^"]*)/effect"', form)
     assert action is not None
-    assert client.post(action[1], data=fields).status_code == 303
+    effect = client.post(f"{action[1]}/effect", data=fields).text
+    assert f'name="lies" value="{lies}"' in effect
+    back = client.post(action[1], data=fields)
+    assert back.status_code == 303
+    return client.get(back.location).text
 
 
 def test_what_was_forgotten_or_wrong_is_fixed_and_then_the_table_agrees(
@@ -59,20 +63,24 @@ def test_what_was_forgotten_or_wrong_is_fixed_and_then_the_table_agrees(
     assert shows(page, "check.not-entered", tile="4-1")
     assert shows(page, "check.fix-before", player="Ana", number=4)
     (fix,) = hrefs(page, "/before?as=tile")
-    make(client, client.get(fix).text)
-    assert shows(compared(client, table_id, text), "check.agrees", count=5)
+    assert shows(make(client, client.get(fix).text, text), "check.agrees", count=5)
     # Wrong: another tile, or another end.
     wrong = text.replace("6-3", "6-2")
     page = compared(client, table_id, wrong)
     assert shows(page, "check.other-tile", tile="6-2", other="6-3")
     (fix,) = hrefs(page, "as=tile")
-    make(client, client.get(fix).text)
-    assert shows(compared(client, table_id, wrong), "check.agrees", count=5)
+    assert shows(make(client, client.get(fix).text, wrong), "check.agrees", count=5)
     # Entered, and not there.
-    page = compared(client, table_id, wrong.replace(".6-2~6-4", "").replace("6-2.", ""))
+    without = wrong.replace(".6-2~6-4", "").replace("6-2.", "")
+    page = compared(client, table_id, without)
     assert shows(page, "check.not-there", tile="6-2")
     seq = table_service.look(table_id).entries[-1].line
     assert hrefs(page, f"/t/{table_id}/record/{seq}?lies=")
+    (effect,) = re.findall(r'action="([^"]*/delete/effect)"', page)
+    form = page.partition(effect)[2].partition("</form>")[0]
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    back = client.post(effect.removesuffix("/effect"), data=fields)
+    assert shows(client.get(back.location).text, "check.agrees", count=4)
 
 
 def test_the_table_does_not_agree_while_an_entry_waits_to_be_fixed(

@@ -148,6 +148,18 @@ def test_a_photo_becomes_a_position(stranger: FlaskClient) -> None:
     assert brought.status_code == 303
     page = stranger.get(brought.location).text
     assert "6 + 1 = 7" in read(page)
+    # Nobody has seen in which order it came, until a tile is tapped.
+    assert shows(page, "ask.seen")
+    assert not any(shows(page, each) for each in ("asked.allowed", "asked.points"))
+    assert 'class="by-change"' not in page and 'id="take-back"' not in page
+    assert stranger.get(brought.location.replace("/ask?", "/ask.svg?")).status_code == 200
+    (tapped,) = hrefs(page, ".6-6")
+    (picked,) = hrefs(page, "tile=3-2")
+    (never_mind,) = hrefs(stranger.get(picked).text, "hand=0")[:1]
+    assert not shows(stranger.get(never_mind).text, "asked.allowed")
+    page = stranger.get(tapped).text
+    assert shows(page, "asked.allowed")
+    assert shows(page, "ask.take-back", tile="6-6")
 
 
 def test_only_what_matters_is_asked(stranger: FlaskClient) -> None:

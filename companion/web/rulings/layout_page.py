@@ -129,7 +129,7 @@ def tray_of_layout(state: TableState, lies: str) -> list[TrayTile]:
 
 def brought_in(board: FreeBoard, lies: str, back: str) -> PositionQuestion | AskingPage:
     """The question about the tiles of a text; a page where something is asked or doesn't fit."""
-    question, hand = board.question, board.question.board.game.dealt
+    question, hand = board.question._replace(hand=0), board.question.board.game.dealt
     try:
         seen = SeenLayout.parse(lies)
     except Refusal as refusal:

@@ -38,6 +38,14 @@ class FreeLayout(NamedTuple):
         """The tiles on the table."""
         return self.game.dealt.layout
 
+    @property
+    def counted(self) -> Ruling | None:
+        """What the layout counts, whichever tile was played last."""
+        if self.verdict is None:
+            return None
+        counts = tuple(each for each in self.verdict.sections if each.about is About.COUNT)
+        return replace(self.verdict, earned=None, notes=(), sections=counts, entry=None)
+
     def set_tile(self, tile: Tile, host: Tile | None = None) -> "FreeLayout":
         """The layout with one more tile; raises a `Refusal`."""
         entry = tried(self.game, _SEATED[0], tile, host)

@@ -32,8 +32,8 @@ def compared(client: FlaskClient, table_id: str, text: str) -> str:
     return answer.text
 
 
-def make(client: FlaskClient, page: str) -> None:
-    """Send the form of an entry's page, as it was filled in."""
+def make(client: FlaskClient, page: str, lies: str) -> str:
+    """What is compared again, once the form of an entry's page was sent as it was filled in."""
     form = page.partition('class="entry-form"')[2].partition("</form>")[0]
     fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
     fields |= dict(
@@ -45,7 +45,11 @@ def make(client: FlaskClient, page: str) -> None:
         fields["on"] = chosen[1]
     action = re.search(r'formaction="([^"]*)/effect"', form)
     assert action is not None
-    assert client.post(action[1], data=fields).status_code == 303
+    effect = client.post(f"{action[1]}/effect", data=fields).text
+    assert f'name="lies" value="{lies}"' in effect
+    back = client.post(action[1], data=fields)
+    assert back.status_code == 303
+    return client.get(back.location).text
 
 
 def test_what_was_forgotten_or_wrong_is_fixed_and_then_the_table_agrees(
@@ -59,20 +63,35 @@ def test_what_was_forgotten_or_wrong_is_fixed_and_then_the_table_agrees(
     assert shows(page, "check.not-entered", tile="4-1")
     assert shows(page, "check.fix-before", player="Ana", number=4)
     (fix,) = hrefs(page, "/before?as=tile")
-    make(client, client.get(fix).text)
-    assert shows(compared(client, table_id, text), "check.agrees", count=5)
+    assert shows(make(client, client.get(fix).text, text), "check.agrees", count=5)
     # Wrong: another tile, or another end.
     wrong = text.replace("6-3", "6-2")
     page = compared(client, table_id, wrong)
     assert shows(page, "check.other-tile", tile="6-2", other="6-3")
     (fix,) = hrefs(page, "as=tile")
-    make(client, client.get(fix).text)
-    assert shows(compared(client, table_id, wrong), "check.agrees", count=5)
+    assert shows(make(client, client.get(fix).text, wrong), "check.agrees", count=5)
     # Entered, and not there.
-    page = compared(client, table_id, wrong.replace(".6-2~6-4", "").replace("6-2.", ""))
+    without = wrong.replace(".6-2~6-4", "").replace("6-2.", "")
+    page = compared(client, table_id, without)
     assert shows(page, "check.not-there", tile="6-2")
     seq = table_service.look(table_id).entries[-1].line
-    assert hrefs(page, f"/record/{seq}") == [f"/t/{table_id}/record/{seq}"]
+    assert hrefs(page, f"/t/{table_id}/record/{seq}?lies=")
+    (effect,) = re.findall(r'action="([^"]*/delete/effect)"', page)
+    form = page.partition(effect)[2].partition("</form>")[0]
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    back = client.post(effect.removesuffix("/effect"), data=fields)
+    assert shows(client.get(back.location).text, "check.agrees", count=4)
+
+
+def test_the_table_does_not_agree_while_an_entry_waits_to_be_fixed(
+    client: FlaskClient, table_service: TableService, table_id: str
+) -> None:
+    delete(table_service, table_id, "Ana: 4-1 on 4-4")
+    seen = "6-4.4-4.1-1.6-3.6-4~4-4.6-4~6-3"
+    page = compared(client, table_id, seen)
+    assert shows(page, "check.fix-first", count=2)
+    seq = table_service.read(table_id).unheard[0][0]
+    assert hrefs(page, f"/record/{seq}?lies=")
 
 
 def test_a_person_without_a_camera_taps_what_lies(client: FlaskClient, table_id: str) -> None:
@@ -80,7 +99,7 @@ def test_a_person_without_a_camera_taps_what_lies(client: FlaskClient, table_id:
     assert re.findall(r'name="lies" value="(\S+?)"[^>]* checked', page) == [
         *("6-4", "6-3", "4-4", "4-1", "1-1")
     ]
-    tapped = {"lies": ["6-4", "4-4", "4-1", "1-1", "5-1"]}
+    tapped = {"lies": ["6-4", "4-4", "4-1", "1-1", "5-1"], "whole": "1"}
     page = client.get(f"/t/{table_id}/audit", query_string=tapped).text
     assert shows(page, "check.not-there", tile="6-3")
     assert shows(page, "check.not-entered", tile="5-1")
@@ -99,18 +118,25 @@ def test_who_only_watches_sees_what_differs_and_a_doubt_is_asked_first(
     page = compared(client, table_id, text.replace("6-3", "5-3_6-3", 1).replace("6-3~", "5-3~"))
     assert shows(page, "check.in-doubt", tile="5-3")
     assert not shows(page, "check.not-there", tile="6-3")
-    answers = hrefs(page, "audit?lies=")
+    answers = hrefs(page, "audit?whole=1")
     assert shows(client.get(answers[-1]).text, "check.agrees", count=5)
     assert shows(compared(client, table_id, "7-1"), "seen.unreadable")
     # A photo that misses most of the tiles accuses nobody.
-    page = compared(client, table_id, "6-4.4-4.6-4~4-4")
-    assert shows(page, "check.shows-few", there=2, count=5)
-    assert not shows(page, "check.not-there")
+    for few, there in (("6-4.4-4.6-4~4-4", 2), ("6-4", 1), ("5-5.3-2.1-0.2-1", 0)):
+        page = compared(client, table_id, few)
+        assert shows(page, "check.shows-few", there=there, count=5)
+        assert not shows(page, "check.not-there")
+        # Someone may say that this is all that lies there.
+        (anyway,) = hrefs(page, "whole=1")
+        assert shows(client.get(anyway).text, "check.not-there", tile="6-3")
+    # It is the entries that are wrong if the tiles lie joined.
+    page = compared(client, table_id, "6-4.4-4.5-4.5-5.6-4~4-4.4-4~5-4.5-4~5-5")
+    assert shows(page, "check.not-there", tile="6-3")
     assert stranger.get(f"/t/{table_id}/audit?lies=6-4").status_code == 404
     app.extensions["access_service"].ask(table_id, "zoes-phone", "Zoe")
-    page = compared(phone(app, "zoes-phone"), table_id, "6-4")
-    assert shows(page, "check.not-there", tile="6-3")
-    assert not hrefs(page, f"/t/{table_id}/record/")
+    watched = phone(app, "zoes-phone").get(f"/t/{table_id}/audit?lies=6-4&whole=1").text
+    assert shows(watched, "check.not-there", tile="6-3")
+    assert not hrefs(watched, f"/t/{table_id}/record/")
 
 
 # ---- Brought to a free board ----
@@ -122,6 +148,18 @@ def test_a_photo_becomes_a_position(stranger: FlaskClient) -> None:
     assert brought.status_code == 303
     page = stranger.get(brought.location).text
     assert "6 + 1 = 7" in read(page)
+    # Nobody has seen in which order it came, until a tile is tapped.
+    assert shows(page, "ask.seen")
+    assert not any(shows(page, each) for each in ("asked.allowed", "asked.points"))
+    assert 'class="by-change"' not in page and 'id="take-back"' not in page
+    assert stranger.get(brought.location.replace("/ask?", "/ask.svg?")).status_code == 200
+    (tapped,) = hrefs(page, ".6-6")
+    (picked,) = hrefs(page, "tile=3-2")
+    (never_mind,) = hrefs(stranger.get(picked).text, "hand=0")[:1]
+    assert not shows(stranger.get(never_mind).text, "asked.allowed")
+    page = stranger.get(tapped).text
+    assert shows(page, "asked.allowed")
+    assert shows(page, "ask.take-back", tile="6-6")
 
 
 def test_only_what_matters_is_asked(stranger: FlaskClient) -> None:

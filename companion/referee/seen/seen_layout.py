@@ -1,7 +1,7 @@
 """A layout as it was seen: which tiles lie, and which of them lie joined."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from companion.i18n import message
@@ -60,6 +60,11 @@ class SeenLayout(NamedTuple):
                     found[tile] = host
                     reached.append(tile)
         return found
+
+    def joined_to(self, laid: Iterable[Tile]) -> set[Tile]:
+        """Which of these tiles were seen, and all that lie joined to them."""
+        there = {tile for tile in laid if tile in self.tiles}
+        return there.union(*map(self.hosts_from, there))
 
     def settled(self, seen: Tile, tile: Tile) -> "SeenLayout":
         """The layout with a tile that was not seen clearly, which is this tile."""

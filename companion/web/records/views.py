@@ -222,6 +222,9 @@ def _amended(table_id: str, amendment: Amendment) -> Redirect:
     after = proposal_service().amend(table_id, amendment, stamp())
     if isinstance(after, Proposal):
         return to_proposal(table_id, after)
+    if lies := request.form.get("lies"):
+        # Back to the tiles that it was compared with, for what else differs.
+        return redirect(url_for("referee.audit", table_id=table_id, lies=lies, whole=1), 303)
     is_deleted = amendment.kind is ChangeKind.DELETED
     return to_record(after, request.form.get("near", type=int) if is_deleted else after.version)
 

@@ -48,7 +48,9 @@ class AskingPage:
 def ask_page(board: FreeBoard, problem: Text | None = None, back: str = "") -> AskingPage:
     """The page of a board, with what was wrong with a record that was pasted."""
     question, rules, note = board.question, board.board.book.rules, None
-    if hand := question.hand:
+    if question.is_seen:
+        note = message("ask.seen")
+    elif hand := question.hand:
         note = message("ask.later-hand" if hand > 1 else "ask.first-hand", hand=hand)
 
     def asking(question: PositionQuestion) -> str:
@@ -59,7 +61,7 @@ def ask_page(board: FreeBoard, problem: Text | None = None, back: str = "") -> A
         under=question.under,
         problems=(problem, *board.problems) if problem else board.problems,
         note=note,
-        drawn=to_tap(board),
+        drawn=to_tap(board, is_asked=not question.is_seen),
         ends={end.host: asking(board.on_end(end.host)) for end in board.layout.ends},
         prompt=board.prompt,
         options=[
@@ -92,7 +94,8 @@ def _answer_on(board: FreeBoard) -> Answer | None:
     """The answer about the tile picked up or played last; None if nothing is asked."""
     question, free = board.question, board.board
     is_asked = question.tile is None and question.on is None
-    ruling = board.refusal or (free.verdict if is_asked else None)
+    verdict = free.counted if question.is_seen else free.verdict
+    ruling = board.refusal or (verdict if is_asked else None)
     if ruling is None:
         return None
     laid = [

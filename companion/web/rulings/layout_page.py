@@ -1,9 +1,9 @@
 """A layout that was seen: compared with the record of its table, or brought to a free board."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from functools import partial
-from typing import Any
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import Any, NamedTuple
 
 from flask import url_for
 
@@ -22,59 +22,102 @@ from companion.web.ui.tray import TRAY_ORDER, TrayTile
 
 #: More moments at which a tile can have been played are no help.
 _MOST_MOMENTS = 4
-#: A difference in words, the entry that is wrong, and the ways to fix it, each with its address.
-ShownDifference = tuple[Text, EntryLine | None, Mapping[Any, str]]
 
 
-def compared(
-    state: TableState, written: ReplayedRecord, lies: str, *, keeps: bool
-) -> tuple[Text, list[ShownDifference]]:
+class ShownDifference(NamedTuple):
+    """A difference in words, the entry that is wrong, and the ways to fix it by their addresses."""
+
+    told: Text
+    line: EntryLine | None
+    ways: Mapping[Any, str]
+    #: Whether that entry may have to be deleted.
+    is_deletable: bool = False
+
+
+@dataclass(frozen=True)
+class LayoutComparison:
     """What the tiles of a text say of the hand at a table; only who keeps score can fix it."""
-    record = [*((each.line, each.with_host) for each in written.entries), *written.unheard]
-    hand = [*((each.line, each.with_host) for each in state.entries), *written.unheard]
-    if any(isinstance(statement, HandLed) for _, statement in written.unheard):
-        return message("check.fix-first"), []
-    try:
-        seen = SeenLayout.parse(lies)
-    except Refusal as refusal:
-        return refusal.message, []
-    laid = state.game.dealt.layout.tiles
-    there = sum(tile in seen.tiles for tile in laid)
-    if seen.joins and 3 * there < 2 * len(laid):
-        return message("check.shows-few", there=there, count=len(laid)), []
-    lines = {
-        seq: line_of(number, seq, statement, state.start.seating, state.start.rules)
-        for number, (seq, statement) in enumerate(record, 1)
-    }
-    shown, audit = list[ShownDifference](), partial(url_for, "referee.audit", table_id=state.id)
-    for found in check_layout(state.start, hand, seen):
-        ways = {tile: audit(lies=str(seen.settled(found.tile, tile))) for tile in found.choices}
-        told = message(f"check.{found.kind}", tile=found.tile, other=found.other)
-        fixes = dict(_fixes(found, state, lines)) if keeps else {}
-        shown.append((told, lines.get(found.line or 0), ways | fixes))
-    agrees = message("check.agrees", count=len(seen.tiles))
-    return message("check.differs", count=len(shown)) if shown else agrees, shown
 
+    state: TableState
+    written: ReplayedRecord
+    lies: str
+    keeps: bool
+    #: Whether someone says that these are all tiles that lie.
+    is_whole: bool
 
-def _fixes(
-    found: LayoutDifference, state: TableState, lines: Mapping[int, EntryLine]
-) -> Iterator[tuple[Any, str]]:
-    """Where an entry is fixed or added, with its values filled in."""
-    at: dict[str, Any] = {"table_id": state.id}
-    if found.kind is Differing.NOT_THERE:
-        yield message("check.fix"), url_for("record.edit", **at, seq=found.line)
-    for line, (player, tile, host, claim) in found.repairs[:_MOST_MOMENTS]:
-        who = state.header.seating.seat(player)
-        named = {"as": "tile", "who": who, "tile": tile, "on": host, "claim": claim}
-        chosen: dict[str, Any] = {name: "" if v is None else str(v) for name, v in named.items()}
-        if found.kind is not Differing.NOT_ENTERED:
-            yield message("check.fix"), url_for("record.edit", **at, seq=line, **chosen)
-        elif line is not None:
-            words = message("check.fix-before", player=player, number=lines[line].number)
-            yield words, url_for("record.miss", **at, seq=line, **chosen)
-        else:
-            # The table asks where it goes.
-            yield message("check.enter", player=player), url_for("play.show", **at, tile=str(tile))
+    @cached_property
+    def result(self) -> tuple[Text, list[ShownDifference]]:
+        """Whether they agree, in words, and each difference."""
+        fix_first = message("check.fix-first", count=len(self.written.unheard))
+        if any(isinstance(statement, HandLed) for _, statement in self.written.unheard):
+            return fix_first, [*self._first_to_fix()]
+        try:
+            seen = SeenLayout.parse(self.lies)
+        except Refusal as refusal:
+            return refusal.message, []
+        laid = self.state.game.dealt.layout.tiles
+        # Too little of the layout, or of a hand: that accuses nobody.
+        if not self.is_whole and 3 * len(seen.joined_to(laid)) < 2 * len(laid):
+            there = sum(tile in seen.tiles for tile in laid)
+            anyway = {message("check.compare"): self._address("referee.audit", whole=1)}
+            told = message("check.shows-few", there=there, count=len(laid))
+            return told, [ShownDifference(message("check.is-whole"), None, anyway)]
+        if shown := [*self._differences(seen)]:
+            return message("check.differs", count=len(shown)), shown
+        if self.written.unheard:
+            return fix_first, [*self._first_to_fix()]
+        return message("check.agrees", count=len(seen.tiles)), []
+
+    @cached_property
+    def _lines(self) -> dict[int, EntryLine]:
+        start, written = self.state.start, self.written
+        record = [*((each.line, each.with_host) for each in written.entries), *written.unheard]
+        return {
+            seq: line_of(number, seq, statement, start.seating, start.rules)
+            for number, (seq, statement) in enumerate(record, 1)
+        }
+
+    def _first_to_fix(self) -> Iterator[ShownDifference]:
+        """The first entry that doesn't fit any more, and why."""
+        if self.written.refused:
+            seq, refusal = self.written.refused
+            ways = {message("check.fix"): self._address("record.edit", seq=seq)}
+            yield ShownDifference(refusal.message, self._lines[seq], ways if self.keeps else {})
+
+    def _differences(self, seen: SeenLayout) -> Iterator[ShownDifference]:
+        audit = partial(url_for, "referee.audit", table_id=self.state.id, whole=1)
+        hand = [*((each.line, each.with_host) for each in self.state.entries)]
+        for found in check_layout(self.state.start, [*hand, *self.written.unheard], seen):
+            ways = {tile: audit(lies=str(seen.settled(found.tile, tile))) for tile in found.choices}
+            told = message(f"check.{found.kind}", tile=found.tile, other=found.other)
+            fixes = dict(self._fixes(found)) if self.keeps else {}
+            line, is_gone = self._lines.get(found.line or 0), found.kind is Differing.NOT_THERE
+            yield ShownDifference(told, line, ways | fixes, self.keeps and is_gone)
+
+    def _fixes(self, found: LayoutDifference) -> Iterator[tuple[Any, str]]:
+        """Where an entry is fixed or added, with its values filled in."""
+        if found.line and not found.repairs:
+            number = self._lines[found.line].number
+            fix = self._address("record.edit", seq=found.line)
+            yield message("entry.title", number=number), fix
+        for line, (player, tile, host, claim) in found.repairs[:_MOST_MOMENTS]:
+            who = self.state.header.seating.seat(player)
+            named = {"as": "tile", "who": who, "tile": tile, "on": host, "claim": claim}
+            chosen = {name: "" if v is None else str(v) for name, v in named.items()}
+            if found.kind is not Differing.NOT_ENTERED:
+                yield message("check.fix"), self._address("record.edit", seq=line, **chosen)
+            elif line is not None:
+                number = self._lines[line].number
+                words = message("check.fix-before", player=player, number=number)
+                yield words, self._address("record.miss", seq=line, **chosen)
+            else:
+                # The table asks where it goes.
+                at_table = url_for("play.show", table_id=self.state.id, tile=str(tile))
+                yield message("check.enter", player=player), at_table
+
+    def _address(self, endpoint: str, **values: Any) -> str:
+        """An address at the table, from which one comes back to these tiles."""
+        return url_for(endpoint, table_id=self.state.id, **values, lies=self.lies)
 
 
 def tray_of_layout(state: TableState, lies: str) -> list[TrayTile]:
@@ -86,7 +129,7 @@ def tray_of_layout(state: TableState, lies: str) -> list[TrayTile]:
 
 def brought_in(board: FreeBoard, lies: str, back: str) -> PositionQuestion | AskingPage:
     """The question about the tiles of a text; a page where something is asked or doesn't fit."""
-    question, hand = board.question, board.question.board.game.dealt
+    question, hand = board.question._replace(hand=0), board.question.board.game.dealt
     try:
         seen = SeenLayout.parse(lies)
     except Refusal as refusal:

@@ -130,9 +130,9 @@ class Answer:
     def _ringed(self, board: BoardDrawing) -> BoardDrawing:
         """A ring is for the tile that is asked about, and for no other that was played last."""
         entry = self.ruling.entry
-        if self.is_thought or entry is None:
+        if self.is_thought or (entry is None and not self.is_count):
             return board
-        played = entry.statement.tile if isinstance(entry.statement, TileSet) else None
+        played = entry.statement.tile if entry and isinstance(entry.statement, TileSet) else None
         return board._replace(last=played)
 
     @property

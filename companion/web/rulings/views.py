@@ -10,7 +10,7 @@ from companion.rules.games import GAMES
 from companion.tables.table_state import ReplayedRecord
 from companion.web.rulings import ask_page, record_answers
 from companion.web.rulings.holding_page import HeldPage, parse_asked
-from companion.web.rulings.layout_page import brought_in, compared, tray_of_layout
+from companion.web.rulings.layout_page import LayoutComparison, brought_in, tray_of_layout
 from companion.web.rulings.record_answers import UnderPage
 from companion.web.rulings.ruling_response import (
     Referee,
@@ -99,11 +99,12 @@ def audit(table_id: str) -> Response:
     state, lies = table_service().look(table_id), _what_lies()
     answer, keeps = record_answers.audit_answer(state), members().keeps
     written = table_service().read(table_id) if answer and lies else None
+    is_whole = "whole" in request.args
     return render_answer(
         "rulings/audit.html",
         answer,
         state=state,
-        check=compared(state, written, lies, keeps=keeps) if written else None,
+        check=LayoutComparison(state, written, lies, keeps, is_whole) if written else None,
         tray=tray_of_layout(state, lies) if answer else (),
         players=state.header.players,
         may_pass_all=record_answers.may_pass_all(state, keeps=keeps),

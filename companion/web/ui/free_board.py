@@ -116,7 +116,7 @@ class FreeBoard:
         is_clear = on is not None or len(self.layout.choices_for(tile)) <= 1
         if is_clear and tile not in self.layout.tiles and hand.fits(tile, on):
             return self.laying(tile, on)
-        return self.question.thinking_of(tile, on)._replace(hand=None)
+        return self.question.thinking_of(tile, on)
 
     def laying(self, tile: Tile, host: Tile | None) -> PositionQuestion:
         """The question with one more tile played."""
@@ -127,7 +127,7 @@ class FreeBoard:
         tile = self.question.tile if self.options else None
         if tile is not None and self.layout.fits(tile, host):
             return self.laying(tile, host)
-        return self.question.thinking_of(None, host)._replace(hand=None)
+        return self.question.thinking_of(None, host)
 
     @property
     def doors(self) -> Iterator[tuple[str, PositionQuestion, Text]]:
@@ -135,7 +135,7 @@ class FreeBoard:
         question = self.question
         if question.tile or question.on:
             yield "never-mind", question.thinking_of(None), message("ask.never-mind")
-        elif question.steps:
+        elif question.steps and not question.is_seen:
             label = message("ask.take-back", tile=self.layout.tiles[-1])
             yield "take-back", question._replace(steps=question.steps[:-1], hand=None), label
         if question.steps:
@@ -160,7 +160,7 @@ def parse_question(query: Mapping[str, str]) -> FreeBoard:
         unknown = message("answer.no-such-game", game=quoted(game))
         return FreeBoard(PositionQuestion(), PositionQuestion().board, (unknown,))
     number = query.get("hand", "")
-    hand = int(number) or None if _HAND.fullmatch(number) else None
+    hand = int(number) if _HAND.fullmatch(number) else None
     question = PositionQuestion(game, _parse_changes(query, GAMES[game], problems), hand=hand)
     board = _laid(FreeBoard(question, question.board), query.get("lay", ""), problems)
     if not board.is_refused:

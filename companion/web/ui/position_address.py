@@ -76,13 +76,18 @@ class PositionQuestion(NamedTuple):
     #: A tile that was picked up, and the end it is to go on.
     tile: Tile | None = None
     on: Tile | None = None
-    #: The hand of a record that the tiles come from.
+    #: The hand of a record that the tiles come from; 0 if they were seen as they lie.
     hand: int | None = None
 
     @classmethod
     def by_rules_of(cls, header: Header) -> Self:
         """A bare board by the rules of a table."""
         return cls(header.game, changes_that_matter(header.preset, dict(header.changes)))
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether nobody knows in which order the tiles were played."""
+        return self.hand == 0
 
     @property
     def under(self) -> Text:

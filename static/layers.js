@@ -43,11 +43,16 @@ function planesOf(count, width, height, rim) {
   return { data: new Float32Array(count * size), width, height, rim, edge, size };
 }
 
-/** 3 × 3. What is below zero becomes zero. */
+/** 3 × 3. What is below zero becomes zero. The outputs are even in number. */
 export function convolved(from, { inputs, outputs, away, rim, weights, biases }) {
   const to = planesOf(outputs, from.width, from.height, rim);
+  for (let output = 0; output < outputs; output += 2) {
+    for (let plane = 0; plane < inputs; plane += 1) {
+      const [one, other] = [output, output + 1].map((each) => weights.subarray((each * inputs + plane) * 9, (each * inputs + plane + 1) * 9));
+      addPlane(from, plane, one, other, to, output, away);
+    }
+  }
   for (let output = 0; output < outputs; output += 1) {
-    for (let plane = 0; plane < inputs; plane += 1) addPlane(from, plane, weights, (output * inputs + plane) * 9, to, output, away);
     for (let y = 0; y < to.height; y += 1) {
       const row = output * to.size + (y + rim) * to.edge + rim;
       for (let at = row; at < row + to.width; at += 1) to.data[at] = Math.max(to.data[at] + biases[output], 0);
@@ -56,22 +61,28 @@ export function convolved(from, { inputs, outputs, away, rim, weights, biases })
   return to;
 }
 
-// All the time goes here.
-function addPlane(from, plane, weights, k, to, output, away) {
-  const [source, goal, width] = [from.data, to.data, to.width];
-  const [w0, w1, w2] = [weights[k], weights[k + 1], weights[k + 2]];
-  const [w3, w4, w5] = [weights[k + 3], weights[k + 4], weights[k + 5]];
-  const [w6, w7, w8] = [weights[k + 6], weights[k + 7], weights[k + 8]];
-  const twice = 2 * away;
+// All the time goes here: two outputs at once, so that what they see is read once.
+function addPlane(from, plane, one, other, to, output, away) {
+  const [source, goal, width, next, twice] = [from.data, to.data, to.width, to.size, 2 * away];
+  const [a0, a1, a2, a3, a4, a5, a6, a7, a8] = one;
+  const [b0, b1, b2, b3, b4, b5, b6, b7, b8] = other;
   for (let y = 0; y < to.height; y += 1) {
     let top = plane * from.size + y * from.edge;
     let middle = top + away * from.edge;
     let low = middle + away * from.edge;
     const row = output * to.size + (y + to.rim) * to.edge + to.rim;
     for (let at = row; at < row + width; at += 1, top += 1, middle += 1, low += 1) {
-      goal[at] += w0 * source[top] + w1 * source[top + away] + w2 * source[top + twice]
-        + w3 * source[middle] + w4 * source[middle + away] + w5 * source[middle + twice]
-        + w6 * source[low] + w7 * source[low + away] + w8 * source[low + twice];
+      const s0 = source[top];
+      const s1 = source[top + away];
+      const s2 = source[top + twice];
+      const s3 = source[middle];
+      const s4 = source[middle + away];
+      const s5 = source[middle + twice];
+      const s6 = source[low];
+      const s7 = source[low + away];
+      const s8 = source[low + twice];
+      goal[at] += a0 * s0 + a1 * s1 + a2 * s2 + a3 * s3 + a4 * s4 + a5 * s5 + a6 * s6 + a7 * s7 + a8 * s8;
+      goal[at + next] += b0 * s0 + b1 * s1 + b2 * s2 + b3 * s3 + b4 * s4 + b5 * s5 + b6 * s6 + b7 * s7 + b8 * s8;
     }
   }
 }

@@ -25,6 +25,7 @@ class Reader {
   picture = null;
   #seen = [];
   #eye = null;
+  #isBlind = !canSee();
 
   constructor({ into, knowledge = {}, take = "", onTake = null }) {
     Object.assign(this, { knowledge, onTake });
@@ -39,8 +40,8 @@ class Reader {
     this.add = button(words("camera.add"), () => this.#add());
     this.extra = made("p", { role: "status" });
     this.take = button(take, () => this.#take(), "button done");
-    const photo = made("label", { className: "button reader-photo" }, words("camera.photo"), this.photo);
-    const actions = made("p", { className: "doors reader-actions" }, this.live, this.torch, photo, this.add);
+    this.choose = made("label", {}, words("camera.photo"), this.photo);
+    const actions = made("p", { className: "doors reader-actions" }, this.live, this.torch, this.choose, this.add);
     this.root = made("section", { className: "reader" }, this.view, this.said, this.list, actions, made("div", { className: "reader-take" }, this.extra, this.take));
     into.append(this.root);
     this.photo.addEventListener("change", () => this.#choose());
@@ -58,15 +59,17 @@ class Reader {
   /** Starts the live view, or looks again. Where there is none, a photo does the same. */
   async look() {
     if (!canSee()) return;
-    this.#seen = [];
+    const before = this.#kept();
     this.#show(this.#eye ? "live" : "starting");
     if (this.#eye) return this.#eye.again();
     try {
       this.#eye = await openEye({ video: this.video, knowledge: () => this.knowledge, onSeen: (...seen) => this.#see(...seen), onStop: (error) => this.#stopped(error) });
+      this.#isBlind = false;
       if (this.root.isConnected) this.#show("live");
       else this.stop();
     } catch (error) {
-      this.#fail(error);
+      this.#isBlind = true;
+      this.#fail(error, before);
     }
   }
 
@@ -97,7 +100,7 @@ class Reader {
     const [file] = this.photo.files;
     if (!file) return;
     this.stop();
-    this.#seen = [];
+    const before = this.#kept(), hadFocus = document.activeElement === this.photo;
     this.#show("reading");
     try {
       this.picture = await photoOf(file, LONGEST);
@@ -105,15 +108,25 @@ class Reader {
       this.reading = await read(pixelsOf(this.picture), this.knowledge);
       this.#change(this.reading.tiles);
     } catch (error) {
-      this.#fail(error);
+      this.#fail(error, before);
     } finally { this.photo.value = ""; }
+    if (hadFocus) this.photo.focus({ preventScroll: true });
+  }
+
+  // What comes back if the next picture can't be read.
+  #kept() {
+    const before = { seen: this.#seen, picture: this.picture, state: this.state === "done" ? "done" : "empty" };
+    this.#seen = [];
+    return before;
   }
 
   // By its name, where a person can do something about it.
-  #fail(error) {
+  #fail(error, { seen, picture, state } = { seen: [], picture: null, state: "empty" }) {
     const kind = ERRORS[error.name] ?? "other";
-    this.#show("empty");
-    this.said.replaceChildren(words(`camera.error.${kind}`));
+    this.#seen = seen;
+    this.picture = picture;
+    this.#show(state);
+    this.said.replaceChildren(made("span", {}, words(`camera.error.${kind}`)), " ", ...this.said.querySelectorAll("b"));
     console.warn(error);
   }
 
@@ -152,7 +165,9 @@ class Reader {
     this.said.replaceChildren(...this.#sentence());
     this.photo.disabled = state === "reading";
     this.live.hidden = !canSee() || !isAtRest;
-    this.live.className = isDone ? "button" : "button primary done";
+    const isMain = (isIt) => (isIt && !isDone ? "button primary done" : "button");
+    this.live.className = isMain(!this.#isBlind);
+    this.choose.className = `reader-photo ${isMain(this.#isBlind)}`;
     this.live.replaceChildren(isDone && this.#eye ? words("camera.again") : words("camera.live"));
     this.torch.hidden = !this.#eye?.torch;
     this.add.hidden = !isDone;

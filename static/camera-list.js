@@ -7,6 +7,9 @@ export const pipsIn = (tiles) => tiles.reduce((sum, { tile }) => sum + pipsOf(ti
 /** All 28 in the order of the tray. */
 export const TRAY = [6, 5, 0, 4, 1, 3, 2].flatMap((high) => Array.from({ length: high + 1 }, (_, less) => `${high}-${high - less}`));
 
+/** As in the tray. */
+export const inOrder = (tiles) => tiles.toSorted((one, other) => TRAY.indexOf(one.tile) - TRAY.indexOf(other.tile));
+
 // Which half is which, as it was seen.
 function asTheyLie(tile, probabilities) {
   const [high, low] = halvesIn(tile);

@@ -8,10 +8,8 @@ const NEARLY_ALL = 0.7;
 
 let worker = null;
 
-/**
- * The reading of an ImageData, with the person's own set: see tile-reader.js. Raises if its files can't be fetched.
- * knowledge has one thing more: all – how many tiles a set has, where one is being taught.
- */
+/** The reading of an ImageData, with the person's own set: see tile-reader.js. Raises if its files can't be fetched.
+ *  Where a set is taught, `all` is how many tiles it has. */
 export async function read(image, { all = Infinity, ...known } = {}) {
   const knowledge = { set: kept(), ...known };
   const reading = await ask({ image, knowledge });

@@ -30,16 +30,16 @@ function tellSet() {
 function whyNotLearn() {
   const { state, tiles } = reader, names = tiles.map(({ tile }) => tile);
   const missing = TRAY.filter((name) => !names.includes(name)), count = TRAY.length - missing.length;
-  const doubts = tiles.filter(({ doubt }) => doubt).length;
   if (state !== "done") return words("camera.set-first");
   if (missing.length > FEW) return words("camera.set-few", { count });
   if (missing.length) return words("camera.set-missing", { count, tiles: missing.join(", ") });
-  if (doubts) return words("camera.to-check", { count: doubts });
+  if (tiles.some(({ doubt }) => doubt)) return words("camera.to-check", { count: tiles.filter(({ doubt }) => doubt).length });
   return tiles.filter(({ corners }) => !corners).length > FEW ? words("camera.set-by-hand") : "";
 }
 
 learns.addEventListener("click", () => attempt(learns, async () => {
   keep(await learn(reader.tiles, pixelsOf(reader.picture)));
+  uses.checked = true;
   tellSet();
   learnt.textContent = words("camera.set-learnt");
 }));

@@ -9,7 +9,7 @@ import { face, frames } from "./camera-frames.js";
 import { checked, fixed, pipsIn, pipsOf, whyOf, without, withOne } from "./camera-list.js";
 
 const LONGEST = 2000;
-const ERRORS = { NotAllowedError: "denied", NotFoundError: "none", OverconstrainedError: "none", NotReadableError: "in-use", InvalidStateError: "no-picture" };
+const ERRORS = { NotAllowedError: "denied", SecurityError: "denied", AbortError: "denied", NotFoundError: "none", OverconstrainedError: "none", NotReadableError: "in-use", InvalidStateError: "no-picture" };
 
 const button = (text, onClick, className = "button") => {
   const element = made("button", { type: "button", className }, text);
@@ -121,11 +121,10 @@ class Reader {
   }
 
   // By its name, where a person can do something about it.
-  #fail(error, { seen, picture, state } = { seen: [], picture: null, state: "empty" }) {
+  #fail(error, before = this.#kept()) {
     const kind = ERRORS[error.name] ?? "other";
-    this.#seen = seen;
-    this.picture = picture;
-    this.#show(state);
+    [this.#seen, this.picture] = [before.seen, before.picture];
+    this.#show(before.state);
     this.said.replaceChildren(made("span", {}, words(`camera.error.${kind}`)), " ", ...this.said.querySelectorAll("b"));
     console.warn(error);
   }
@@ -171,9 +170,10 @@ class Reader {
     this.live.replaceChildren(isDone && this.#eye ? words("camera.again") : words("camera.live"));
     this.torch.hidden = !this.#eye?.torch;
     this.add.hidden = !isDone;
-    this.take.hidden = !isDone || !this.onTake || !this.tiles.length;
-    const extra = this.take.hidden || this.knowledge.isLayout ? [] : this.tiles.filter(({ isExtra }) => isExtra);
-    this.extra.replaceChildren(extra.length ? words("camera.left-out", { tiles: extra.map(({ tile }) => tile).join(", ") }) : "");
+    const { tiles } = this, extra = tiles.filter(({ isExtra }) => isExtra).map(({ tile }) => tile);
+    this.take.hidden = !isDone || !this.onTake || tiles.length === extra.length;
+    this.extra.hidden = !isDone || !this.onTake || !extra.length || this.knowledge.isLayout;
+    this.extra.replaceChildren(words("camera.left-out", { tiles: extra.join(", ") }));
     this.#frame();
     this.root.dispatchEvent(new CustomEvent("companion:read", { bubbles: true }));
   }
@@ -220,10 +220,9 @@ export const openReader = (wanted) => new Reader(wanted);
 // ---- In a dialog, for the button that opens it ----
 
 // The page may have changed meanwhile, and the button with it.
-function hand(opener, detail) {
+function present(opener) {
   const now = document.getElementById(opener.id);
-  if (now?.dataset.knowledge !== opener.dataset.knowledge) return false;
-  return now.dispatchEvent(new CustomEvent("companion:tiles", { bubbles: true, detail }));
+  return now?.dataset.knowledge === opener.dataset.knowledge ? now : null;
 }
 
 /** Opens the piece for a button: see `[data-camera]` in app.js. What is taken is an event on that button. */
@@ -235,14 +234,15 @@ export async function openDialog(opener) {
   close.ariaLabel = words("camera.close");
   dialog.append(made("p", { className: "reader-title" }, made("b", {}, title), close));
   const onTake = (detail) => {
-    if (hand(opener, detail)) dialog.close();
+    const now = present(opener);
+    if (now) dialog.close(), now.dispatchEvent(new CustomEvent("companion:tiles", { bubbles: true, detail }));
     else reader.said.replaceChildren(words("camera.moved-on"));
   };
   const reader = openReader({ into: dialog, knowledge: JSON.parse(knowledge ?? "{}"), take, onTake });
   dialog.addEventListener("close", () => {
     reader.stop();
     dialog.remove();
-    document.getElementById(opener.id)?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) document.getElementById(opener.id)?.focus({ preventScroll: true });
   });
   document.body.append(dialog);
   dialog.showModal();

@@ -1,14 +1,32 @@
 // A picture as pixels, and its reading in a worker. No picture leaves the phone, and none is kept.
 
+import { inOrder } from "./camera-list.js";
 import { kept } from "./my-set.js";
+
+// If so many of a set are found, the picture shows all of it.
+const NEARLY_ALL = 0.7;
 
 let worker = null;
 
-/** The reading of an ImageData, with the person's own set: see tile-reader.js. Raises if its files can't be fetched. */
-export const read = (image, knowledge) => ask({ image, knowledge: { set: kept(), ...knowledge } });
+/** The reading of an ImageData, with the person's own set: see tile-reader.js. Raises if its files can't be fetched.
+ *  Where a set is taught, `all` is how many tiles it has. */
+export async function read(image, { all = Infinity, ...known } = {}) {
+  const knowledge = { set: kept(), ...known };
+  const reading = await ask({ image, knowledge });
+  if (reading.tiles.length < NEARLY_ALL * all) return reading;
+  const whole = reading.tiles.length < all ? await ask({ image, knowledge: { ...knowledge, count: all } }) : reading;
+  return { ...whole, tiles: inOrder(whole.tiles) };
+}
 
 /** The set of a picture in which a person knows all tiles, to be kept: see set-teacher.js. */
 export const learn = (tiles, image) => ask({ image, tiles });
+
+// What was fetched before the service worker came, it couldn't keep. So it is fetched again.
+navigator.serviceWorker?.addEventListener("controllerchange", () => {
+  const home = new URL(".", import.meta.url).href;
+  for (const { name } of performance.getEntriesByType("resource")) if (name.startsWith(home)) fetch(name).catch(() => {});
+  if (worker) worker = null, ask({ image: new ImageData(1, 1) }).catch(() => {});
+});
 
 function ask(question) {
   worker ??= new Worker(new URL("camera-worker.js", import.meta.url), { type: "module" });

@@ -7,6 +7,9 @@ export const pipsIn = (tiles) => tiles.reduce((sum, { tile }) => sum + pipsOf(ti
 /** All 28 in the order of the tray. */
 export const TRAY = [6, 5, 0, 4, 1, 3, 2].flatMap((high) => Array.from({ length: high + 1 }, (_, less) => `${high}-${high - less}`));
 
+/** As in the tray. */
+export const inOrder = (tiles) => [...tiles].sort((one, other) => TRAY.indexOf(one.tile) - TRAY.indexOf(other.tile));
+
 // Which half is which, as it was seen.
 function asTheyLie(tile, probabilities) {
   const [high, low] = halvesIn(tile);
@@ -15,25 +18,23 @@ function asTheyLie(tile, probabilities) {
   return one[high] * other[low] >= one[low] * other[high] ? [high, low] : [low, high];
 }
 
-/**
- * What can't be so is to be looked at: a tile that lies elsewhere, or two of one name. It is asked anew after each
- * change. Of two that are called the same, one counts: `isExtra` are those that don't.
- */
+/** A tile that lies elsewhere, or two of one name, are to be looked at. `isExtra` are those that don't count. */
 export function checked(tiles, { gone = [] } = {}) {
   const named = tiles.map(({ tile }) => tile);
   return tiles.map((seen, at) => {
-    const [isGone, first, last] = [gone.includes(seen.tile), named.indexOf(seen.tile), named.lastIndexOf(seen.tile)];
-    if (!isGone && first === last) return seen;
+    const isGone = gone.includes(seen.tile), first = named.indexOf(seen.tile);
+    if (!isGone && first === named.lastIndexOf(seen.tile)) return seen;
     return { ...seen, doubt: true, why: [isGone ? "gone" : "same"], isExtra: isGone || at > first };
   });
 }
 
 /** The tile at this place is another, or the right one. */
 export function fixed(tiles, at, name) {
-  return tiles.with(at, { ...tiles[at], tile: name, halves: asTheyLie(name, tiles[at].probabilities), doubt: false, why: [] });
+  const right = { ...tiles[at], tile: name, halves: asTheyLie(name, tiles[at].probabilities), doubt: false, why: [] };
+  return tiles.map((seen, place) => (place === at ? right : seen));
 }
 
-export const without = (tiles, at) => tiles.toSpliced(at, 1);
+export const without = (tiles, at) => tiles.filter((_, place) => place !== at);
 
 export const withOne = (tiles, name) => [...tiles, { tile: name, halves: halvesIn(name), corners: null, probabilities: null, doubt: false, why: [], likely: [name] }];
 

@@ -1,8 +1,12 @@
 // The camera's own page: the piece itself, how it reads, and a set that the phone learns.
 
 import { learn, pixelsOf } from "./camera-ask.js";
+import { TRAY } from "./camera-list.js";
 import { openReader } from "./camera.js";
 import { keep, kept } from "./my-set.js";
+
+// So many may have been missed and added by hand, and so many missing tiles are named.
+const FEW = 7;
 
 const reader = openReader({ into: document.querySelector("[data-reader]") });
 const [how, told, saves, set, learns, learnt, forgets, uses] = ["how", "told", "save", "set", "learn", "learnt", "forget", "use"].map((part) => document.querySelector(`[data-part=${part}]`));
@@ -15,23 +19,35 @@ async function tellHow() {
 }
 
 function tellSet() {
-  const isTaught = Boolean(kept()), { state, tiles } = reader;
-  reader.knowledge = { ...(set.open && { count: 28 }), ...(isTaught && !uses.checked && { set: null }) };
+  const isTaught = Boolean(kept()), why = whyNotLearn();
+  reader.knowledge = { ...(set.open && { all: TRAY.length }), ...(isTaught && !uses.checked && { set: null }) };
   for (const shown of [forgets, uses.closest("label")]) shown.hidden = !isTaught;
-  // All 28, and nobody has doubts any more. A few may have been missed and added by hand.
-  const inPicture = tiles.filter(({ doubt, corners }) => corners && !doubt).length;
-  learns.disabled = state !== "done" || tiles.length !== 28 || tiles.some(({ doubt }) => doubt) || inPicture < 21;
+  learns.disabled = Boolean(why);
+  learnt.textContent = why;
+}
+
+// It takes all 28, and no doubts.
+function whyNotLearn() {
+  const { state, tiles } = reader, names = tiles.map(({ tile }) => tile);
+  const missing = TRAY.filter((name) => !names.includes(name)), count = TRAY.length - missing.length;
+  if (state !== "done") return words("camera.set-first");
+  if (missing.length > FEW) return words("camera.set-few", { count });
+  if (missing.length) return words("camera.set-missing", { count, tiles: missing.join(", ") });
+  if (tiles.some(({ doubt }) => doubt)) return words("camera.to-check", { count: tiles.filter(({ doubt }) => doubt).length });
+  return tiles.filter(({ corners }) => !corners).length > FEW ? words("camera.set-by-hand") : "";
 }
 
 learns.addEventListener("click", () => attempt(learns, async () => {
   keep(await learn(reader.tiles, pixelsOf(reader.picture)));
-  learnt.textContent = words("camera.set-learnt");
+  uses.checked = true;
   tellSet();
+  learnt.textContent = words("camera.set-learnt");
 }));
 forgets.addEventListener("click", () => {
   keep(null);
-  learnt.textContent = "";
   tellSet();
+  learnt.textContent = words("camera.set-forgotten");
+  set.querySelector("summary").focus();
 });
 how.addEventListener("toggle", tellHow);
 for (const [part, event] of [[set, "toggle"], [uses, "change"], [document, "companion:read"]]) part.addEventListener(event, tellSet);

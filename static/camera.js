@@ -9,7 +9,7 @@ import { face, frames } from "./camera-frames.js";
 import { checked, fixed, pipsIn, pipsOf, whyOf, without, withOne } from "./camera-list.js";
 
 const LONGEST = 2000;
-const ERRORS = { NotAllowedError: "denied", NotFoundError: "none", OverconstrainedError: "none", NotReadableError: "in-use", InvalidStateError: "no-picture" };
+const ERRORS = { NotAllowedError: "denied", SecurityError: "denied", AbortError: "denied", NotFoundError: "none", OverconstrainedError: "none", NotReadableError: "in-use", InvalidStateError: "no-picture" };
 
 const button = (text, onClick, className = "button") => {
   const element = made("button", { type: "button", className }, text);
@@ -25,6 +25,7 @@ class Reader {
   picture = null;
   #seen = [];
   #eye = null;
+  #isBlind = !canSee();
 
   constructor({ into, knowledge = {}, take = "", onTake = null }) {
     Object.assign(this, { knowledge, onTake });
@@ -39,8 +40,8 @@ class Reader {
     this.add = button(words("camera.add"), () => this.#add());
     this.extra = made("p", { role: "status" });
     this.take = button(take, () => this.#take(), "button done");
-    const photo = made("label", { className: "button reader-photo" }, words("camera.photo"), this.photo);
-    const actions = made("p", { className: "doors reader-actions" }, this.live, this.torch, photo, this.add);
+    this.choose = made("label", {}, words("camera.photo"), this.photo);
+    const actions = made("p", { className: "doors reader-actions" }, this.live, this.torch, this.choose, this.add);
     this.root = made("section", { className: "reader" }, this.view, this.said, this.list, actions, made("div", { className: "reader-take" }, this.extra, this.take));
     into.append(this.root);
     this.photo.addEventListener("change", () => this.#choose());
@@ -58,15 +59,17 @@ class Reader {
   /** Starts the live view, or looks again. Where there is none, a photo does the same. */
   async look() {
     if (!canSee()) return;
-    this.#seen = [];
+    const before = this.#kept();
     this.#show(this.#eye ? "live" : "starting");
     if (this.#eye) return this.#eye.again();
     try {
       this.#eye = await openEye({ video: this.video, knowledge: () => this.knowledge, onSeen: (...seen) => this.#see(...seen), onStop: (error) => this.#stopped(error) });
+      this.#isBlind = false;
       if (this.root.isConnected) this.#show("live");
       else this.stop();
     } catch (error) {
-      this.#fail(error);
+      this.#isBlind = true;
+      this.#fail(error, before);
     }
   }
 
@@ -97,7 +100,7 @@ class Reader {
     const [file] = this.photo.files;
     if (!file) return;
     this.stop();
-    this.#seen = [];
+    const before = this.#kept(), hadFocus = document.activeElement === this.photo;
     this.#show("reading");
     try {
       this.picture = await photoOf(file, LONGEST);
@@ -105,15 +108,24 @@ class Reader {
       this.reading = await read(pixelsOf(this.picture), this.knowledge);
       this.#change(this.reading.tiles);
     } catch (error) {
-      this.#fail(error);
+      this.#fail(error, before);
     } finally { this.photo.value = ""; }
+    if (hadFocus) this.photo.focus({ preventScroll: true });
+  }
+
+  // What comes back if the next picture can't be read.
+  #kept() {
+    const before = { seen: this.#seen, picture: this.picture, state: this.state === "done" ? "done" : "empty" };
+    this.#seen = [];
+    return before;
   }
 
   // By its name, where a person can do something about it.
-  #fail(error) {
+  #fail(error, before = this.#kept()) {
     const kind = ERRORS[error.name] ?? "other";
-    this.#show("empty");
-    this.said.replaceChildren(words(`camera.error.${kind}`));
+    [this.#seen, this.picture] = [before.seen, before.picture];
+    this.#show(before.state);
+    this.said.replaceChildren(made("span", {}, words(`camera.error.${kind}`)), " ", ...this.said.querySelectorAll("b"));
     console.warn(error);
   }
 
@@ -152,13 +164,16 @@ class Reader {
     this.said.replaceChildren(...this.#sentence());
     this.photo.disabled = state === "reading";
     this.live.hidden = !canSee() || !isAtRest;
-    this.live.className = isDone ? "button" : "button primary done";
+    const isMain = (isIt) => (isIt && !isDone ? "button primary done" : "button");
+    this.live.className = isMain(!this.#isBlind);
+    this.choose.className = `reader-photo ${isMain(this.#isBlind)}`;
     this.live.replaceChildren(isDone && this.#eye ? words("camera.again") : words("camera.live"));
     this.torch.hidden = !this.#eye?.torch;
     this.add.hidden = !isDone;
-    this.take.hidden = !isDone || !this.onTake || !this.tiles.length;
-    const extra = this.take.hidden || this.knowledge.isLayout ? [] : this.tiles.filter(({ isExtra }) => isExtra);
-    this.extra.replaceChildren(extra.length ? words("camera.left-out", { tiles: extra.map(({ tile }) => tile).join(", ") }) : "");
+    const { tiles } = this, extra = tiles.filter(({ isExtra }) => isExtra).map(({ tile }) => tile);
+    this.take.hidden = !isDone || !this.onTake || tiles.length === extra.length;
+    this.extra.hidden = !isDone || !this.onTake || !extra.length || this.knowledge.isLayout;
+    this.extra.replaceChildren(words("camera.left-out", { tiles: extra.join(", ") }));
     this.#frame();
     this.root.dispatchEvent(new CustomEvent("companion:read", { bubbles: true }));
   }
@@ -205,10 +220,9 @@ export const openReader = (wanted) => new Reader(wanted);
 // ---- In a dialog, for the button that opens it ----
 
 // The page may have changed meanwhile, and the button with it.
-function hand(opener, detail) {
+function present(opener) {
   const now = document.getElementById(opener.id);
-  if (now?.dataset.knowledge !== opener.dataset.knowledge) return false;
-  return now.dispatchEvent(new CustomEvent("companion:tiles", { bubbles: true, detail }));
+  return now?.dataset.knowledge === opener.dataset.knowledge ? now : null;
 }
 
 /** Opens the piece for a button: see `[data-camera]` in app.js. What is taken is an event on that button. */
@@ -220,14 +234,15 @@ export async function openDialog(opener) {
   close.ariaLabel = words("camera.close");
   dialog.append(made("p", { className: "reader-title" }, made("b", {}, title), close));
   const onTake = (detail) => {
-    if (hand(opener, detail)) dialog.close();
+    const now = present(opener);
+    if (now) dialog.close(), now.dispatchEvent(new CustomEvent("companion:tiles", { bubbles: true, detail }));
     else reader.said.replaceChildren(words("camera.moved-on"));
   };
   const reader = openReader({ into: dialog, knowledge: JSON.parse(knowledge ?? "{}"), take, onTake });
   dialog.addEventListener("close", () => {
     reader.stop();
     dialog.remove();
-    document.getElementById(opener.id)?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) document.getElementById(opener.id)?.focus({ preventScroll: true });
   });
   document.body.append(dialog);
   dialog.showModal();

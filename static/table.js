@@ -172,9 +172,13 @@ document.addEventListener("input", tellLeft);
 document.addEventListener("companion:tiles", ({ detail }) => {
   const read = new Set(detail.tiles.map(({ tile }) => tile));
   const boxes = document.querySelectorAll(".tray[data-held] input");
-  if (boxes.length) document.querySelector("input[name=pips]").value = "";
+  if (!boxes.length) return;
+  document.querySelector("input[name=pips]").value = "";
   for (const box of boxes) if (box.checked !== read.has(box.value)) box.click();
   tellLeft();
+  const button = document.querySelector("[data-tell]");
+  announce(button.textContent);
+  button.focus({ preventScroll: true });
 });
 
 // ---- Who leads, picked at random: known once the names stand still, and gone soon ----

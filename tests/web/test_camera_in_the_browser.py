@@ -129,6 +129,7 @@ def taken(page: Page, hand: list[Halves]) -> None:
     ticked = page.locator(".tray[data-held] input:checked")
     expect(ticked).to_have_count(len(hand))
     assert {box.get_attribute("value") for box in ticked.all()} == names(hand)
+    expect(page.locator("[data-tell]")).to_be_focused()
     expect(page.locator("[data-tell]")).to_contain_text(re.compile(rf"\b{pips(hand)}\b"))
 
 

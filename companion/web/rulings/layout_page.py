@@ -100,7 +100,9 @@ class LayoutComparison:
             number = self._lines[found.line].number
             fix = self._address("record.edit", seq=found.line)
             yield message("entry.title", number=number), fix
-        for line, (player, tile, host, claim) in found.repairs[:_MOST_MOMENTS]:
+        # If it can have been played last, nothing else is wrong.
+        moments = sorted(found.repairs, key=lambda repair: repair[0] is not None)
+        for line, (player, tile, host, claim) in moments[:_MOST_MOMENTS]:
             who = self.state.header.seating.seat(player)
             named = {"as": "tile", "who": who, "tile": tile, "on": host, "claim": claim}
             chosen = {name: "" if v is None else str(v) for name, v in named.items()}

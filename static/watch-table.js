@@ -73,7 +73,8 @@ function place() {
 
 if (canSee()) {
   document.body.append(view);
-  document.addEventListener("htmx:afterSwap", propose);
+  // A tray that is swapped keeps the classes of the one before until it settles.
+  document.addEventListener("htmx:afterSettle", propose);
   addEventListener("resize", place);
   place();
   watch();

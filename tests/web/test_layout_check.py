@@ -103,6 +103,8 @@ def test_a_person_without_a_camera_taps_what_lies(client: FlaskClient, table_id:
     page = client.get(f"/t/{table_id}/audit", query_string=tapped).text
     assert shows(page, "check.not-there", tile="6-3")
     assert shows(page, "check.not-entered", tile="5-1")
+    # The likeliest comes first: it was just played.
+    assert hrefs(page, "=5-1")[0] == f"/t/{table_id}?tile=5-1"
     assert shows(page, "check.enter", player="Ben")
     assert hrefs(page, f"/t/{table_id}?tile=5-1")
 

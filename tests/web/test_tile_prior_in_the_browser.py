@@ -34,5 +34,6 @@ def test_what_is_known_settles_what_is_seen_or_asks(page: Page, server: Serving)
     # A tile beside the layout is nobody's play, and what doesn't fit isn't proposed.
     assert found["played"] == [{"tile": "4-1", "host": "6-4"}]
     assert [each["tile"] for each in found["inDoubt"]] == ["4-2", "4-1"]
+    assert found["entered"] == []
     assert found["noPlace"] == []
     assert found["leads"] == [{"tile": "4-1"}]

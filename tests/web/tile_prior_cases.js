@@ -34,6 +34,7 @@ async () => {
         cheapest: assign([[1, 2, 9], [1, 5, 9]]),
         played: playedLast(board, { laid, fits, hosts }),
         inDoubt: playedLast([board[0], lies("4-1", 104, { doubt: true, likely: ["4-2", "4-1"] })], { laid, fits, hosts }),
+        entered: playedLast([board[0], lies("6-2", 104, { doubt: true, likely: ["6-2", "6-6"] })], { laid, fits: new Set(["6-2"]), hosts }),
         noPlace: playedLast(board, { laid, fits, hosts: new Set(["6-6"]) }),
         leads: playedLast([lies("4-1", 0)], { laid: new Set(), fits, hosts: new Set() }),
     };

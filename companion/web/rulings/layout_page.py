@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from flask import url_for
 
 from companion.i18n import Text, listed, message
+from companion.record.replay import LineRefused
 from companion.record.statements import HandLed
 from companion.referee.seen.layout_check import Differing, LayoutDifference, check_layout
 from companion.referee.seen.order_of_play import describe_misfits, possible_orders
@@ -48,9 +49,9 @@ class LayoutComparison:
     @cached_property
     def result(self) -> tuple[Text, list[ShownDifference]]:
         """Whether they agree, in words, and each difference."""
-        fix_first = message("check.fix-first", count=len(self.written.unheard))
-        if any(isinstance(statement, HandLed) for _, statement in self.written.unheard):
-            return fix_first, [*self._first_to_fix()]
+        refused, unheard = self.written.refused, self.written.unheard
+        if refused and any(isinstance(statement, HandLed) for _, statement in unheard):
+            return self._waiting_for(refused)
         try:
             seen = SeenLayout.parse(self.lies)
         except Refusal as refusal:
@@ -64,8 +65,8 @@ class LayoutComparison:
             return told, [ShownDifference(message("check.is-whole"), None, anyway)]
         if shown := [*self._differences(seen)]:
             return message("check.differs", count=len(shown)), shown
-        if self.written.unheard:
-            return fix_first, [*self._first_to_fix()]
+        if refused:
+            return self._waiting_for(refused)
         return message("check.agrees", count=len(seen.tiles)), []
 
     @cached_property
@@ -77,12 +78,12 @@ class LayoutComparison:
             for number, (seq, statement) in enumerate(record, 1)
         }
 
-    def _first_to_fix(self) -> Iterator[ShownDifference]:
-        """The first entry that doesn't fit any more, and why."""
-        if self.written.refused:
-            seq, refusal = self.written.refused
-            ways = {message("check.fix"): self._address("record.edit", seq=seq)}
-            yield ShownDifference(refusal.message, self._lines[seq], ways if self.keeps else {})
+    def _waiting_for(self, first: LineRefused) -> tuple[Text, list[ShownDifference]]:
+        """How many entries don't fit any more, and why the first of them doesn't."""
+        fix = {message("check.fix"): self._address("record.edit", seq=first.line)}
+        why, line = first.refusal.message, self._lines[first.line]
+        told = message("check.fix-first", count=len(self.written.unheard))
+        return told, [ShownDifference(why, line, fix if self.keeps else {})]
 
     def _differences(self, seen: SeenLayout) -> Iterator[ShownDifference]:
         audit = partial(url_for, "referee.audit", table_id=self.state.id, whole=1)
@@ -100,7 +101,11 @@ class LayoutComparison:
             number = self._lines[found.line].number
             fix = self._address("record.edit", seq=found.line)
             yield message("entry.title", number=number), fix
-        for line, (player, tile, host, claim) in found.repairs[:_MOST_MOMENTS]:
+        # If it can have been played last, nothing else is wrong. The lead is the likeliest right.
+        moments = sorted(
+            found.repairs, key=lambda each: (each[0] is not None, each[1].host is None)
+        )
+        for line, (player, tile, host, claim) in moments[:_MOST_MOMENTS]:
             who = self.state.header.seating.seat(player)
             named = {"as": "tile", "who": who, "tile": tile, "on": host, "claim": claim}
             chosen = {name: "" if v is None else str(v) for name, v in named.items()}

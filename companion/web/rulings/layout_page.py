@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import url_for
 
@@ -23,16 +23,9 @@ from companion.web.ui.tray import TRAY_ORDER, TrayTile
 
 #: More moments at which a tile can have been played are no help.
 _MOST_MOMENTS = 4
-
-
-class ShownDifference(NamedTuple):
-    """A difference in words, the entry that is wrong, and the ways to fix it by their addresses."""
-
-    told: Text
-    line: EntryLine | None
-    ways: Mapping[Any, str]
-    #: Whether that entry may have to be deleted.
-    is_deletable: bool = False
+#: A difference in words, the entry that is wrong, the ways to fix it, each with its address, and
+#: whether it may have to be deleted.
+ShownDifference = tuple[Text, EntryLine | None, Mapping[Any, str], bool]
 
 
 @dataclass(frozen=True)
@@ -62,7 +55,7 @@ class LayoutComparison:
             there = sum(tile in seen.tiles for tile in laid)
             anyway = {message("check.compare"): self._address("referee.audit", whole=1)}
             told = message("check.shows-few", there=there, count=len(laid))
-            return told, [ShownDifference(message("check.is-whole"), None, anyway)]
+            return told, [(message("check.is-whole"), None, anyway, False)]
         if shown := [*self._differences(seen)]:
             return message("check.differs", count=len(shown)), shown
         if refused:
@@ -83,7 +76,7 @@ class LayoutComparison:
         fix = {message("check.fix"): self._address("record.edit", seq=first.line)}
         why, line = first.refusal.message, self._lines[first.line]
         told = message("check.fix-first", count=len(self.written.unheard))
-        return told, [ShownDifference(why, line, fix if self.keeps else {})]
+        return told, [(why, line, fix if self.keeps else {}, False)]
 
     def _differences(self, seen: SeenLayout) -> Iterator[ShownDifference]:
         audit = partial(url_for, "referee.audit", table_id=self.state.id, whole=1)
@@ -93,7 +86,7 @@ class LayoutComparison:
             told = message(f"check.{found.kind}", tile=found.tile, other=found.other)
             fixes = dict(self._fixes(found)) if self.keeps else {}
             line, is_gone = self._lines.get(found.line or 0), found.kind is Differing.NOT_THERE
-            yield ShownDifference(told, line, ways | fixes, self.keeps and is_gone)
+            yield told, line, ways | fixes, self.keeps and is_gone
 
     def _fixes(self, found: LayoutDifference) -> Iterator[tuple[Any, str]]:
         """Where an entry is fixed or added, with its values filled in."""

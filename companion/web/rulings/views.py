@@ -99,12 +99,11 @@ def audit(table_id: str) -> Response:
     state, lies = table_service().look(table_id), _what_lies()
     answer, keeps = record_answers.audit_answer(state), members().keeps
     written = table_service().read(table_id) if answer and lies else None
-    is_whole = "whole" in request.args
     return render_answer(
         "rulings/audit.html",
         answer,
         state=state,
-        check=LayoutComparison(state, written, lies, keeps, is_whole) if written else None,
+        check=written and LayoutComparison(state, written, lies, keeps, "whole" in request.args),
         tray=tray_of_layout(state, lies) if answer else (),
         players=state.header.players,
         may_pass_all=record_answers.may_pass_all(state, keeps=keeps),

@@ -29,10 +29,10 @@ function tellSet() {
 // It takes all 28, and no doubts.
 function whyNotLearn() {
   const { state, tiles } = reader, names = tiles.map(({ tile }) => tile);
-  const missing = TRAY.filter((name) => !names.includes(name)), count = TRAY.length - missing.length;
+  const missing = TRAY.filter((name) => !names.includes(name)), found = TRAY.length - missing.length;
   if (state !== "done") return words("camera.set-first");
-  if (missing.length > FEW) return words("camera.set-few", { count });
-  if (missing.length) return words("camera.set-missing", { count, tiles: missing.join(", ") });
+  if (missing.length > FEW) return words("camera.set-few", { found });
+  if (missing.length) return words("camera.set-missing", { found, tiles: missing.join(", ") });
   if (tiles.some(({ doubt }) => doubt)) return words("camera.to-check", { count: tiles.filter(({ doubt }) => doubt).length });
   return tiles.filter(({ corners }) => !corners).length > FEW ? words("camera.set-by-hand") : "";
 }

@@ -5,9 +5,10 @@ import io
 from typing import Any
 
 from PIL import Image
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.web.serving import Serving
+from tests.web.words import worded
 from tools.camera.photo import photo
 
 SIZE = (640, 480)
@@ -37,6 +38,7 @@ def test_a_picture_is_read_and_where_no_tile_lies_none_is_certain(
         assert distance(middle(each["corners"]), middle(own["corners"])) < 10
         assert sorted(each["halves"]) == sorted(own["halves"]) and len(each["likely"]) == 4
         assert each["likely"][0] == each["tile"]
+    kept_after_another_file(page, Image.fromarray(pixels))
     # The same picture is read the same again, and one tile of a set lies there once.
     assert read(page, Image.fromarray(pixels)) == tiles
     twice, _ = photo(SEED, "hand", SIZE, tiles=[(5, 0), (5, 0), (2, 2), (6, 3)])
@@ -45,6 +47,23 @@ def test_a_picture_is_read_and_where_no_tile_lies_none_is_certain(
     nothing = [Image.new("RGB", size, "gray") for size in ((1, 1), (7, 3000), SIZE)]
     nothing.append(Image.fromarray(photo(3, "none", SIZE)[0]))
     assert not [seen for empty in nothing for seen in read(page, empty) if not seen["doubt"]]
+
+
+def kept_after_another_file(page: Page, image: Image.Image) -> None:
+    """A file that is no photo leaves what was read, and a set isn't learnt from four tiles."""
+    file, photos = io.BytesIO(), page.locator("input[name=photo]")
+    image.save(file, "PNG")
+    page.locator("[data-part=set] summary").click()
+    photos.focus()
+    photos.set_input_files({"name": "a.png", "mimeType": "image/png", "buffer": file.getvalue()})
+    expect(page.locator("ol [data-tile]")).to_have_count(4)
+    expect(page.locator("[data-part=learnt]")).to_have_text(
+        worded("script.camera.set-few", found=4)
+    )
+    expect(photos).to_be_focused()
+    photos.set_input_files({"name": "a.txt", "mimeType": "text/plain", "buffer": b"Ana"})
+    expect(page.get_by_text(worded("script.camera.error.no-picture"))).to_be_visible()
+    expect(page.locator("ol [data-tile]")).to_have_count(4)
 
 
 def read(page: Page, image: Image.Image, **knowledge: Any) -> list[dict[str, Any]]:

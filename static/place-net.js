@@ -22,6 +22,8 @@ const LAYERS = [
 const [WIDE, LONG] = [16, 32];
 // The longer side of the largest and of the smallest size that it looks at.
 const [LARGEST, SMALLEST] = [1600, 64];
+// Each size is so many times the one before: a tile that is hardly seen in one is seen in the next.
+const STEP = Math.SQRT2;
 // If tiles are at least so wide at one size, a larger one shows nothing new.
 const WIDE_ENOUGH = 13;
 
@@ -33,12 +35,13 @@ export function likelyPlaces(planes, net, least = 0.08) {
   const largest = Math.max(planes[0].width, planes[0].height);
   const places = [];
   const sizes = [Math.min(largest, LARGEST)];
-  while (sizes[0] > 2 * SMALLEST) sizes.unshift(sizes[0] / 2);
+  while (sizes[0] > 2 * SMALLEST) sizes.unshift(sizes[0] / STEP);
   for (const [at, size] of sizes.entries()) {
     const found = placesAt(planes, largest / size, net, least);
     const wide = found.filter(({ score }) => score > 0.5).map((place) => place.wide).sort((one, other) => one - other);
     places.push(...found);
-    if (at === sizes.length - 2 && wide[wide.length >> 1] > WIDE_ENOUGH) break;
+    // The largest two cost most of the time.
+    if (at === sizes.length - 3 && wide[wide.length >> 1] > WIDE_ENOUGH) break;
   }
   return places.sort((one, other) => other.score - one.score);
 }

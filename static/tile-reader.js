@@ -40,7 +40,7 @@ const ENOUGH = 2;
 // In one part of a picture no tile is so much longer than another.
 const LONGER = 1.6;
 // No picture has more places that are worth a look.
-const MOST = 150;
+const MOST = 250;
 
 let eyes = null;
 

@@ -12,15 +12,14 @@ import io
 import shutil
 import sys
 import tempfile
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from phone import group_of, renderers
+from phone import held_back, renderers, threads_of
 from PIL import Image
 from playwright.sync_api import Page, Request, sync_playwright
 
@@ -69,7 +68,7 @@ def main(runs: int, tiles: int, is_slow: bool) -> None:
         tempfile.TemporaryDirectory() as folder,
         serving(Path(folder)) as server,
         sync_playwright() as playwright,
-        held_back() if is_slow else nullcontext(),
+        held_back(threads) if is_slow else nullcontext(),
     ):
         browser = playwright.chromium.launch(executable_path=path, args=[*FLAGS])
         page = browser.new_page(viewport={"width": 360, "height": 640}, service_workers="block")
@@ -116,36 +115,9 @@ def chosen(page: Page, picture: bytes) -> list[float]:
     return list(page.evaluate("() => window.read"))
 
 
-@contextmanager
-def held_back() -> Iterator[None]:
-    """Hold each thread of this program's pages to a quarter of a core."""
-    is_over = threading.Event()
-    made: dict[int, Path] = {}
-
-    def hold() -> None:
-        while not is_over.wait(0.02):
-            for task in threads():
-                if task not in made:
-                    made[task] = group_of(task)
-
-    watcher = threading.Thread(target=hold, daemon=True)
-    watcher.start()
-    try:
-        yield
-    finally:
-        is_over.set()
-        watcher.join()
-        for group in made.values():
-            with suppress(OSError):
-                group.rmdir()
-
-
 def threads() -> Iterator[int]:
-    for process in filter(is_ours, renderers()):
-        with suppress(OSError):
-            for task in Path(f"/proc/{process}/task").iterdir():
-                if int(task.name) == process or (task / "comm").read_text().startswith(THREADS):
-                    yield int(task.name)
+    """The threads of this program's pages."""
+    return threads_of(filter(is_ours, renderers()), THREADS)
 
 
 def is_ours(process: int) -> bool:

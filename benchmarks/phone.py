@@ -12,7 +12,7 @@ import os
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from shutil import which
@@ -55,7 +55,9 @@ def main(folder: Path, is_slow: bool) -> None:
     tell("yardstick: 20 million steps", [yardstick() for _ in range(3)], "s")
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     options = {"executable_path": browser, "args": [*BROWSER_OPTIONS, *sandbox]}
-    slowed = held_back() if is_slow else nullcontext()
+    slowed = (
+        held_back(lambda: threads_of(renderers(), "ServiceWorker")) if is_slow else nullcontext()
+    )
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright, slowed:
         phone = Phone(playwright, Path(home) / "profile", options)
         with hosting(folder) as host:
@@ -175,17 +177,16 @@ def command_of(folder: Path) -> bytes:
 
 
 @contextmanager
-def held_back() -> Iterator[None]:
-    """Hold each main thread of a page and each worker's thread to a quarter of a core."""
+def held_back(threads: Callable[[], Iterator[int]]) -> Iterator[None]:
+    """Hold these threads to a quarter of a core, also those that come later."""
     is_over = threading.Event()
     made: dict[int, Path] = {}
 
     def hold() -> None:
         while not is_over.wait(0.02):
-            for process in renderers():
-                for task in threads_of(process):
-                    if task not in made:
-                        made[task] = group_of(task)
+            for task in threads():
+                if task not in made:
+                    made[task] = group_of(task)
 
     watcher = threading.Thread(target=hold, daemon=True)
     watcher.start()
@@ -199,12 +200,13 @@ def held_back() -> Iterator[None]:
                 group.rmdir()
 
 
-def threads_of(process: int) -> Iterator[int]:
-    with suppress(OSError):
-        for task in Path(f"/proc/{process}/task").iterdir():
-            name = (task / "comm").read_text()
-            if int(task.name) == process or name.startswith("ServiceWorker"):
-                yield int(task.name)
+def threads_of(processes: Iterable[int], workers: str | tuple[str, ...]) -> Iterator[int]:
+    """The main threads of these processes, and their threads with names that begin so."""
+    for process in processes:
+        with suppress(OSError):
+            for task in Path(f"/proc/{process}/task").iterdir():
+                if int(task.name) == process or (task / "comm").read_text().startswith(workers):
+                    yield int(task.name)
 
 
 def group_of(task: int) -> Path:

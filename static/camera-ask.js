@@ -25,7 +25,9 @@ export const learn = (tiles, image) => ask({ image, tiles });
 navigator.serviceWorker?.addEventListener("controllerchange", () => {
   const home = new URL(".", import.meta.url).href;
   for (const { name } of performance.getEntriesByType("resource")) if (name.startsWith(home)) fetch(name).catch(() => {});
-  if (worker) worker = null, ask({ image: new ImageData(1, 1) }).catch(() => {});
+  if (!worker) return;
+  worker = null;
+  ask({ image: new ImageData(1, 1) }).catch(() => {});
 });
 
 function ask(question) {

@@ -2,16 +2,16 @@
 
 import { pixelsOf } from "./camera-ask.js";
 import { whyOf } from "./camera-list.js";
+import { cutHalf, SIDE } from "./half-net.js";
 import { greyOf } from "./pixels.js";
-import { cutHalf } from "./tile-finder.js";
 
-const [SIDE, SHOWN, MARGIN] = [32, 96, 1 / 16];
+const SHOWN = 96;
 // What is less likely isn't listed.
 const WORTH_SAYING = 0.01;
 
 function patchOf(grey, corners, which) {
   const small = made("canvas", { width: SIDE, height: SIDE }), pen = small.getContext("2d");
-  const greys = cutHalf(grey, corners, which, MARGIN);
+  const greys = cutHalf(grey, corners, which);
   pen.putImageData(new ImageData(Uint8ClampedArray.from({ length: 4 * SIDE * SIDE }, (_, at) => (at % 4 === 3 ? 255 : greys[at >> 2])), SIDE), 0, 0);
   const patch = made("canvas", { className: "patch", width: SHOWN, height: SHOWN }), large = patch.getContext("2d");
   large.imageSmoothingEnabled = false;

@@ -26,18 +26,20 @@ const [LARGEST, SMALLEST] = [1600, 64];
 const STEP = Math.SQRT2;
 // If tiles are at least so wide at one size, a larger one shows nothing new.
 const WIDE_ENOUGH = 13;
+// What is less likely the middle of a tile isn't a place.
+const LEAST = 0.08;
 
 export const loadPlaces = () => loadLayers(new URL("place-net.bin", import.meta.url), LAYERS);
 
 /** Where tiles may lie in a picture: [{ corners, score }], the likeliest first. Corners are clockwise, the first two
  *  at one end. `planes`: the picture, and it made 2, 4 … times smaller. */
-export function likelyPlaces(planes, net, least = 0.08) {
+export function likelyPlaces(planes, net) {
   const largest = Math.max(planes[0].width, planes[0].height);
   const places = [];
   const sizes = [Math.min(largest, LARGEST)];
   while (sizes[0] > 2 * SMALLEST) sizes.unshift(sizes[0] / STEP);
   for (const [at, size] of sizes.entries()) {
-    const found = placesAt(planes, largest / size, net, least);
+    const found = placesAt(planes, largest / size, net);
     const wide = found.filter(({ score }) => score > 0.5).map((place) => place.wide).sort((one, other) => one - other);
     places.push(...found);
     // The largest two cost most of the time.
@@ -46,7 +48,7 @@ export function likelyPlaces(planes, net, least = 0.08) {
   return places.sort((one, other) => other.score - one.score);
 }
 
-function placesAt(planes, factor, net, least) {
+function placesAt(planes, factor, net) {
   const level = Math.min(planes.length - 1, Math.floor(Math.log2(factor)));
   const rest = factor / 2 ** level;
   const plane = rest > 1.01 ? shrunk(planes[level], rest) : planes[level];
@@ -56,7 +58,7 @@ function placesAt(planes, factor, net, least) {
   for (let y = 0, at = 0; y < high; y += 1) {
     for (let x = 0; x < wide; x += 1, at += 1) {
       const score = 1 / (1 + Math.exp(-values[at]));
-      if (score < least || !isPeak(values, x, y, wide, high)) continue;
+      if (score < LEAST || !isPeak(values, x, y, wide, high)) continue;
       const [, right, down, ax, ay, bx, by] = Array.from({ length: 7 }, (_, output) => values[output * cells + at]);
       const place = quadAt([(x + right) * CELL + 1.5, (y + down) * CELL + 1.5], vectorOf(ax, ay, WIDE), vectorOf(bx, by, LONG));
       found.push({ score, wide: Math.hypot(ax, ay) * WIDE, corners: place.map(([px, py]) => [(px + 0.5) * factor - 0.5, (py + 0.5) * factor - 0.5]) });

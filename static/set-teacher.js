@@ -1,13 +1,9 @@
 // Learns the person's own set from a photo in which every tile is known: see my-set.js.
 
-import { loadNet } from "./half-net.js";
+import { CLASSES, NO_HALF, cutHalf, loadNet } from "./half-net.js";
 import { likelihoods, setOf } from "./my-set.js";
 import { greyOf } from "./pixels.js";
-import { cutHalf } from "./tile-finder.js";
 
-const CLASSES = 8;
-const NO_HALF = 7;
-const MARGIN = 1 / 16;
 // A tile is also looked at a little off, as it may be found: so many of its widths and lengths.
 const OFF = [[0, 0], [0.04, 0], [-0.04, 0], [0, 0.02], [0, -0.02]];
 // And half a tile off, where there is no half.
@@ -19,8 +15,8 @@ const PACE = 5;
 export async function learn(tiles, image) {
   const [net, grey, features] = [await loadNet(), greyOf(image), []];
   const views = tiles.filter(({ corners }) => corners).flatMap(({ corners, halves }) => [
-    ...OFF.flatMap((by) => [0, 1].map((which) => ({ patch: cutHalf(grey, moved(corners, by), which, MARGIN), number: halves[which] }))),
-    ...BESIDE.map((by, which) => ({ patch: cutHalf(grey, moved(corners, by), which, MARGIN), number: NO_HALF })),
+    ...OFF.flatMap((by) => [0, 1].map((which) => ({ patch: cutHalf(grey, moved(corners, by), which), number: halves[which] }))),
+    ...BESIDE.map((by, which) => ({ patch: cutHalf(grey, moved(corners, by), which), number: NO_HALF })),
   ]);
   const read = net.read(views.map(({ patch }) => patch), features);
   const examples = views.map(({ number }, at) => ({ number, before: read.subarray(at * CLASSES, (at + 1) * CLASSES), seen: features[at] }));

@@ -19,17 +19,12 @@
  *   likely: ["6-4", "5-4", "6-3", "4-4"]  // the likeliest four, best first
  * }
  */
-import { loadNet } from "./half-net.js";
+import { CLASSES, NO_HALF, cutHalf, loadNet } from "./half-net.js";
 import { withSet } from "./my-set.js";
-import { greyOf } from "./pixels.js";
-import { cutHalf, loadFinder } from "./tile-finder.js";
+import { loadFinder } from "./tile-finder.js";
 import { joinsOf } from "./tile-layout.js";
 import { settle } from "./tile-prior.js";
 
-// How far a patch reaches over its half, on every side: the net was trained so.
-const MARGIN = 1 / 16;
-const CLASSES = 8;
-const NOT_A_HALF = 7;
 // A place whose first half is less likely one than this isn't read further.
 const HOPELESS = 0.04;
 // What is likelier a tile than this is read again in a mirror.
@@ -39,8 +34,6 @@ const SURE = 0.9;
 const ENOUGH = 2;
 // In one part of a picture no tile is so much longer than another.
 const LONGER = 1.6;
-// No picture has more places that are worth a look.
-const MOST = 250;
 
 let eyes = null;
 
@@ -61,9 +54,9 @@ export async function readTiles(image, knowledge = {}) {
   const [finder, net] = await loaded();
   const start = performance.now();
   const { width, height } = image;
-  const { places, fit } = finder.find(image);
-  const reader = new PlaceReader(net, fit, greyOf(image), knowledge.set);
-  for (const place of places.slice(0, MOST)) reader.readPlace(place);
+  const { grey, places, fit } = finder.find(image);
+  const reader = new PlaceReader(net, fit, grey, knowledge.set);
+  for (const place of places) reader.readPlace(place);
   const tiles = settled(reader.read, knowledge);
   return { tiles, width, height, milliseconds: performance.now() - start, seen: { places: places.length, candidates: reader.read.length } };
 }
@@ -84,10 +77,10 @@ class PlaceReader {
     if (!this.isWorthReading(rough)) return;
     const place = { ...rough, corners: this.fit(rough.corners) };
     if (!this.isWorthReading(place)) return;
-    const patches = [cutHalf(this.grey, place.corners, 0, MARGIN)];
+    const patches = [cutHalf(this.grey, place.corners, 0)];
     const halves = this.probabilities(patches);
-    if (halves[0][NOT_A_HALF] > 1 - HOPELESS) return;
-    patches.push(cutHalf(this.grey, place.corners, 1, MARGIN));
+    if (halves[0][NO_HALF] > 1 - HOPELESS) return;
+    patches.push(cutHalf(this.grey, place.corners, 1));
     halves.push(...this.probabilities(patches.slice(1)));
     const candidate = { ...place, halves: chanceOf({ halves }) < PROMISING ? halves : this.withMirror(halves, patches) };
     this.read.push(candidate);
@@ -117,7 +110,7 @@ class PlaceReader {
   }
 }
 
-const chanceOf = ({ halves: [one, other] }) => (1 - one[NOT_A_HALF]) * (1 - other[NOT_A_HALF]);
+const chanceOf = ({ halves: [one, other] }) => (1 - one[NO_HALF]) * (1 - other[NO_HALF]);
 
 function mirrored(patch) {
   const side = Math.sqrt(patch.length);

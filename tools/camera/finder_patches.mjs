@@ -2,12 +2,8 @@
 // height) and the RGBA pixels. On stdout: for each picture a 32-bit count, then for each place that
 // was found eight 32-bit floats (its corners) and its two patches as bytes.
 import { readFileSync, readSync, writeSync } from "node:fs";
-import { greyOf } from "../../static/pixels.js";
-import { cutHalf, loadFinder } from "../../static/tile-finder.js";
-
-const MARGIN = 1 / 16;
-// The reader looks at no more places, the likeliest.
-const MOST = 150;
+import { cutHalf } from "../../static/half-net.js";
+import { loadFinder } from "../../static/tile-finder.js";
 
 function readAll(length) {
   const bytes = Buffer.alloc(length);
@@ -30,14 +26,13 @@ const finder = await loadFinder();
 for (let head = readAll(8); head; head = readAll(8)) {
   const [width, height] = [head.readUInt32LE(0), head.readUInt32LE(4)];
   const image = { width, height, data: new Uint8ClampedArray(readAll(4 * width * height)) };
-  const grey = greyOf(image);
-  const { places, fit } = finder.find(image);
-  const quads = places.slice(0, MOST).map(({ corners }) => fit(corners));
+  const { grey, places, fit } = finder.find(image);
+  const quads = places.map(({ corners }) => fit(corners));
   const count = Buffer.alloc(4);
   count.writeUInt32LE(quads.length);
   writeAll(count);
   for (const corners of quads) {
     writeAll(Buffer.from(Float32Array.from(corners.flat()).buffer));
-    for (const which of [0, 1]) writeAll(Buffer.from(Uint8ClampedArray.from(cutHalf(grey, corners, which, MARGIN))));
+    for (const which of [0, 1]) writeAll(Buffer.from(Uint8ClampedArray.from(cutHalf(grey, corners, which))));
   }
 }

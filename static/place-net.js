@@ -39,11 +39,10 @@ export function likelyPlaces(planes, net) {
   const sizes = [Math.min(largest, LARGEST)];
   while (sizes[0] > 2 * SMALLEST) sizes.unshift(sizes[0] / STEP);
   for (const [at, size] of sizes.entries()) {
-    const found = placesAt(planes, largest / size, net);
-    const wide = found.filter(({ score }) => score > 0.5).map((place) => place.wide).sort((one, other) => one - other);
-    places.push(...found);
+    places.push(...placesAt(planes, largest / size, net));
+    const wide = places.filter(({ score }) => score > 0.5).map((place) => place.wide).sort((one, other) => one - other);
     // The largest two cost most of the time.
-    if (at === sizes.length - 3 && wide[wide.length >> 1] > WIDE_ENOUGH) break;
+    if (at >= sizes.length - 3 && wide[wide.length >> 1] * size > WIDE_ENOUGH * largest) break;
   }
   return places.sort((one, other) => other.score - one.score);
 }
@@ -61,7 +60,7 @@ function placesAt(planes, factor, net) {
       if (score < LEAST || !isPeak(values, x, y, wide, high)) continue;
       const [, right, down, ax, ay, bx, by] = Array.from({ length: 7 }, (_, output) => values[output * cells + at]);
       const place = quadAt([(x + right) * CELL + 1.5, (y + down) * CELL + 1.5], vectorOf(ax, ay, WIDE), vectorOf(bx, by, LONG));
-      found.push({ score, wide: Math.hypot(ax, ay) * WIDE, corners: place.map(([px, py]) => [(px + 0.5) * factor - 0.5, (py + 0.5) * factor - 0.5]) });
+      found.push({ score, wide: Math.hypot(ax, ay) * WIDE * factor, corners: place.map(([px, py]) => [(px + 0.5) * factor - 0.5, (py + 0.5) * factor - 0.5]) });
     }
   }
   return found;

@@ -83,14 +83,14 @@ async function fetchTable(path, options = {}) {
 // their mind, nothing shows.
 const underWay = new WeakSet();
 
-async function attempt(control, work) {
+async function attempt(control, work, wrong = words("app.went-wrong")) {
   if (underWay.has(control)) return;
   underWay.add(control);
   document.querySelector(".went-wrong")?.remove();
   try {
     await work(control);
   } catch (error) {
-    if (error.name !== "AbortError") control.parentElement.after(alertOf("p", "problem went-wrong", words("app.went-wrong")));
+    if (error.name !== "AbortError") control.parentElement.after(alertOf("p", "problem went-wrong", wrong));
   } finally { underWay.delete(control); }
 }
 
@@ -147,7 +147,7 @@ document.addEventListener("submit", (event) => {
 
 document.addEventListener("click", ({ target }) => {
   const opener = target.closest?.("[data-camera]");
-  if (opener) attempt(opener, async () => (await import(opener.dataset.camera)).openDialog(opener));
+  if (opener) attempt(opener, async () => (await import(opener.dataset.camera)).openDialog(opener), words("camera.error.other"));
 });
 
 // What needs a live view is only offered where there is one.

@@ -27,8 +27,11 @@ navigator.serviceWorker?.addEventListener("controllerchange", () => {
   for (const { name } of performance.getEntriesByType("resource")) if (name.startsWith(home)) fetch(name).catch(() => {});
   if (!worker) return;
   worker = null;
-  ask({ image: new ImageData(1, 1) }).catch(() => {});
+  warm();
 });
+
+/** Fetches what reads a picture, before there is one: so it is kept for where there is no network. */
+export const warm = () => ask({ image: new ImageData(1, 1) }).catch(() => {});
 
 function ask(question) {
   worker ??= new Worker(new URL("camera-worker.js", import.meta.url), { type: "module" });

@@ -1,6 +1,7 @@
 // The camera's own page: the piece itself, how it reads, and a set that the phone learns.
 
 import { learn, pixelsOf } from "./camera-ask.js";
+import { explain } from "./camera-how.js";
 import { TRAY } from "./camera-list.js";
 import { openReader } from "./camera.js";
 import { keep, kept } from "./my-set.js";
@@ -13,9 +14,7 @@ const [how, told, saves, set, learns, learnt, forgets, uses] = ["how", "told", "
 
 async function tellHow() {
   how.hidden = reader.state !== "done";
-  if (how.hidden || !how.open) return told.replaceChildren();
-  const { explain } = await import("./camera-how.js");
-  told.replaceChildren(...explain(reader));
+  told.replaceChildren(...(how.hidden || !how.open ? [] : explain(reader)));
 }
 
 function tellSet() {

@@ -2,7 +2,7 @@
 // their names and their sum, and what a tap corrects. Nothing is sent or stored.
 // `made` and `words` are those of app.js and words.js.
 
-import { drawn, photoOf, pixelsOf, read } from "./camera-ask.js";
+import { photoOf, pixelsOf, read, warm } from "./camera-ask.js";
 import { canSee, openEye } from "./camera-eye.js";
 import { ask } from "./camera-fix.js";
 import { face, frames } from "./camera-frames.js";
@@ -47,6 +47,7 @@ class Reader {
     this.photo.addEventListener("change", () => this.#choose());
     this.over.addEventListener("click", ({ target }) => { if (target.dataset.at) this.#fix(Number(target.dataset.at)); });
     this.#show("empty");
+    warm();
   }
 
   /** What was read and corrected, with the doubts that follow from it. */

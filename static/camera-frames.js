@@ -5,11 +5,13 @@ const ofMarkup = (html) => made("template", { innerHTML: html }).content.firstCh
 /** A tile as the page draws it; `kind` is how it lies: level, or broad as in the tray. */
 export const face = (tile, kind = "t") => ofMarkup(`<svg viewBox="0 0 2 ${kind === "t" ? 1 : 1.6}" aria-hidden="true"><use href="#${kind}${tile}"/></svg>`);
 
-// Above its highest corner, where it hides no pips.
+// In its middle, as large as the tile is broad: so none lies on another tile.
 function nameOf({ tile, doubt, corners }, { width, height }) {
-  const [x, y] = corners.reduce((best, corner) => (corner[1] < best[1] ? corner : best));
+  const [x, y] = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / 4);
+  const [a, b] = corners, broad = Math.hypot(a[0] - b[0], a[1] - b[1]);
   const chip = made("span", { className: "frame-name" }, doubt ? `${tile}?` : tile);
-  Object.assign(chip.style, { left: `clamp(24px, ${100 * x / width}%, 100% - 24px)`, top: `clamp(15px, ${100 * y / height}%, 100%)` });
+  Object.assign(chip.style, { left: `${100 * x / width}%`, top: `${100 * y / height}%` });
+  chip.style.setProperty("--broad", `${100 * broad / width}cqw`);
   return chip;
 }
 
@@ -18,9 +20,7 @@ export function frames(tiles, size) {
   const shapes = tiles.map(({ corners, doubt }, at) => corners && `<polygon class="frame${doubt ? " doubt" : ""}" data-at="${at}" points="${corners.map((corner) => corner.map(Math.round))}"/>`);
   const drawing = ofMarkup(`<svg class="reader-frames" viewBox="0 0 ${size.width} ${size.height}" aria-hidden="true">${shapes.filter(Boolean).join("")}</svg>`);
   const found = tiles.filter(({ corners }) => corners);
-  // Small names for small tiles, or they hide them.
-  const isTight = found.some(({ corners: [a, , c] }) => Math.hypot(a[0] - c[0], a[1] - c[1]) < 0.18 * size.width);
-  return [drawing, made("div", { className: isTight ? "frame-names tight" : "frame-names", ariaHidden: "true" }, ...found.map((seen) => nameOf(seen, size)))];
+  return [drawing, made("div", { className: "frame-names", ariaHidden: "true" }, ...found.map((seen) => nameOf(seen, size)))];
 }
 
 /** A tile cut out of the picture, with a little of what is around it. */

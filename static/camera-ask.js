@@ -1,7 +1,7 @@
 // A picture as pixels, and its reading in a worker. No picture leaves the phone, and none is kept.
 
-import { inOrder } from "./camera-list.js";
-import { kept } from "./my-set.js";
+import { doubtsFirst, inOrder } from "./camera-list.js";
+import { inUse } from "./my-set.js";
 
 // If so many of a set are found, the picture shows all of it.
 const NEARLY_ALL = 0.7;
@@ -11,11 +11,11 @@ let worker = null;
 /** The reading of an ImageData, with the person's own set: see tile-reader.js. Raises if its files can't be fetched.
  *  Where a set is taught, `all` is how many tiles it has. */
 export async function read(image, { all = Infinity, ...known } = {}) {
-  const knowledge = { set: kept(), ...known };
+  const knowledge = { ...known, set: inUse() }, isBySet = Boolean(knowledge.set);
   const reading = await ask({ image, knowledge });
-  if (reading.tiles.length < NEARLY_ALL * all) return reading;
+  if (reading.tiles.length < NEARLY_ALL * all) return { ...reading, isBySet, tiles: doubtsFirst(reading.tiles, known) };
   const whole = reading.tiles.length < all ? await ask({ image, knowledge: { ...knowledge, count: all } }) : reading;
-  return { ...whole, tiles: inOrder(whole.tiles) };
+  return { ...whole, isBySet, tiles: inOrder(whole.tiles) };
 }
 
 /** The set of a picture in which a person knows all tiles, to be kept: see set-teacher.js. */

@@ -23,6 +23,11 @@ export function frames(tiles, size) {
   return [drawing, made("div", { className: "frame-names", ariaHidden: "true" }, ...found.map((seen) => nameOf(seen, size)))];
 }
 
+/** What is to be seen there later. */
+export function example() {
+  return made("p", { className: "reader-example", ariaHidden: "true" }, ...["6-4", "5-0", "2-2"].map((tile) => made("span", {}, face(tile), made("i", { className: "frame-name" }, tile))));
+}
+
 /** A tile cut out of the picture, with a little of what is around it. */
 export function cutOut(picture, corners) {
   const [xs, ys] = [0, 1].map((axis) => corners.map((corner) => corner[axis]));

@@ -10,6 +10,12 @@ export const TRAY = [6, 5, 0, 4, 1, 3, 2].flatMap((high) => Array.from({ length:
 /** As in the tray. */
 export const inOrder = (tiles) => [...tiles].sort((one, other) => TRAY.indexOf(one.tile) - TRAY.indexOf(other.tile));
 
+/** What is to be checked first, so that nobody has to look for it. */
+export function doubtsFirst(tiles, knowledge) {
+  const isAsked = checked(tiles, knowledge).map(({ doubt }) => doubt);
+  return [...tiles.filter((_, at) => isAsked[at]), ...tiles.filter((_, at) => !isAsked[at])];
+}
+
 // Which half is which, as it was seen.
 function asTheyLie(tile, probabilities) {
   const [high, low] = halvesIn(tile);

@@ -12,14 +12,17 @@ const FEW = 7;
 const reader = openReader({ into: document.querySelector("[data-reader]") });
 const [how, told, saves, set, learns, learnt, forgets, uses] = ["how", "told", "save", "set", "learn", "learnt", "forget", "use"].map((part) => document.querySelector(`[data-part=${part}]`));
 
-async function tellHow() {
+let isStale = false;
+
+function tellHow() {
   how.hidden = reader.state !== "done";
   told.replaceChildren(...(how.hidden || !how.open ? [] : explain(reader)));
 }
 
 function tellSet() {
   const isTaught = Boolean(kept()), why = whyNotLearn();
-  reader.knowledge = { ...(set.open && { all: TRAY.length }), ...(isTaught && !uses.checked && { set: null }) };
+  reader.knowledge = set.open ? { all: TRAY.length } : {};
+  uses.checked = !kept()?.isOff;
   for (const shown of [forgets, uses.closest("label")]) shown.hidden = !isTaught;
   learns.disabled = Boolean(why);
   learnt.textContent = why;
@@ -38,7 +41,6 @@ function whyNotLearn() {
 
 learns.addEventListener("click", () => attempt(learns, async () => {
   keep(await learn(reader.tiles, pixelsOf(reader.picture)));
-  uses.checked = true;
   tellSet();
   learnt.textContent = words("camera.set-learnt");
 }));
@@ -48,8 +50,20 @@ forgets.addEventListener("click", () => {
   learnt.textContent = words("camera.set-forgotten");
   set.querySelector("summary").focus();
 });
+// With another set the picture may be read otherwise. If it is being read, it is read again after that.
+function readAgain() {
+  if (!isStale || reader.state !== "done") return;
+  isStale = false;
+  reader.again();
+}
+
+uses.addEventListener("change", () => {
+  keep({ ...kept(), isOff: !uses.checked });
+  isStale = reader.state !== "empty";
+  readAgain();
+});
 how.addEventListener("toggle", tellHow);
-for (const [part, event] of [[set, "toggle"], [uses, "change"], [document, "companion:read"]]) part.addEventListener(event, tellSet);
-document.addEventListener("companion:read", tellHow);
-saves.addEventListener("click", () => saveFile(new File([JSON.stringify(reader.reading)], "reading.json", { type: "application/json" })));
+set.addEventListener("toggle", tellSet);
+for (const tell of [tellSet, tellHow, readAgain]) document.addEventListener("companion:read", tell);
+saves.addEventListener("click", () => saveFile(new File([JSON.stringify({ readings: reader.readings, corrected: reader.tiles })], "reading.json", { type: "application/json" })));
 tellSet();

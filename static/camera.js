@@ -5,7 +5,7 @@
 import { photoOf, pixelsOf, read, warm } from "./camera-ask.js";
 import { canSee, openEye } from "./camera-eye.js";
 import { ask } from "./camera-fix.js";
-import { face, frames } from "./camera-frames.js";
+import { example, face, frames } from "./camera-frames.js";
 import { checked, fixed, pipsIn, pipsOf, whyOf, without, withOne } from "./camera-list.js";
 
 const LONGEST = 2000;
@@ -23,6 +23,8 @@ const dressed = new Promise((done) => {
 
 class Reader {
   picture = null;
+  /** All of this picture, the latest last: it is read again with another set, and often in the live view. */
+  readings = [];
   #seen = [];
   #eye = null;
   #isBlind = !canSee();
@@ -42,12 +44,16 @@ class Reader {
     this.take = button(take, () => this.#take(), "button done");
     this.choose = made("label", {}, words("camera.photo"), this.photo);
     const actions = made("p", { className: "doors reader-actions" }, this.live, this.torch, this.choose, this.add);
-    this.root = made("section", { className: "reader" }, this.view, this.said, this.list, actions, made("div", { className: "reader-take" }, this.extra, this.take));
+    this.root = made("section", { className: "reader" }, this.view, this.said, this.list, actions, made("div", { className: "reader-take", hidden: !onTake }, this.extra, this.take));
     into.append(this.root);
     this.photo.addEventListener("change", () => this.#choose());
     this.over.addEventListener("click", ({ target }) => { if (target.dataset.at) this.#fix(Number(target.dataset.at)); });
     this.#show("empty");
     warm();
+  }
+
+  get reading() {
+    return this.readings.at(-1);
   }
 
   /** What was read and corrected, with the doubts that follow from it. */
@@ -79,11 +85,13 @@ class Reader {
   }
 
   #see(reading, { isStill, isFixed, picture }) {
-    Object.assign(this, { reading, picture });
+    this.readings = isStill ? [...this.readings, reading] : [reading];
+    this.picture = picture;
     this.#seen = reading.tiles;
     this.view.classList.toggle("is-moving", !isStill);
-    if (isFixed) this.#show("done");
-    else this.#frame();
+    if (!isFixed) return this.#frame();
+    this.#show("done");
+    this.said.scrollIntoView({ block: "nearest" });
   }
 
   #stopped(error) {
@@ -101,17 +109,31 @@ class Reader {
     const [file] = this.photo.files;
     if (!file) return;
     this.stop();
-    const before = this.#kept(), hadFocus = document.activeElement === this.photo;
+    const hadFocus = document.activeElement === this.photo;
+    await this.#read(() => photoOf(file, LONGEST), []);
+    this.photo.value = "";
+    if (hadFocus) this.photo.focus({ preventScroll: true });
+  }
+
+  /** Reads the same picture again, as if nothing in it had been fixed. */
+  async again() {
+    if (this.#eye) return this.look();
+    const { picture, readings } = this;
+    await this.#read(() => picture, readings);
+  }
+
+  async #read(pictureOf, readings) {
+    const before = this.#kept();
     this.#show("reading");
     try {
-      this.picture = await photoOf(file, LONGEST);
+      this.picture = await pictureOf();
       this.#show("reading");
-      this.reading = await read(pixelsOf(this.picture), this.knowledge);
+      this.readings = [...readings, await read(pixelsOf(this.picture), this.knowledge)];
       this.#change(this.reading.tiles);
+      this.said.scrollIntoView({ block: "nearest" });
     } catch (error) {
       this.#fail(error, before);
-    } finally { this.photo.value = ""; }
-    if (hadFocus) this.photo.focus({ preventScroll: true });
+    }
   }
 
   // What comes back if the next picture can't be read.
@@ -192,8 +214,8 @@ class Reader {
 
   #item({ tile, doubt }, at) {
     const tap = button("", () => this.#fix(at), "");
-    const below = doubt ? made("em", {}, words("camera.check")) : words("camera.pips", { count: pipsOf(tile) });
-    tap.append(face(tile), made("b", {}, tile), made("span", {}, below));
+    const pips = made("span", { className: doubt ? "heard" : "" }, words("camera.pips", { count: pipsOf(tile) }));
+    tap.append(face(tile), made("b", {}, tile), pips, doubt ? made("em", {}, words("camera.check")) : "");
     const item = made("li", {}, tap);
     Object.assign(item.dataset, { tile, doubt: String(Boolean(doubt)) });
     return item;
@@ -204,15 +226,11 @@ class Reader {
     if (state === "empty") return [canSee() ? "" : words("camera.no-live")];
     if (state !== "done") return [words(`camera.now.${state}`)];
     if (!tiles.length) return [words("camera.nothing")];
+    if (tiles.every(({ doubt, isExtra }) => doubt && !isExtra)) return [words("camera.uncertain")];
     const found = count && count !== tiles.length ? words("camera.read-of", { count, read: tiles.length }) : words("camera.read", { count: tiles.length });
     const check = doubts ? words("camera.to-check", { count: doubts }) : "";
     return [made("span", {}, `${found} ${check}`), " ", made("b", {}, words("camera.pips", { count: pipsIn(tiles.filter(({ isExtra }) => !isExtra)) }))];
   }
-}
-
-// What is to be seen there later.
-function example() {
-  return made("p", { className: "reader-example", ariaHidden: "true" }, ...["6-4", "5-0", "2-2"].map((tile) => made("span", {}, face(tile), made("i", { className: "frame-name" }, tile))));
 }
 
 /** Puts the piece into an element of the page. */

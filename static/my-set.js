@@ -10,6 +10,9 @@ let latest;
 /** The set that this phone knows, or null. */
 export const kept = () => (latest ??= onPhone.read(PLACE));
 
+/** That set, unless it was switched off. */
+export const inUse = () => (kept()?.isOff ? null : kept());
+
 /** Keep a set on this phone, or forget it for null. */
 export function keep(set) {
   latest = set;

@@ -2,6 +2,8 @@
 
 import base64
 import io
+import json
+from pathlib import Path
 from typing import Any
 
 from PIL import Image
@@ -39,6 +41,7 @@ def test_a_picture_is_read_and_where_no_tile_lies_none_is_certain(
         assert sorted(each["halves"]) == sorted(own["halves"]) and len(each["likely"]) == 4
         assert each["likely"][0] == each["tile"]
     kept_after_another_file(page, Image.fromarray(pixels))
+    read_again_without_the_own_set(page)
     # The same picture is read the same again, and one tile of a set lies there once.
     assert read(page, Image.fromarray(pixels)) == tiles
     twice, _ = photo(SEED, "hand", SIZE, tiles=[(5, 0), (5, 0), (2, 2), (6, 3)])
@@ -64,6 +67,26 @@ def kept_after_another_file(page: Page, image: Image.Image) -> None:
     photos.set_input_files({"name": "a.txt", "mimeType": "text/plain", "buffer": b"Ana"})
     expect(page.get_by_text(worded("script.camera.error.no-picture"))).to_be_visible()
     expect(page.locator("ol [data-tile]")).to_have_count(4)
+
+
+def read_again_without_the_own_set(page: Page) -> None:
+    """Switching a set off reads the picture again, and is remembered. Both readings are saved."""
+    page.evaluate("localStorage.setItem('my-set', JSON.stringify({ mark: 'of another net' }))")
+    is_used, tiles = page.locator("[data-part=use]"), page.locator("ol [data-tile]")
+    tiles.first.locator("button").click()
+    page.get_by_role("button", name=worded("script.camera.not-a-tile")).click()
+    expect(tiles).to_have_count(3)
+    page.get_by_text(worded("camera.set-use")).click()
+    expect(is_used).not_to_be_checked()
+    expect(tiles).to_have_count(4)
+    assert page.evaluate("JSON.parse(localStorage['my-set']).isOff")
+    page.locator("[data-part=how] summary").click()
+    with page.expect_download() as saved:
+        page.locator("[data-part=save]").click()
+    told = json.loads(Path(saved.value.path()).read_text())
+    assert [len(each["tiles"]) for each in told["readings"]] == [4, 4]
+    assert len(told["corrected"]) == 4
+    page.locator("[data-part=forget]").dispatch_event("click")
 
 
 def read(page: Page, image: Image.Image, **knowledge: Any) -> list[dict[str, Any]]:

@@ -26,9 +26,9 @@ def table_id(table_service: TableService) -> str:
     return table_id
 
 
-def compared(client: FlaskClient, table_id: str, text: str) -> str:
+def compared(client: FlaskClient, table_id: str, text: str, status: int = 200) -> str:
     answer = client.get(f"/t/{table_id}/audit", query_string={"lies": text})
-    assert answer.status_code == 200
+    assert answer.status_code == status
     return answer.text
 
 
@@ -122,7 +122,8 @@ def test_who_only_watches_sees_what_differs_and_a_doubt_is_asked_first(
     assert not shows(page, "check.not-there", tile="6-3")
     answers = hrefs(page, "audit?whole=1")
     assert shows(client.get(answers[-1]).text, "check.agrees", count=5)
-    assert shows(compared(client, table_id, "7-1"), "seen.unreadable")
+    assert shows(compared(client, table_id, "7-1", 400), "seen.unreadable")
+    assert shows(compared(client, table_id, "6-4.4-6", 400), "seen.twice", tile="6-4")
     # A photo that misses most of the tiles accuses nobody.
     for few, there in (("6-4.4-4.6-4~4-4", 2), ("6-4", 1), ("5-5.3-2.1-0.2-1", 0)):
         page = compared(client, table_id, few)
@@ -176,11 +177,18 @@ def test_only_what_matters_is_asked(stranger: FlaskClient) -> None:
 
 
 def test_what_is_no_layout_says_why_and_brings_in_the_rest(stranger: FlaskClient) -> None:
-    page = stranger.get("/ask?game=race-horse&lies=6-4.4-1_4-3.3-2.6-4~4-1.6-4~3-2").text
+    page = stranger.get("/ask?game=race-horse&lies=6-4.4-1_4-3.3-2.5-5.6-4~4-1.6-4~3-2").text
     assert shows(page, "seen.differ", tile="3-2", host="6-4")
     assert shows(page, "seen.left-out", count=1, tiles="3-2")
-    assert shows(page, "seen.not-sure", count=1, tiles="4-1")
+    assert shows(page, "seen.apart", count=1, tiles="5-5")
     assert "/ask?game=race-horse&lay=6-4.4-1.1-1" in hrefs(page)
     refused = stranger.get("/ask?game=race-horse&lies=6-4.6-4")
     assert refused.status_code == 400
-    assert shows(refused.text, "seen.unreadable")
+    assert shows(refused.text, "seen.twice", tile="6-4")
+    # A tile in doubt is named by a tap, and that is all that is left to ask.
+    page = stranger.get("/ask?game=race-horse&lies=6-4.4-1_4-3.6-4~4-1&back=/t/abc").text
+    assert shows(page, "check.in-doubt", tile="4-1")
+    asked = [stranger.get(address).location for address in hrefs(page, "&lies=")[:2]]
+    assert asked == [
+        f"/ask?game=race-horse&lay=6-4.{tile}&hand=0&back=/t/abc" for tile in ("4-1", "4-3")
+    ]

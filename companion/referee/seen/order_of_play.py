@@ -17,7 +17,10 @@ def possible_orders(hand: Hand, seen: SeenLayout) -> tuple[PlayedLayout, ...]:
 
     `hand` is one before its lead. Where nothing depends on which tile came first, there is one.
     """
-    leads = [tile for tile in seen.tiles if hand.can_lead(tile)] or [*seen.tiles]
+    # A double that lies apart was no lead.
+    part = max((seen.joined_to([tile]) for tile in seen.tiles), key=len)
+    joined = [tile for tile in seen.tiles if tile in part]
+    leads = [tile for tile in joined if hand.can_lead(tile)] or joined
     # Only the first double can be another kind of double, and any game can begin with it.
     doubles = [] if hand.rules.covers_first else [tile for tile in leads if tile.is_double]
     leads = sorted(doubles or leads, key=lambda tile: -sum(tile in join for join in seen.joins))
@@ -49,8 +52,12 @@ def _waiting(layout: Layout, seen: SeenLayout) -> Iterator[tuple[Tile, Tile]]:
 
 def describe_misfits(layout: Layout, seen: SeenLayout) -> Iterator[Text]:
     """Why tiles that lie aren't in a layout: joins that the rules don't allow, and loose tiles."""
-    for tile, host in _waiting(layout, seen):
+    waiting = [*_waiting(layout, seen)]
+    for tile, host in waiting:
         kind = "differ" if likeness(tile, host) is None else "not-allowed"
         yield message(f"seen.{kind}", tile=tile, host=host)
-    if loose := [tile for tile in seen.tiles if tile not in layout.tiles]:
-        yield message("seen.left-out", count=len(loose), tiles=listed(loose))
+    refused = [*dict.fromkeys(tile for tile, _ in waiting)]
+    loose = [tile for tile in seen.tiles if tile not in layout.tiles and tile not in refused]
+    for kind, tiles in (("left-out", refused), ("apart", loose)):
+        if tiles:
+            yield message(f"seen.{kind}", count=len(tiles), tiles=listed(tiles))

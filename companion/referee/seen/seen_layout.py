@@ -34,9 +34,11 @@ class SeenLayout(NamedTuple):
                 tile, *others = map(Tile.parse, re.split("[_~]", word))
             except ValueError:
                 raise _unreadable(word) from None
-            if "~" not in word and tile not in tiles:
+            if "~" not in word and tile in tiles:
+                raise BadSyntax(message("seen.twice", tile=tile))
+            if "~" not in word:
                 tiles[tile] = tuple(others)
-            elif "~" in word and len({tile, *others} & {*tiles}) == len(others) + 1 == 2:
+            elif len({tile, *others} & {*tiles}) == len(others) + 1 == 2:
                 joins.append((tile, others[0]))
             else:
                 raise _unreadable(word)
@@ -45,6 +47,15 @@ class SeenLayout(NamedTuple):
     def __str__(self) -> str:
         tiles = ("_".join(map(str, each)) for each in ((t, *o) for t, o in self.tiles.items()))
         return ".".join([*tiles, *(f"{one}~{other}" for one, other in self.joins)])
+
+    @property
+    def doubts(self) -> dict[Tile, tuple[Tile, ...]]:
+        """Each tile that was not seen clearly, with the tiles that it can be, itself first."""
+        return {
+            tile: (tile, *(other for other in others if other not in self.tiles))
+            for tile, others in self.tiles.items()
+            if others
+        }
 
     @property
     def both_ways(self) -> tuple[tuple[Tile, Tile], ...]:

@@ -26,6 +26,8 @@ class AskingPage:
     #: By which rules it is asked, where they are chosen on the page.
     under: Text | None = None
     problems: tuple[Text, ...] = ()
+    #: What is asked about each tile that was not seen clearly, and the address of each answer.
+    doubts: Sequence[tuple[Text, Mapping[Tile, str]]] = ()
     note: Text | None = None
     drawn: Drawn | None = None
     #: The address that a tap on an open end leads to, by its host.

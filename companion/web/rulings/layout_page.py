@@ -1,19 +1,21 @@
 """A layout that was seen: compared with the record of its table, or brought to a free board."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
 from flask import url_for
 
-from companion.i18n import Text, listed, message
+from companion.i18n import Text, message
 from companion.record.replay import LineRefused
 from companion.record.statements import HandLed
 from companion.referee.seen.layout_check import Differing, LayoutDifference, check_layout
 from companion.referee.seen.order_of_play import describe_misfits, possible_orders
 from companion.referee.seen.seen_layout import SeenLayout
 from companion.rules.errors import Refusal
+from companion.rules.tile import Tile
 from companion.tables.table_state import ReplayedRecord, TableState
 from companion.web.rulings.ask_page import AskingPage, ask_page
 from companion.web.ui.free_board import FreeBoard, parse_question
@@ -40,15 +42,23 @@ class LayoutComparison:
     is_whole: bool
 
     @cached_property
+    def problem(self) -> Text | None:
+        """Why the text can't be read; None if it can."""
+        try:
+            SeenLayout.parse(self.lies)
+        except Refusal as refusal:
+            return refusal.message
+        return None
+
+    @cached_property
     def result(self) -> tuple[Text, list[ShownDifference]]:
         """Whether they agree, in words, and each difference."""
         refused, unheard = self.written.refused, self.written.unheard
         if refused and any(isinstance(statement, HandLed) for _, statement in unheard):
             return self._waiting_for(refused)
-        try:
-            seen = SeenLayout.parse(self.lies)
-        except Refusal as refusal:
-            return refusal.message, []
+        if self.problem:
+            return self.problem, []
+        seen = SeenLayout.parse(self.lies)
         laid = self.state.game.dealt.layout.tiles
         # Too little of the layout, or of a hand: that accuses nobody.
         if not self.is_whole and 3 * len(seen.joined_to(laid)) < 2 * len(laid):
@@ -120,9 +130,10 @@ class LayoutComparison:
 
 def tray_of_layout(state: TableState, lies: str) -> list[TrayTile]:
     """All 28 tiles, chosen those that a text says lie there, else those that were entered."""
-    words = lies.split(".") if lies else map(str, state.game.dealt.layout.tiles)
-    chosen = {word.partition("_")[0] for word in words}
-    return [TrayTile(tile, False, True, str(tile) in chosen) for tile in TRAY_ORDER]
+    chosen: Collection[Tile] = state.game.dealt.layout.tiles
+    with suppress(Refusal):
+        chosen = SeenLayout.parse(lies).tiles if lies else chosen
+    return [TrayTile(tile, False, True, tile in chosen) for tile in TRAY_ORDER]
 
 
 def brought_in(board: FreeBoard, lies: str, back: str) -> PositionQuestion | AskingPage:
@@ -134,16 +145,15 @@ def brought_in(board: FreeBoard, lies: str, back: str) -> PositionQuestion | Ask
         return ask_page(board, refusal.message, back=back)
     orders = possible_orders(hand, seen)
     questions = [question.laying(laid) for _, laid in orders]
-    problems = [*describe_misfits(orders[0][0], seen)]
-    if doubts := [tile for tile, others in seen.tiles.items() if others]:
-        problems.append(message("seen.not-sure", count=len(doubts), tiles=listed(doubts)))
-    if len(orders) == 1 and not problems:
+    ask = partial(url_for, "referee.ask", back=back or None)
+    problems, doubts = [*describe_misfits(orders[0][0], seen)], [*_doubts(board, seen, ask)]
+    if len(orders) == 1 and not problems and not doubts:
         return questions[0]
     page = ask_page(parse_question(questions[0].as_query()), back=back)
-    page = replace(page, problems=(*page.problems, *problems))
-    if len(orders) == 1:
+    page = replace(page, problems=(*page.problems, *problems), doubts=doubts)
+    # Another tile may change what depends on the first double.
+    if len(orders) == 1 or doubts:
         return page
-    ask = partial(url_for, "referee.ask", back=back or None)
     options = [
         (
             layout.first_double,
@@ -153,3 +163,13 @@ def brought_in(board: FreeBoard, lies: str, back: str) -> PositionQuestion | Ask
         for (layout, _), each in zip(orders, questions, strict=True)
     ]
     return replace(page, prompt=message("seen.which-first"), options=options, ends={}, answer=None)
+
+
+def _doubts(
+    board: FreeBoard, seen: SeenLayout, ask: Callable[..., str]
+) -> Iterator[tuple[Text, Mapping[Tile, str]]]:
+    """What is asked about each tile that was not seen clearly, and the address of each answer."""
+    rules = board.question._replace(steps=(), tile=None, on=None, hand=None).as_query()
+    for doubted, choices in seen.doubts.items():
+        ways = {tile: ask(**rules, lies=str(seen.settled(doubted, tile))) for tile in choices}
+        yield message("check.in-doubt", tile=doubted), ways

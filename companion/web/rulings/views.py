@@ -99,11 +99,14 @@ def audit(table_id: str) -> Response:
     state, lies = table_service().look(table_id), _what_lies()
     answer, keeps = record_answers.audit_answer(state), members().keeps
     written = table_service().read(table_id) if answer and lies else None
+    check = written and LayoutComparison(state, written, lies, keeps, "whole" in request.args)
     return render_answer(
         "rulings/audit.html",
         answer,
+        status=_UNREADABLE if check and check.problem else 200,
         state=state,
-        check=written and LayoutComparison(state, written, lies, keeps, "whole" in request.args),
+        lies=lies,
+        check=check,
         tray=tray_of_layout(state, lies) if answer else (),
         players=state.header.players,
         may_pass_all=record_answers.may_pass_all(state, keeps=keeps),

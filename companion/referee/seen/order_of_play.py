@@ -56,8 +56,6 @@ def describe_misfits(layout: Layout, seen: SeenLayout) -> Iterator[Text]:
     for tile, host in waiting:
         kind = "differ" if likeness(tile, host) is None else "not-allowed"
         yield message(f"seen.{kind}", tile=tile, host=host)
-    refused = [*dict.fromkeys(tile for tile, _ in waiting)]
-    loose = [tile for tile in seen.tiles if tile not in layout.tiles and tile not in refused]
-    for kind, tiles in (("left-out", refused), ("apart", loose)):
-        if tiles:
-            yield message(f"seen.{kind}", count=len(tiles), tiles=listed(tiles))
+    refused = {tile for tile, _ in waiting}
+    if loose := [tile for tile in seen.tiles if tile not in {*layout.tiles, *refused}]:
+        yield message("seen.left-out", count=len(loose), tiles=listed(loose))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import combinations
 from typing import NamedTuple
 
 from companion.i18n import message
@@ -62,14 +63,31 @@ class SeenLayout(NamedTuple):
         """Each join, with the one tile first and with the other."""
         return (*self.joins, *((other, one) for one, other in self.joins))
 
+    def beside(self, host: Tile) -> list[Tile]:
+        """The tiles that lie joined to this one, each by a number that both have."""
+        return [
+            tile for tile, on in self.both_ways if on == host and likeness(tile, host) is not None
+        ]
+
+    @property
+    def crowded(self) -> list[tuple[Tile, Tile]]:
+        """Any two that were seen on the same half of a tile, where only one can be."""
+        singles = (tile for tile in self.tiles if not tile.is_double)
+        beside = ((host, combinations(self.beside(host), 2)) for host in singles)
+        return [
+            (one, other)
+            for host, pairs in beside
+            for one, other in pairs
+            if likeness(one, host) == likeness(other, host)
+        ]
+
     def hosts_from(self, lead: Tile) -> dict[Tile, Tile]:
         """What each tile was played on if this one was played first; only of those joined to it."""
         found, reached = dict[Tile, Tile](), [lead]
         for host in reached:
-            for tile, on in self.both_ways:
-                if on == host and tile not in reached and likeness(tile, host) is not None:
-                    found[tile] = host
-                    reached.append(tile)
+            new = [tile for tile in self.beside(host) if tile not in reached]
+            found |= dict.fromkeys(new, host)
+            reached += new
         return found
 
     def joined_to(self, laid: Iterable[Tile]) -> set[Tile]:

@@ -1,7 +1,6 @@
 """A layout that was seen: compared with the record of its table, or brought to a free board."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
@@ -15,7 +14,6 @@ from companion.referee.seen.layout_check import Differing, LayoutDifference, che
 from companion.referee.seen.order_of_play import describe_misfits, possible_orders
 from companion.referee.seen.seen_layout import SeenLayout
 from companion.rules.errors import Refusal
-from companion.rules.tile import Tile
 from companion.tables.table_state import ReplayedRecord, TableState
 from companion.web.rulings.ask_page import AskingPage, ask_page
 from companion.web.ui.free_board import FreeBoard, parse_question
@@ -36,19 +34,11 @@ class LayoutComparison:
 
     state: TableState
     written: ReplayedRecord
-    lies: str
+    #: Or why the text can't be read.
+    seen: SeenLayout | Refusal
     keeps: bool
     #: Whether someone says that these are all tiles that lie.
     is_whole: bool
-
-    @cached_property
-    def problem(self) -> Text | None:
-        """Why the text can't be read; None if it can."""
-        try:
-            SeenLayout.parse(self.lies)
-        except Refusal as refusal:
-            return refusal.message
-        return None
 
     @cached_property
     def result(self) -> tuple[Text, list[ShownDifference]]:
@@ -56,9 +46,8 @@ class LayoutComparison:
         refused, unheard = self.written.refused, self.written.unheard
         if refused and any(isinstance(statement, HandLed) for _, statement in unheard):
             return self._waiting_for(refused)
-        if self.problem:
-            return self.problem, []
-        seen = SeenLayout.parse(self.lies)
+        if isinstance(seen := self.seen, Refusal):
+            return seen.message, []
         laid = self.state.game.dealt.layout.tiles
         # Too little of the layout, or of a hand: that accuses nobody.
         if not self.is_whole and 3 * len(seen.joined_to(laid)) < 2 * len(laid):
@@ -125,28 +114,34 @@ class LayoutComparison:
 
     def _address(self, endpoint: str, **values: Any) -> str:
         """An address at the table, from which one comes back to these tiles."""
-        return url_for(endpoint, table_id=self.state.id, **values, lies=self.lies)
+        return url_for(endpoint, table_id=self.state.id, **values, lies=str(self.seen))
 
 
-def tray_of_layout(state: TableState, lies: str) -> list[TrayTile]:
-    """All 28 tiles, chosen those that a text says lie there, else those that were entered."""
-    chosen: Collection[Tile] = state.game.dealt.layout.tiles
-    with suppress(Refusal):
-        chosen = SeenLayout.parse(lies).tiles if lies else chosen
+def tray_of_layout(state: TableState, seen: SeenLayout | Refusal | None) -> list[TrayTile]:
+    """All 28 tiles, chosen those that are said to lie there, else those that were entered."""
+    laid = state.game.dealt.layout.tiles
+    chosen = seen.tiles if isinstance(seen, SeenLayout) else laid
     return [TrayTile(tile, False, True, tile in chosen) for tile in TRAY_ORDER]
 
 
-def brought_in(board: FreeBoard, lies: str, back: str) -> PositionQuestion | AskingPage:
+def brought_in(
+    board: FreeBoard, seen: SeenLayout | Refusal, back: str
+) -> PositionQuestion | AskingPage:
     """The question about the tiles of a text; a page where something is asked or doesn't fit."""
     question, hand = board.question._replace(hand=0), board.question.board.game.dealt
-    try:
-        seen = SeenLayout.parse(lies)
-    except Refusal as refusal:
-        return ask_page(board, refusal.message, back=back)
+    if isinstance(seen, Refusal):
+        return ask_page(board, seen.message, back=back)
     orders = possible_orders(hand, seen)
     questions = [question.laying(laid) for _, laid in orders]
     ask = partial(url_for, "referee.ask", back=back or None)
-    problems, doubts = [*describe_misfits(orders[0][0], seen)], [*_doubts(board, seen, ask)]
+    problems, query = [*describe_misfits(orders[0][0], seen)], board.question.as_query()
+    doubts = [
+        (
+            message("check.in-doubt", tile=doubted),
+            {tile: ask(**query, lies=str(seen.settled(doubted, tile))) for tile in choices},
+        )
+        for doubted, choices in seen.doubts.items()
+    ]
     if len(orders) == 1 and not problems and not doubts:
         return questions[0]
     page = ask_page(parse_question(questions[0].as_query()), back=back)
@@ -163,13 +158,3 @@ def brought_in(board: FreeBoard, lies: str, back: str) -> PositionQuestion | Ask
         for (layout, _), each in zip(orders, questions, strict=True)
     ]
     return replace(page, prompt=message("seen.which-first"), options=options, ends={}, answer=None)
-
-
-def _doubts(
-    board: FreeBoard, seen: SeenLayout, ask: Callable[..., str]
-) -> Iterator[tuple[Text, Mapping[Tile, str]]]:
-    """What is asked about each tile that was not seen clearly, and the address of each answer."""
-    rules = board.question._replace(steps=(), tile=None, on=None, hand=None).as_query()
-    for doubted, choices in seen.doubts.items():
-        ways = {tile: ask(**rules, lies=str(seen.settled(doubted, tile))) for tile in choices}
-        yield message("check.in-doubt", tile=doubted), ways

@@ -6,6 +6,8 @@ from flask import abort, redirect, request, url_for
 from werkzeug import Response
 
 from companion.record.replay import laid_by
+from companion.referee.seen.seen_layout import SeenLayout
+from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
 from companion.tables.table_state import ReplayedRecord
 from companion.web.rulings import ask_page, record_answers
@@ -96,18 +98,19 @@ def proof(table_id: str, seq: int) -> Response:
 @blueprint.question("/t/<table_id>/audit")
 def audit(table_id: str) -> Response:
     """The places of all 28 tiles and 168 pips of the hand; `?lies=` is compared with its record."""
-    state, lies = table_service().look(table_id), _what_lies()
+    state, seen = table_service().look(table_id), _what_lies()
     answer, keeps = record_answers.audit_answer(state), members().keeps
-    written = table_service().read(table_id) if answer and lies else None
-    check = written and LayoutComparison(state, written, lies, keeps, "whole" in request.args)
+    written = table_service().read(table_id) if answer and seen else None
     return render_answer(
         "rulings/audit.html",
         answer,
-        status=_UNREADABLE if check and check.problem else 200,
+        status=_UNREADABLE if isinstance(seen, Refusal) else 200,
         state=state,
-        lies=lies,
-        check=check,
-        tray=tray_of_layout(state, lies) if answer else (),
+        seen=seen,
+        check=LayoutComparison(state, written, seen, keeps, "whole" in request.args)
+        if written and seen
+        else None,
+        tray=tray_of_layout(state, seen) if answer else (),
         players=state.header.players,
         may_pass_all=record_answers.may_pass_all(state, keeps=keeps),
     )
@@ -141,8 +144,8 @@ def what_if(table_id: str) -> Response:
 def ask() -> Response:
     """Any layout, which the address holds; where part of it does not hold, the rest and why."""
     board, back = parse_question(asked_or_last_used()), _way_back()
-    if lies := _what_lies():
-        brought = brought_in(board, lies, back)
+    if seen := _what_lies():
+        brought = brought_in(board, seen, back)
         if isinstance(brought, PositionQuestion):
             return _to_board(brought, back)
         status = 200 if brought.drawn else _UNREADABLE
@@ -178,9 +181,13 @@ def ask_at_table(table_id: str) -> Response:
     return _to_board(question, url_for("play.show", table_id=table_id))
 
 
-def _what_lies() -> str:
-    """The tiles that a photo or someone says lie there."""
-    return ".".join(request.args.getlist("lies"))
+def _what_lies() -> SeenLayout | Refusal | None:
+    """The tiles that a photo or someone says lie there, or why they can't be read."""
+    try:
+        lies = ".".join(request.args.getlist("lies"))
+        return SeenLayout.parse(lies) if lies else None
+    except Refusal as refusal:
+        return refusal
 
 
 def _to_board(question: PositionQuestion, back: str) -> Response:

@@ -1,0 +1,157 @@
+"""The fewest mistakes with which a hand was entered, if what lies is what was played."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from heapq import heappop, heappush
+from itertools import count
+from typing import NamedTuple
+
+from companion.record.replay import apply
+from companion.record.statements import Statement, TilesDrawn, TileSet, TurnPassed
+from companion.referee.explain.why_and_what_if import right_claim
+from companion.referee.seen.seen_layout import SeenLayout, likeness
+from companion.rules.choices import Announce
+from companion.rules.errors import Refusal
+from companion.rules.game import Game
+from companion.rules.tile import Tile
+
+#: A statement of a hand, and the change behind it.
+SaidLine = tuple[int, Statement]
+#: What to enter in the place of the entry behind a change, or before it; None after the last one.
+Repair = tuple[int | None, TileSet]
+#: The tile that was entered, None if one was forgotten; and the repair.
+Mistake = tuple[Tile | None, Repair]
+
+#: What it costs that a tile was forgotten, entered as another or on another, or isn't seen.
+_MISTAKE = 2
+#: Of another tile in another place. A forgotten tile, and another that isn't seen, are likelier.
+_OTHER_PLACE = 5
+#: Of an entry that doesn't fit, or a tile that can't have been played.
+_UNEXPLAINED = 6
+#: So many are looked at; two mistakes take some hundreds.
+_MOST_READINGS = 1000
+
+
+class _Reading(NamedTuple):
+    """A hand up to one of its entries, as it was played if these are the mistakes."""
+
+    game: Game
+    #: The tiles that lie, were not entered, and aren't explained yet.
+    missing: frozenset[Tile]
+    at: int = 0
+    cost: int = 0
+    #: How many entries came in another player's turn than they say.
+    shifted: int = 0
+    mistakes: tuple[Mistake, ...] = ()
+
+    def followed_by(
+        self, statement: Statement, cost: int, *mistakes: Mistake
+    ) -> Iterator["_Reading"]:
+        """With its next entry, or a tile forgotten before that; nothing if it is refused."""
+        with suppress(Refusal):
+            yield self._replace(
+                game=apply(self.game, statement),
+                missing=self.missing - {right.tile for _, (_, right) in mistakes},
+                at=self.at + all(was for was, _ in mistakes),
+                cost=self.cost + cost,
+                mistakes=(*self.mistakes, *mistakes),
+            )
+
+
+@dataclass(frozen=True)
+class HandReader:
+    """A hand as it was entered, with the tiles that lie; `start` is the game before it."""
+
+    start: Game
+    said: Sequence[SaidLine]
+    seen: SeenLayout
+
+    @cached_property
+    def entered(self) -> dict[Tile, tuple[int, TileSet]]:
+        """Each tile that was entered, with the change behind it and its statement."""
+        said = [(line, said) for line, said in self.said if isinstance(said, TileSet)]
+        return {each.tile: (line, each) for line, each in said}
+
+    @cached_property
+    def readings(self) -> list[tuple[Mistake, ...]]:
+        """The ways to explain most by the least, the likeliest first, each in the order of play."""
+        missing = frozenset(self.seen.tiles.keys() - self.entered)
+        waiting, number = [(0, 0, 0, _Reading(self.start, missing))], count(1)
+        most, found = _UNEXPLAINED * (len(self.said) + len(missing)), list[_Reading]()
+        while waiting and waiting[0][0] <= most and next(number) < _MOST_READINGS:
+            reading = heappop(waiting)[-1]
+            left = len(self.said) - reading.at + len(reading.missing)
+            if (cost := reading.cost + _UNEXPLAINED * left) <= most:
+                most, found = cost, [*(found if cost == most else ()), reading]
+            for after in self._following(reading):
+                least = after.cost + _MISTAKE * len(after.missing)
+                heappush(waiting, (least, -after.at, next(number), after))
+        found.sort(key=lambda each: each.shifted)
+        return [each.mistakes for each in found if each.shifted == 0 or found[0].shifted]
+
+    def _following(self, reading: _Reading) -> Iterator[_Reading]:
+        """The hand with its next entry, in each way that it can be meant, or one before that."""
+        game = reading.game
+        line, said = self.said[reading.at] if reading.at < len(self.said) else (None, None)
+        yield from self._forgotten(reading, line)
+        if isinstance(said, TileSet | TilesDrawn | TurnPassed) and game.hand_is_on:
+            player = game.seating.players[game.acting]
+            if player != said.player:
+                cost = reading.cost + (not reading.shifted)
+                reading = reading._replace(cost=cost, shifted=reading.shifted + 1)
+            said = said._replace(player=player)
+        if isinstance(said, TileSet) and game.hand_is_on:
+            yield from self._meant(reading, said, line)
+        elif said:
+            yield from reading.followed_by(said, 0)
+
+    def _forgotten(self, reading: _Reading, line: int | None) -> Iterator[_Reading]:
+        """The hand with one more tile before the entry behind a change."""
+        game = reading.game
+        for tile in reading.missing if game.hand_is_on else ():
+            for host, cost in self._places(game, tile):
+                right = TileSet(game.seating.players[game.acting], tile, host)
+                with suppress(Refusal):
+                    is_called = game.rules.announce is Announce.REQUIRED
+                    called = right_claim(game, tile, host) if is_called else None
+                    for claim in dict.fromkeys((called, None)):
+                        mistake = None, (line, right._replace(claim=claim))
+                        yield from reading.followed_by(mistake[1][1], _MISTAKE + cost, mistake)
+
+    def _meant(self, reading: _Reading, said: TileSet, line: int | None) -> Iterator[_Reading]:
+        """The hand with a tile that was entered, on this one or on another, or with another one."""
+        unseen = 0 if said.tile in self.seen.tiles else _MISTAKE
+        for host, cost in self._places(reading.game, said.tile, said.host):
+            right = said._replace(host=host)
+            mistakes = [(said.tile, (line, right))] if cost and host != said.host else []
+            yield from reading.followed_by(right, cost + unseen, *mistakes)
+        for tile in reading.missing if unseen else ():
+            for host, _ in self._places(reading.game, tile, said.host):
+                right, on = said._replace(tile=tile, host=host), said.host
+                is_there = not host or not on or likeness(tile, host) == likeness(said.tile, on)
+                cost = _MISTAKE if is_there else _OTHER_PLACE
+                yield from reading.followed_by(right, cost, (said.tile, (line, right)))
+
+    def _places(
+        self, game: Game, tile: Tile, entered: Tile | None = None
+    ) -> list[tuple[Tile | None, int]]:
+        """Where a tile can lie by what is seen, and what that costs if it was entered there."""
+        layout, beside = game.dealt.layout, self.seen.beside(tile)
+        there = [host for host in beside if host in layout.tiles]
+        alike, is_laid = {likeness(tile, host) for host in there}, entered in layout.tiles
+        if not layout.tiles:
+            return [(None, 0)]
+        if entered and is_laid and (not there or likeness(tile, entered) in alike):
+            # It lies joined to others, but not to this one, nor to any before it.
+            is_odd = not there and beside and entered in self.seen.tiles
+            return [(entered, _MISTAKE if is_odd else 0)]
+        cost = _MISTAKE if (is_laid if there else beside) else 0
+        lying = next((host for host in there if layout.fits(tile, host)), None)
+        # Of ends that are alike, the one where it lies.
+        return [
+            (lying or end.host, cost)
+            for end in layout.choices_for(tile)
+            if (end.likeness in alike if there else end.host in self.seen.tiles)
+        ]

@@ -127,7 +127,8 @@ class HandReader:
             right = said._replace(host=host)
             mistakes = [(said.tile, (line, right))] if cost and host != said.host else []
             yield from reading.followed_by(right, cost + unseen, *mistakes)
-        for tile in reading.missing if unseen else ():
+        is_twice = said.tile in reading.game.dealt.layout.tiles
+        for tile in reading.missing if unseen or is_twice else ():
             for host, _ in self._places(reading.game, tile, said.host):
                 right, on = said._replace(tile=tile, host=host), said.host
                 is_there = not host or not on or likeness(tile, host) == likeness(said.tile, on)

@@ -225,8 +225,8 @@ def test_a_tile_in_doubt_is_asked_about_before_an_entry_is_accused() -> None:
 def test_the_tile_that_was_played_just_now_can_be_entered_next() -> None:
     (found,) = checked("6-4 4-4 4-1 1-1 6-3 6-1 6-4~4-4 4-4~4-1 4-1~1-1 6-4~6-3 1-1~6-1", *HAND)
     assert found.kind is Differing.NOT_ENTERED
-    line, statement = found.repairs[-1]
-    assert (line, str(statement)) == (None, "Ben: 6-1 on 1-1")
+    repairs = {line: str(statement) for line, statement in found.repairs}
+    assert repairs[None] == "Ben: 6-1 on 1-1"
 
 
 def test_nothing_entered_yet_accuses_nobody() -> None:

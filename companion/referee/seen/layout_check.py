@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from itertools import chain
+from itertools import combinations
 from typing import NamedTuple
 
 from companion.referee.seen.least_mistakes import HandReader, Repair, SaidLine
-from companion.referee.seen.seen_layout import SeenLayout
+from companion.referee.seen.seen_layout import SeenLayout, likeness
 from companion.rules.game import Game
 from companion.rules.tile import Tile
 
@@ -49,7 +49,12 @@ def check_layout(
 
     `start` is the game before the hand. An end that is like another is as good as that.
     """
-    crowded = [LayoutDifference(Differing.IMPOSSIBLE, *pair) for pair in seen.crowded]
+    crowded = [
+        LayoutDifference(Differing.IMPOSSIBLE, one, other)
+        for host in seen.tiles
+        for one, other in combinations(seen.beside(host), 2)
+        if likeness(one, host) == likeness(other, host) != host
+    ]
     # A picture that nobody can have played accuses nobody.
     found = crowded or [*_Comparison(start, said, seen).differences()]
     asked = dict[Tile, LayoutDifference]()
@@ -64,22 +69,25 @@ def check_layout(
 class _Comparison(HandReader):
     def differences(self) -> Iterator[LayoutDifference]:
         """First what explains the most, in the order of play: no repair needs one behind it."""
-        told = set[Tile | None]()
+        told = {*self.seen.tiles} & {*self.entered}
         for was, (line, right) in self.readings[0]:
             tile, host = right.tile, right.host
-            if was is None:
-                repairs = self._moments(tile)
-                yield LayoutDifference(Differing.NOT_ENTERED, tile, host, repairs=repairs)
+            if not was:
+                every = dict.fromkeys(each for reading in self.readings for each in reading)
+                moments = tuple(each for is_of, each in every if not is_of and each[1].tile == tile)
+                yield LayoutDifference(Differing.NOT_ENTERED, tile, host, repairs=moments)
             elif was == tile:
                 yield LayoutDifference(Differing.ON_ANOTHER, tile, host, line, ((line, right),))
             else:
                 yield LayoutDifference(Differing.OTHER_TILE, tile, was, line, ((line, right),))
-            told |= {was, tile}
-        for tile in self.entered.keys() - self.seen.tiles.keys() - told:
-            kind = Differing.NOT_SEEN if self._is_covered(tile) else Differing.NOT_THERE
-            yield LayoutDifference(kind, tile, line=self.entered[tile][0])
-        for tile in self.seen.tiles.keys() - self.entered.keys() - told:
-            yield LayoutDifference(Differing.NOT_ENTERED, tile)
+            told |= {was or tile, tile}
+        for tile in self.entered:
+            if tile not in told:
+                kind = Differing.NOT_SEEN if self._is_covered(tile) else Differing.NOT_THERE
+                yield LayoutDifference(kind, tile, line=self.entered[tile][0])
+        for tile in self.seen.tiles:
+            if tile not in told:
+                yield LayoutDifference(Differing.NOT_ENTERED, tile)
 
     def _is_covered(self, tile: Tile) -> bool:
         """Whether something lies that was played on a tile, apart from all the rest."""
@@ -87,12 +95,3 @@ class _Comparison(HandReader):
         lying = [each for each in self.entered if each in self.seen.tiles]
         apart = self.seen.tiles.keys() - self.seen.joined_to(lying[:1]) if self.seen.joins else ()
         return not on_it.isdisjoint(apart)
-
-    def _moments(self, tile: Tile) -> tuple[Repair, ...]:
-        """When a forgotten tile can have been played, the likeliest first."""
-        found = dict[object, Repair]()
-        for was, (line, right) in chain.from_iterable(self.readings):
-            if was is None and right.tile == tile:
-                # A count that was called, or not: what fits better.
-                found.setdefault((line, *right[:3]), (line, right))
-        return tuple(found.values())

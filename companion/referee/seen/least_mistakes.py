@@ -25,11 +25,13 @@ Repair = tuple[int | None, TileSet]
 Mistake = tuple[Tile | None, Repair]
 
 #: What it costs that a tile was forgotten, entered as another or on another, or isn't seen.
-_MISTAKE = 2
-#: Of another tile in another place. A forgotten tile, and another that isn't seen, are likelier.
-_OTHER_PLACE = 5
+_MISTAKE = 60
+#: Of an entry in another player's turn, as all are after a tile that was forgotten.
+_SHIFT = 2
+#: Of another tile in another place: a tile not seen and one forgotten are likelier, if in turn.
+_OTHER_PLACE = 2 * _MISTAKE + 1
 #: Of an entry that doesn't fit, or a tile that can't have been played.
-_UNEXPLAINED = 6
+_UNEXPLAINED = 3 * _MISTAKE
 #: So many are looked at; two mistakes take some hundreds.
 _MOST_READINGS = 1000
 
@@ -42,17 +44,13 @@ class _Reading(NamedTuple):
     missing: frozenset[Tile]
     at: int = 0
     cost: int = 0
-    #: How many entries came in another player's turn than they say.
-    shifted: int = 0
     mistakes: tuple[Mistake, ...] = ()
 
-    def followed_by(
-        self, statement: Statement, cost: int, *mistakes: Mistake
-    ) -> Iterator["_Reading"]:
+    def then(self, said: Statement, cost: int, *mistakes: Mistake) -> Iterator["_Reading"]:
         """With its next entry, or a tile forgotten before that; nothing if it is refused."""
         with suppress(Refusal):
             yield self._replace(
-                game=apply(self.game, statement),
+                game=apply(self.game, said),
                 missing=self.missing - {right.tile for _, (_, right) in mistakes},
                 at=self.at + all(was for was, _ in mistakes),
                 cost=self.cost + cost,
@@ -71,12 +69,11 @@ class HandReader:
     @cached_property
     def entered(self) -> dict[Tile, tuple[int, TileSet]]:
         """Each tile that was entered, with the change behind it and its statement."""
-        said = [(line, said) for line, said in self.said if isinstance(said, TileSet)]
-        return {each.tile: (line, each) for line, each in said}
+        return {said.tile: (line, said) for line, said in self.said if isinstance(said, TileSet)}
 
     @cached_property
     def readings(self) -> list[tuple[Mistake, ...]]:
-        """The ways to explain most by the least, the likeliest first, each in the order of play."""
+        """The ways to explain the most by the least, each in the order of play."""
         missing = frozenset(self.seen.tiles.keys() - self.entered)
         waiting, number = [(0, 0, 0, _Reading(self.start, missing))], count(1)
         most, found = _UNEXPLAINED * (len(self.said) + len(missing)), list[_Reading]()
@@ -88,8 +85,7 @@ class HandReader:
             for after in self._following(reading):
                 least = after.cost + _MISTAKE * len(after.missing)
                 heappush(waiting, (least, -after.at, next(number), after))
-        found.sort(key=lambda each: each.shifted)
-        return [each.mistakes for each in found if each.shifted == 0 or found[0].shifted]
+        return [each.mistakes for each in found]
 
     def _following(self, reading: _Reading) -> Iterator[_Reading]:
         """The hand with its next entry, in each way that it can be meant, or one before that."""
@@ -98,27 +94,26 @@ class HandReader:
         yield from self._forgotten(reading, line)
         if isinstance(said, TileSet | TilesDrawn | TurnPassed) and game.hand_is_on:
             player = game.seating.players[game.acting]
-            if player != said.player:
-                cost = reading.cost + (not reading.shifted)
-                reading = reading._replace(cost=cost, shifted=reading.shifted + 1)
-            said = said._replace(player=player)
+            cost = reading.cost + _SHIFT * (said.player != player)
+            reading, said = reading._replace(cost=cost), said._replace(player=player)
         if isinstance(said, TileSet) and game.hand_is_on:
             yield from self._meant(reading, said, line)
         elif said:
-            yield from reading.followed_by(said, 0)
+            yield from reading.then(said, 0)
 
     def _forgotten(self, reading: _Reading, line: int | None) -> Iterator[_Reading]:
         """The hand with one more tile before the entry behind a change."""
         game = reading.game
         for tile in reading.missing if game.hand_is_on else ():
-            for host, cost in self._places(game, tile):
+            for host, cost in self._places(game, tile, None):
                 right = TileSet(game.seating.players[game.acting], tile, host)
                 with suppress(Refusal):
                     is_called = game.rules.announce is Announce.REQUIRED
                     called = right_claim(game, tile, host) if is_called else None
-                    for claim in dict.fromkeys((called, None)):
-                        mistake = None, (line, right._replace(claim=claim))
-                        yield from reading.followed_by(mistake[1][1], _MISTAKE + cost, mistake)
+                    # A count that was called, or not: what fits better.
+                    for more, claim in enumerate(dict.fromkeys((called, None)), cost + _MISTAKE):
+                        right = right._replace(claim=claim)
+                        yield from reading.then(right, more, (None, (line, right)))
 
     def _meant(self, reading: _Reading, said: TileSet, line: int | None) -> Iterator[_Reading]:
         """The hand with a tile that was entered, on this one or on another, or with another one."""
@@ -126,28 +121,26 @@ class HandReader:
         for host, cost in self._places(reading.game, said.tile, said.host):
             right = said._replace(host=host)
             mistakes = [(said.tile, (line, right))] if cost and host != said.host else []
-            yield from reading.followed_by(right, cost + unseen, *mistakes)
+            yield from reading.then(right, cost + unseen, *mistakes)
         is_twice = said.tile in reading.game.dealt.layout.tiles
         for tile in reading.missing if unseen or is_twice else ():
             for host, _ in self._places(reading.game, tile, said.host):
                 right, on = said._replace(tile=tile, host=host), said.host
                 is_there = not host or not on or likeness(tile, host) == likeness(said.tile, on)
                 cost = _MISTAKE if is_there else _OTHER_PLACE
-                yield from reading.followed_by(right, cost, (said.tile, (line, right)))
+                yield from reading.then(right, cost, (said.tile, (line, right)))
 
-    def _places(
-        self, game: Game, tile: Tile, entered: Tile | None = None
-    ) -> list[tuple[Tile | None, int]]:
-        """Where a tile can lie by what is seen, and what that costs if it was entered there."""
+    def _places(self, game: Game, tile: Tile, on: Tile | None) -> list[tuple[Tile | None, int]]:
+        """Where a tile that was entered on this one, or forgotten, can lie; each with its cost."""
         layout, beside = game.dealt.layout, self.seen.beside(tile)
         there = [host for host in beside if host in layout.tiles]
-        alike, is_laid = {likeness(tile, host) for host in there}, entered in layout.tiles
+        alike, is_laid = {likeness(tile, host) for host in there}, on in layout.tiles
         if not layout.tiles:
             return [(None, 0)]
-        if entered and is_laid and (not there or likeness(tile, entered) in alike):
+        if on and is_laid and (not there or likeness(tile, on) in alike):
             # It lies joined to others, but not to this one, nor to any before it.
-            is_odd = not there and beside and entered in self.seen.tiles
-            return [(entered, _MISTAKE if is_odd else 0)]
+            is_odd = not there and beside and on in self.seen.tiles
+            return [(on, _MISTAKE if is_odd else 0)]
         cost = _MISTAKE if (is_laid if there else beside) else 0
         lying = next((host for host in there if layout.fits(tile, host)), None)
         # Of ends that are alike, the one where it lies.

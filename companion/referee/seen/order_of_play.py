@@ -19,8 +19,7 @@ def possible_orders(hand: Hand, seen: SeenLayout) -> tuple[PlayedLayout, ...]:
     """
     # A double that lies apart was no lead.
     part = max((seen.joined_to([tile]) for tile in seen.tiles), key=len)
-    joined = [tile for tile in seen.tiles if tile in part]
-    leads = [tile for tile in joined if hand.can_lead(tile)] or joined
+    leads = [tile for tile in seen.tiles if tile in part and hand.can_lead(tile)] or sorted(part)
     # Only the first double can be another kind of double, and any game can begin with it.
     doubles = [] if hand.rules.covers_first else [tile for tile in leads if tile.is_double]
     leads = sorted(doubles or leads, key=lambda tile: -sum(tile in join for join in seen.joins))
@@ -56,6 +55,6 @@ def describe_misfits(layout: Layout, seen: SeenLayout) -> Iterator[Text]:
     for tile, host in waiting:
         kind = "differ" if likeness(tile, host) is None else "not-allowed"
         yield message(f"seen.{kind}", tile=tile, host=host)
-    refused = {tile for tile, _ in waiting}
-    if loose := [tile for tile in seen.tiles if tile not in {*layout.tiles, *refused}]:
+    told = {*layout.tiles, *(tile for tile, _ in waiting)}
+    if loose := [tile for tile in seen.tiles if tile not in told]:
         yield message("seen.left-out", count=len(loose), tiles=listed(loose))

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from itertools import combinations
 from typing import NamedTuple
 
 from companion.i18n import message
@@ -67,18 +66,6 @@ class SeenLayout(NamedTuple):
         """The tiles that lie joined to this one, each by a number that both have."""
         return [
             tile for tile, on in self.both_ways if on == host and likeness(tile, host) is not None
-        ]
-
-    @property
-    def crowded(self) -> list[tuple[Tile, Tile]]:
-        """Any two that were seen on the same half of a tile, where only one can be."""
-        singles = (tile for tile in self.tiles if not tile.is_double)
-        beside = ((host, combinations(self.beside(host), 2)) for host in singles)
-        return [
-            (one, other)
-            for host, pairs in beside
-            for one, other in pairs
-            if likeness(one, host) == likeness(other, host)
         ]
 
     def hosts_from(self, lead: Tile) -> dict[Tile, Tile]:

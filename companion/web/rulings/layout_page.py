@@ -30,11 +30,10 @@ ShownDifference = tuple[Text, EntryLine | None, Mapping[Any, str], bool]
 
 @dataclass(frozen=True)
 class LayoutComparison:
-    """What the tiles of a text say of the hand at a table; only who keeps score can fix it."""
+    """What the tiles that were seen say of a hand; only who keeps score can fix it."""
 
     state: TableState
     written: ReplayedRecord
-    #: Or why the text can't be read.
     seen: SeenLayout | Refusal
     keeps: bool
     #: Whether someone says that these are all tiles that lie.
@@ -93,11 +92,8 @@ class LayoutComparison:
             number = self._lines[found.line].number
             fix = self._address("record.edit", seq=found.line)
             yield message("entry.title", number=number), fix
-        # If it can have been played last, nothing else is wrong. The lead is the likeliest right.
-        moments = sorted(
-            found.repairs, key=lambda each: (each[0] is not None, each[1].host is None)
-        )
-        for line, (player, tile, host, claim) in moments[:_MOST_MOMENTS]:
+        last_first = sorted(found.repairs, key=lambda repair: repair[0] is not None)
+        for line, (player, tile, host, claim) in last_first[:_MOST_MOMENTS]:
             who = self.state.header.seating.seat(player)
             named = {"as": "tile", "who": who, "tile": tile, "on": host, "claim": claim}
             chosen = {name: "" if v is None else str(v) for name, v in named.items()}
@@ -146,7 +142,6 @@ def brought_in(
         return questions[0]
     page = ask_page(parse_question(questions[0].as_query()), back=back)
     page = replace(page, problems=(*page.problems, *problems), doubts=doubts)
-    # Another tile may change what depends on the first double.
     if len(orders) == 1 or doubts:
         return page
     options = [

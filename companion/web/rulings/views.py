@@ -100,16 +100,14 @@ def audit(table_id: str) -> Response:
     """The places of all 28 tiles and 168 pips of the hand; `?lies=` is compared with its record."""
     state, seen = table_service().look(table_id), _what_lies()
     answer, keeps = record_answers.audit_answer(state), members().keeps
-    written = table_service().read(table_id) if answer and seen else None
+    written, is_whole = answer and seen and table_service().read(table_id), "whole" in request.args
     return render_answer(
         "rulings/audit.html",
         answer,
         status=_UNREADABLE if isinstance(seen, Refusal) else 200,
         state=state,
         seen=seen,
-        check=LayoutComparison(state, written, seen, keeps, "whole" in request.args)
-        if written and seen
-        else None,
+        check=written and seen and LayoutComparison(state, written, seen, keeps, is_whole),
         tray=tray_of_layout(state, seen) if answer else (),
         players=state.header.players,
         may_pass_all=record_answers.may_pass_all(state, keeps=keeps),

@@ -1,5 +1,5 @@
 // The camera watches the table, and proposes the tile that was played. It enters nothing: a tap does, as on the tray.
-// `made`, `words` and `table` are those of app.js, words.js and table.js.
+// `made`, `inTab`, `words` and `table` are those of app.js, words.js and table.js.
 
 import { canSee, openEye } from "./camera-eye.js";
 import { playedLast } from "./last-tile.js";
@@ -19,8 +19,8 @@ const view = made("aside", { className: "watch", ariaLabel: words("watch.title")
 larger.ariaLabel = words("watch.larger");
 
 let [eye, seen] = [null, []];
-// What is not to be proposed again, until the table changes.
-const no = { version: "", tiles: new Set() };
+// What is not to be proposed again while as many tiles lie here, even on a page that is loaded anew.
+const NO = `companion:not:${location.pathname}`;
 
 const namesOf = (selector, name = "value") => new Set([...table().querySelectorAll(selector)].map((part) => part.getAttribute(name)));
 const record = () => ({
@@ -45,12 +45,13 @@ function onSeen(reading, { isFixed }) {
 }
 
 function propose() {
-  const { version } = table().dataset;
-  if (version !== no.version) Object.assign(no, { version, tiles: new Set() });
-  const found = playedLast(seen, record()).filter(({ tile }) => !no.tiles.has(tile)).slice(0, MOST);
+  const now = record(), { size } = now.laid, kept = inTab.read(NO);
+  const no = kept?.size === size ? kept.tiles : [];
+  if (kept?.size !== size) inTab.save(NO, null);
+  const found = playedLast(seen, now).filter(({ tile }) => !no.includes(tile)).slice(0, MOST);
   const wordsOf = ({ tile, host }) => (host ? words("watch.on-host", { tile, host }) : words("watch.leads", { tile }));
   const refuse = () => {
-    for (const { tile } of found) no.tiles.add(tile);
+    inTab.save(NO, { size, tiles: [...no, ...found.map(({ tile }) => tile)] });
     propose();
   };
   proposed.replaceChildren(...found.map((one) => button(wordsOf(one), () => enter(one))), ...(found.length ? [button(words("watch.no"), refuse, "option cancel")] : []));

@@ -83,6 +83,14 @@ def test_what_was_forgotten_or_wrong_is_fixed_and_then_the_table_agrees(
     assert shows(client.get(back.location).text, "check.agrees", count=4)
 
 
+def test_before_the_first_lead_there_is_nothing_to_compare(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    header = read_header("game: race-horse\nplayers: Ana, Ben\n")
+    table_id = table_service.open(header, keeper=ANAS_PHONE)
+    assert shows(compared(client, table_id, "6-4"), "check.no-hand")
+
+
 def test_the_table_does_not_agree_while_an_entry_waits_to_be_fixed(
     client: FlaskClient, table_service: TableService, table_id: str
 ) -> None:
@@ -95,6 +103,8 @@ def test_the_table_does_not_agree_while_an_entry_waits_to_be_fixed(
 
 
 def test_a_person_without_a_camera_taps_what_lies(client: FlaskClient, table_id: str) -> None:
+    page = client.get(f"/t/{table_id}/audit?lies=4-6").text
+    assert re.findall(r'name="lies" value="(\S+?)"[^>]* checked', page) == ["6-4"]
     page = client.get(f"/t/{table_id}/audit").text
     assert re.findall(r'name="lies" value="(\S+?)"[^>]* checked', page) == [
         *("6-4", "6-3", "4-4", "4-1", "1-1")

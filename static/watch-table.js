@@ -45,13 +45,12 @@ function onSeen(reading, { isFixed }) {
 }
 
 function propose() {
-  const now = record(), { size } = now.laid, kept = inTab.read(NO);
-  const no = kept?.size === size ? kept.tiles : [];
-  if (kept?.size !== size) inTab.save(NO, null);
+  const now = record(), { size } = now.laid, no = inTab.read(NO)?.[size] ?? [];
+  if (!no.length) inTab.save(NO, null);
   const found = playedLast(seen, now).filter(({ tile }) => !no.includes(tile)).slice(0, MOST);
   const wordsOf = ({ tile, host }) => (host ? words("watch.on-host", { tile, host }) : words("watch.leads", { tile }));
   const refuse = () => {
-    inTab.save(NO, { size, tiles: [...no, ...found.map(({ tile }) => tile)] });
+    inTab.save(NO, { [size]: [...no, ...found.map(({ tile }) => tile)] });
     propose();
   };
   proposed.replaceChildren(...found.map((one) => button(wordsOf(one), () => enter(one))), ...(found.length ? [button(words("watch.no"), refuse, "option cancel")] : []));

@@ -187,6 +187,12 @@ def test_a_tile_on_another_double_is_told_and_one_on_an_end_like_it_is_not() -> 
             ("Ana: 6-4", "Ben: 4-1 on 6-4", "Ana: 6-3"),
             ["Ben: 4-4 on 6-4", "Ana: 4-1 on 4-4"],
         ),
+        # A third tile on a double that is no spinner: nobody can have played that, but it is told.
+        (
+            *("muggins", "4-4 6-4 4-2 4-1 5-2 5-4 4-4~6-4 4-4~4-2 4-2~5-2 5-2~5-4 4-4~4-1"),
+            ("Ana: 4-4", "Ben: 6-4", "Ana: 4-2 on 4-4", "Ben: 5-2", "Ana: 5-4", "Ben: 4-1"),
+            ["no"],
+        ),
     ],
 )
 def test_several_mistakes_are_explained_together_in_the_order_of_play(
@@ -195,7 +201,7 @@ def test_several_mistakes_are_explained_together_in_the_order_of_play(
     start = replay(ALONE.format(game)).start
     assert start is not None
     found = check_layout(start, said_in(*entered, game=game), SeenLayout.parse(text))
-    assert [str(each.repairs[0][1]) for each in found] == repairs
+    assert [str(each.repairs[0][1]) if each.repairs else "no" for each in found] == repairs
 
 
 def test_a_tile_that_was_entered_and_is_not_there_is_told_by_its_entry() -> None:

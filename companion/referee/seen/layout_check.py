@@ -71,15 +71,15 @@ class _Comparison(HandReader):
         """First what explains the most, in the order of play: no repair needs one behind it."""
         told = {*self.seen.tiles} & {*self.entered}
         for was, (line, right) in self.readings[0]:
-            tile, host = right.tile, right.host
-            if not was:
+            tile = right.tile
+            if was:
+                kind = Differing.ON_ANOTHER if was == tile else Differing.OTHER_TILE
+                other, known = right.host if was == tile else was, ((line, right),) if line else ()
+                yield LayoutDifference(kind, tile, other, self.entered[was][0], known)
+            else:
                 every = dict.fromkeys(each for reading in self.readings for each in reading)
                 moments = tuple(each for is_of, each in every if not is_of and each[1].tile == tile)
-                yield LayoutDifference(Differing.NOT_ENTERED, tile, host, repairs=moments)
-            elif was == tile:
-                yield LayoutDifference(Differing.ON_ANOTHER, tile, host, line, ((line, right),))
-            else:
-                yield LayoutDifference(Differing.OTHER_TILE, tile, was, line, ((line, right),))
+                yield LayoutDifference(Differing.NOT_ENTERED, tile, right.host, repairs=moments)
             told |= {was or tile, tile}
         for tile in self.entered:
             if tile not in told:

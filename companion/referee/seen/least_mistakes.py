@@ -102,7 +102,7 @@ class HandReader:
             yield from reading.then(said, 0)
 
     def _forgotten(self, reading: _Reading, line: int | None) -> Iterator[_Reading]:
-        """The hand with one more tile before the entry behind a change."""
+        """The hand with one more tile before the entry behind a change, its count called or not."""
         game = reading.game
         for tile in reading.missing if game.hand_is_on else ():
             for host, cost in self._places(game, tile, None):
@@ -110,22 +110,26 @@ class HandReader:
                 with suppress(Refusal):
                     is_called = game.rules.announce is Announce.REQUIRED
                     called = right_claim(game, tile, host) if is_called else None
-                    # A count that was called, or not: what fits better.
                     for more, claim in enumerate(dict.fromkeys((called, None)), cost + _MISTAKE):
                         right = right._replace(claim=claim)
                         yield from reading.then(right, more, (None, (line, right)))
 
     def _meant(self, reading: _Reading, said: TileSet, line: int | None) -> Iterator[_Reading]:
         """The hand with a tile that was entered, on this one or on another, or with another one."""
-        unseen = 0 if said.tile in self.seen.tiles else _MISTAKE
-        for host, cost in self._places(reading.game, said.tile, said.host):
+        unseen, layout, on = said.tile not in self.seen.tiles, reading.game.dealt.layout, said.host
+        places = self._places(reading.game, said.tile, on)
+        for host, cost in places:
             right = said._replace(host=host)
             mistakes = [(said.tile, (line, right))] if cost and host != said.host else []
-            yield from reading.then(right, cost + unseen, *mistakes)
-        is_twice = said.tile in reading.game.dealt.layout.tiles
-        for tile in reading.missing if unseen or is_twice else ():
-            for host, _ in self._places(reading.game, tile, said.host):
-                right, on = said._replace(tile=tile, host=host), said.host
+            yield from reading.then(right, cost + _MISTAKE * unseen, *mistakes)
+        for host in self.seen.beside(said.tile) if not places else ():
+            # It can't have come so, whoever is wrong: no repair is known.
+            if on and host in layout.tiles and likeness(said.tile, host) != likeness(said.tile, on):
+                mistake = said.tile, (None, said._replace(host=host))
+                yield from reading.then(said, 2 * _MISTAKE, mistake)
+        for tile in reading.missing if unseen or said.tile in layout.tiles else ():
+            for host, _ in self._places(reading.game, tile, on):
+                right = said._replace(tile=tile, host=host)
                 is_there = not host or not on or likeness(tile, host) == likeness(said.tile, on)
                 cost = _MISTAKE if is_there else _OTHER_PLACE
                 yield from reading.then(right, cost, (said.tile, (line, right)))
@@ -133,19 +137,18 @@ class HandReader:
     def _places(self, game: Game, tile: Tile, on: Tile | None) -> list[tuple[Tile | None, int]]:
         """Where a tile that was entered on this one, or forgotten, can lie; each with its cost."""
         layout, beside = game.dealt.layout, self.seen.beside(tile)
-        there = [host for host in beside if host in layout.tiles]
-        alike, is_laid = {likeness(tile, host) for host in there}, on in layout.tiles
+        there, laid = [host for host in beside if host in layout.tiles], on in layout.tiles and on
+        others = [at for at in there if not laid or likeness(tile, at) != likeness(tile, laid)]
         if not layout.tiles:
             return [(None, 0)]
-        if on and is_laid and (not there or likeness(tile, on) in alike):
+        if laid and not others:
             # It lies joined to others, but not to this one, nor to any before it.
-            is_odd = not there and beside and on in self.seen.tiles
-            return [(on, _MISTAKE if is_odd else 0)]
-        cost = _MISTAKE if (is_laid if there else beside) else 0
-        lying = next((host for host in there if layout.fits(tile, host)), None)
+            return [(on, _MISTAKE if not there and beside and on in self.seen.tiles else 0)]
+        cost, alike = (laid if there else beside), {likeness(tile, host) for host in others}
+        lying = next((host for host in others if layout.fits(tile, host)), None)
         # Of ends that are alike, the one where it lies.
         return [
-            (lying or end.host, cost)
+            (lying or end.host, _MISTAKE if cost else 0)
             for end in layout.choices_for(tile)
             if (end.likeness in alike if there else end.host in self.seen.tiles)
         ]

@@ -64,9 +64,7 @@ class SeenLayout(NamedTuple):
 
     def beside(self, host: Tile) -> list[Tile]:
         """The tiles that lie joined to this one, each by a number that both have."""
-        return [
-            tile for tile, on in self.both_ways if on == host and likeness(tile, host) is not None
-        ]
+        return [one for one, on in self.both_ways if on == host and likeness(one, on) is not None]
 
     def hosts_from(self, lead: Tile) -> dict[Tile, Tile]:
         """What each tile was played on if this one was played first; only of those joined to it."""

@@ -1,19 +1,14 @@
 """Patches that the reader's own finder cuts from drawn photos, with what each shows. Needs node."""
 
-import struct
-import subprocess
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-from PIL import Image
 
+from .finder import finder
 from .half_scenes import NOT_A_HALF, SIDE
 from .photo import photo
 from .photo_patches import KINDS, Points
 
-SCRIPT = Path(__file__).with_suffix(".mjs")
-PLACE = 32 + 2 * SIDE * SIDE
 MOST_WRONG = 80
 """Of one photo at most so many that show no half."""
 
@@ -24,28 +19,15 @@ RIGHT, WRONG = 0.2, 0.36
 def finder_patches(first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
     """Patches of that many photos, and their classes."""
     shown, classes = [], []
-    with subprocess.Popen(
-        ["node", str(SCRIPT)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as finder:
+    with finder(with_halves=True) as find:
         for seed in range(first, first + count):
             pixels, truth = photo(seed, KINDS[seed % len(KINDS)])
-            places, patches = _found(finder, pixels)
-            kept, kinds = _labelled(places, truth)
-            shown.append(patches[kept])
+            places, patches = find(pixels)
+            halves = np.stack([half(places, which) for which in (0, 1)], 1).reshape(-1, 4, 2)
+            kept, kinds = _labelled(halves, truth)
+            shown.append(patches.reshape(-1, SIDE, SIDE)[kept])
             classes.append(kinds)
     return np.concatenate(shown), np.concatenate(classes)
-
-
-def _found(finder: "subprocess.Popen[bytes]", pixels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    assert finder.stdin is not None and finder.stdout is not None
-    image = Image.fromarray(pixels).convert("RGBA")
-    finder.stdin.write(struct.pack("<II", *image.size) + image.tobytes())
-    finder.stdin.flush()
-    (count,) = struct.unpack("<I", finder.stdout.read(4))
-    records = np.frombuffer(finder.stdout.read(count * PLACE), np.uint8).reshape(count, PLACE)
-    corners = records[:, :32].copy().view("<f4").reshape(count, 4, 2)
-    halves = np.stack([half(corners, which) for which in (0, 1)], 1).reshape(2 * count, 4, 2)
-    return halves, records[:, 32:].reshape(2 * count, SIDE, SIDE)
 
 
 def half(corners: Points, which: int) -> Points:

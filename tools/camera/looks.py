@@ -87,12 +87,12 @@ def look(rng: Rng) -> Look:
     length = float(rng.uniform(1.75, 2.1))
     column = float(rng.uniform(0.2, 0.315))
     row = column * float(rng.uniform(0.85, 1.1)) * length / 2
-    has_digits = rng.random() < 0.07
+    has_digits = rng.random() < 0.1
     pin = float(rng.uniform(0.05, 0.1)) if rng.random() < 0.3 else 0.0
     return Look(
         material=material, face=face, back=_back(rng, face), pips=pips,
         bar=_bar_colour(rng, face, pips),
-        has_bar=pin == 0 or rng.random() < 0.92,
+        has_bar=pin == 0 or rng.random() < 0.75,
         bar_length=1.02 if rng.random() < 0.15 else float(rng.uniform(0.7, 0.95)),
         bar_width=float(rng.uniform(0.02, 0.085)),
         is_bar_engraved=bool(rng.random() < 0.5),
@@ -166,13 +166,13 @@ def _apart(colour: Colour, light: float, needed: float = 42) -> Colour:
 def _bar_colour(rng: Rng, face: Colour, pips: tuple[Colour, ...]) -> Colour:
     light = brightness(face)
     chance = rng.random()
-    if chance < 0.5:
+    if chance < 0.42:
         return pips[0] if len(set(pips)) == 1 else BLACK
-    if chance < 0.8:
+    if chance < 0.68:
         return BLACK if light > 110 else WHITE
-    if chance < 0.88:
+    if chance < 0.76:
         return _apart(GOLD, light)
-    if chance < 0.92:
+    if chance < 0.86:
         return _apart(jittered(rng, face, 6), light, 24)
     return _apart(jittered(rng, face, 10), light)
 

@@ -105,7 +105,7 @@ def _camera(rng: Rng, tiles: list[Placed], of_set: Look, size: tuple[int, int]) 
     turn = float(rng.normal(0, 0.12) + rng.integers(4) * np.pi / 2)
     if rng.random() < 0.35:
         turn = float(rng.uniform(0, 2 * np.pi))
-    tilt = float(rng.uniform(0, 0.25) if rng.random() < 0.5 else rng.uniform(0.1, 0.79))
+    tilt = float(rng.uniform(0, 0.25) if rng.random() < 0.5 else rng.uniform(0.1, 0.95))
     focal = float(max(size) * rng.uniform(0.75, 1.4))
     stretch = float(rng.uniform(0.72, 1.38)) if rng.random() < 0.18 else 1.0
     far = focal * of_set.length / SMALLEST

@@ -14,6 +14,8 @@ CELLS = SIDE // CELL
 SEEN, UNCLEAR = (10, 23), (6, 40)
 #: So wide are tiles in the sizes that it is shown, in pixels.
 USUAL, UNUSUAL = (9.5, 23), (5, 45)
+#: So many cells away from its middle nothing tells of a tile.
+REACH = 7
 #: A tile's length in widths. With it a tile seen at a slant has one width.
 LENGTH = 1.9
 
@@ -108,24 +110,39 @@ def wanted_of(tiles: np.ndarray) -> Wanted:
     weight = np.zeros((CELLS, CELLS), np.float32)
     for tile in tiles:
         middle, width = tile.mean(0), width_of(tile)
-        away = (right - middle[0]) ** 2 + (down - middle[1]) ** 2
+        around = _cells_around(middle)
+        off = middle[:, None, None] - np.stack([right[around], down[around]])
+        away = (off**2).sum(0)
+        if not away.size:
+            continue
         if not SEEN[0] <= width <= SEEN[1]:
             if UNCLEAR[0] <= width <= UNCLEAR[1]:
-                counts[away < (0.6 * width) ** 2 + 9] = 0
+                counts[around][away < (0.6 * width) ** 2 + 9] = 0
             continue
         if not (-2 < middle[0] < SIDE + 1 and -2 < middle[1] < SIDE + 1):
             continue
-        hill = np.exp(-away / (2 * max(2.2, 0.16 * width) ** 2))
+        hill = np.exp(-away / (2 * max(2.2, 0.16 * width) ** 2)).astype(np.float32)
         hill.flat[np.argmin(away)] = 1
-        near = np.maximum(near, hill)
-        here = (hill > 0.35) & (hill >= near)
-        values[0][here] = (middle[0] - right[here]) / CELL
-        values[1][here] = (middle[1] - down[here]) / CELL
-        across, along = sides_of(tile)
-        values[2:4, here] = twice_its_angle(across)[:, None] / WIDE
-        values[4:6, here] = twice_its_angle(along)[:, None] / LONG
-        weight[here] = hill[here]
+        near[around] = np.maximum(near[around], hill)
+        here = (hill > 0.35) & (hill >= near[around])
+        across, along = (twice_its_angle(side) for side in sides_of(tile))
+        said = [
+            *off / CELL,
+            *np.tile(
+                np.concatenate([across / WIDE, along / LONG])[:, None, None], (1, *away.shape)
+            ),
+        ]
+        for value, part in zip(values, said, strict=True):
+            value[around][here] = part[here]
+        weight[around][here] = hill[here]
     return near, counts, values, weight
+
+
+def _cells_around(middle: np.ndarray) -> tuple[slice, slice]:
+    """Those in which a tile can be told, with this middle in pixels."""
+    column, row = (int(part // CELL) for part in middle)
+    rows, columns = (slice(max(at - REACH, 0), max(at + REACH + 1, 0)) for at in (row, column))
+    return rows, columns
 
 
 def twice_its_angle(way: np.ndarray) -> np.ndarray:

@@ -9,7 +9,7 @@ from torch.nn import functional
 CELL = 4
 #: What it says of a tile's width and length is in units of so many pixels.
 WIDE, LONG = 16, 32
-CHANNELS = (12, 20, 24, 24)
+CHANNELS = (16, 24, 32, 32)
 #: Greys are compared with those in a square of this side. Their spread is taken as so much more.
 AROUND, LEAST_SPREAD, MOST_SPREADS = 65, 6, 4
 
@@ -35,17 +35,23 @@ def place_net() -> nn.Sequential:
 
 def even(grey: np.ndarray) -> np.ndarray:
     """The mean of what is around each pixel becomes zero, its spread one."""
-    pixels = torch.tensor(np.ascontiguousarray(grey), dtype=torch.float32)[None, None]
+    pixels = grey.astype(np.float64)
     mean = _around(pixels)
-    spread = (_around(pixels * pixels) - mean * mean).clamp_min(0).sqrt()
-    evened = ((pixels - mean) / (spread + LEAST_SPREAD)).clamp(-MOST_SPREADS, MOST_SPREADS)
-    return evened[0, 0].numpy().astype(np.float16)
+    spread = np.sqrt(np.maximum(_around(pixels * pixels) - mean * mean, 0))
+    evened = np.clip((pixels - mean) / (spread + LEAST_SPREAD), -MOST_SPREADS, MOST_SPREADS)
+    return np.asarray(evened, np.float16)
 
 
-def _around(pixels: torch.Tensor) -> torch.Tensor:
-    reach = AROUND // 2
-    down = functional.avg_pool2d(pixels, (AROUND, 1), 1, (reach, 0), count_include_pad=False)
-    return functional.avg_pool2d(down, (1, AROUND), 1, (0, reach), count_include_pad=False)
+def _around(pixels: np.ndarray) -> np.ndarray:
+    """The mean of a square around each pixel, as far as it is in the picture."""
+    return _along_columns(_along_columns(pixels).T).T
+
+
+def _along_columns(pixels: np.ndarray) -> np.ndarray:
+    sums = np.concatenate([np.zeros((1, pixels.shape[1])), np.cumsum(pixels, 0)])
+    at, reach = np.arange(len(pixels)), AROUND // 2
+    first, end = np.maximum(at - reach, 0), np.minimum(at + reach + 1, len(pixels))
+    return (sums[end] - sums[first]) / (end - first)[:, None]
 
 
 def loss_of(said: torch.Tensor, wanted: list[torch.Tensor]) -> torch.Tensor:

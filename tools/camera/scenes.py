@@ -93,11 +93,12 @@ def _spread(rng: Rng, halves: list[Halves | None], length: float) -> list[Placed
 
 
 def _in_rows(rng: Rng, halves: list[Halves | None], length: float) -> list[Placed]:
-    """Side by side or end to end, in a few rows; touching, or with gaps."""
+    """Side by side or end to end, in a few rows or in one; touching, or with gaps."""
     count = len(halves)
     stands = rng.random() < 0.7
     wide, high = (1.0, length) if stands else (length, 1.0)
-    even = max(1, round(np.sqrt(count * high / wide * rng.uniform(0.6, 2))))
+    squat = rng.uniform(0.4, 2)
+    even = count if squat < 0.55 else max(1, round(np.sqrt(count * high / wide * squat)))
     gap_x = 0.0 if rng.random() < 0.4 else float(rng.uniform(0.02, 0.6))
     gap_y = 0.0 if rng.random() < 0.3 else float(rng.uniform(0.02, 0.8))
     mess = float(rng.choice([0.004, 0.03, 0.1]))

@@ -3,9 +3,7 @@
     python -m tools.camera.train_halves
 
 Needs torch (only here, never in the app) and node (for the reader's own finder, whose nets must
-be there). `static/half-net.bin` was made so from the state before the commit that added it: it
-learned from the photos of then, and from a finder that looked for bars. On two busy cores the
-patches took twelve minutes and the training three.
+be there). On two cores the patches take ten minutes and the training three.
 """
 
 import argparse
@@ -122,8 +120,8 @@ def main() -> None:
     """Train, measure on patches that weren't trained on, write the weights."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scenes", type=int, default=10_000)
-    parser.add_argument("--photos", type=int, default=500)
-    parser.add_argument("--found", type=int, default=260)
+    parser.add_argument("--photos", type=int, default=800)
+    parser.add_argument("--found", type=int, default=400)
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--seed", type=int, default=29)
     parser.add_argument("--to", type=Path, default=STATIC / "half-net.bin")

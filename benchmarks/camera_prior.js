@@ -84,7 +84,7 @@ export function measure({ seed, scenes, clearness, temperature }) {
     const [alone, once, known] = [0, 0, 0].map(() => ({ tiles: 0, right: 0, asked: 0, wrong: 0 }));
     for (let left = scenes; left > 0; left -= 1) {
       const scene = make(chance);
-      const seen = scene.halves.map((halves, at) => ({ corners: frame(at), halves: halves.map((number) => readHalf(chance, number, clearness, temperature)) }));
+      const seen = scene.halves.map((halves, at) => ({ corners: frame(at), there: 0.98, halves: halves.map((number) => readHalf(chance, number, clearness, temperature)) }));
       judge(alone, scene, seen.flatMap((one) => settle([one])));
       judge(once, scene, settle(seen));
       judge(known, scene, settle(seen, scene.known));

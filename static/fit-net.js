@@ -1,5 +1,5 @@
 // A small net that fits a quad to the tile that it covers more or less: it sees what is in the quad and around it, and
-// says how far off each corner is. tools/camera/train_fit.py trains it on drawn photos and writes its weights.
+// says how far off each corner is, and how likely a tile is there at all. tools/camera/train_fit.py trains it on drawn photos and writes its weights.
 import { convolved, evened, halved, loadLayers, positive, summed, unfolded } from "./layers.js";
 import { greyAt, perspective, planeOf } from "./pixels.js";
 
@@ -8,7 +8,7 @@ const LAYERS = [
   { inputs: 16, outputs: 24, away: 1, rim: 0 },
   { inputs: 24, outputs: 24, away: 1, rim: 0 },
   { inputs: 24 * 24, outputs: 48 },
-  { inputs: 48, outputs: 8 },
+  { inputs: 48, outputs: 9 },
 ];
 const [WIDE, HIGH] = [32, 48];
 // It sees so much of the quad's width and of its length beyond it.
@@ -20,14 +20,16 @@ const CORNERS = [[0, 0], [1, 0], [1, 1], [0, 1]];
 
 export const loadFit = () => loadLayers(new URL("fit-net.bin", import.meta.url), LAYERS);
 
-/** The corners of the tile, as far as one look tells. `planes`: the picture, and it made 2, 4 … times smaller. */
+/** { corners, chance }: the tile's corners as far as one look tells, and how likely there is one, 0 to 1. `planes`: the
+ *  picture, and it made 2, 4 … times smaller. */
 export function fitted(planes, corners, [first, second, third, hidden, last]) {
   const place = perspective(corners);
   const seen = unfolded(evened(cut(planes, corners, place), LEAST_SPREAD));
   const small = halved(convolved(convolved(seen, first), second), 1);
   const { data } = halved(convolved(small, third), 0);
   const moves = summed(positive(summed(data, hidden)), last);
-  return CORNERS.map(([along, down], at) => place(along + UNIT * moves[2 * at], down + UNIT * moves[2 * at + 1]));
+  const moved = CORNERS.map(([along, down], at) => place(along + UNIT * moves[2 * at], down + UNIT * moves[2 * at + 1]));
+  return { corners: moved, chance: 1 / (1 + Math.exp(-moves[8])) };
 }
 
 function cut(planes, [a, b, , d], place) {

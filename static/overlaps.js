@@ -3,15 +3,14 @@
 // Neighbours share a little of their frames, and a candidate across two tiles shares a quarter at least.
 // Two that share most of both are the same tile, cut a little differently.
 const SHARED = 0.2;
-const SAME = 0.8;
-const OTHER = 0.6;
+const SAME = 0.6;
 
-/** candidates: [{corners, weight, chance}]. Those that stand, with `views`: in how many cuts each looks
- *  like a tile; and `rival`: the most that another one weighs that shares a part of it. */
+/** candidates: [{corners, weight}]. Those that stand, with `rival`: the most that another one weighs that shares a part
+ *  of it. */
 export function withoutOverlaps(candidates) {
   const ordered = candidates.map((one) => ({ ...one, ...pointsOf(one.corners) })).sort((one, other) => other.weight - one.weight);
   const rivals = ordered.map(() => []);
-  const [views, rival] = [ordered.map(({ chance }) => chance), ordered.map(() => -Infinity)];
+  const rival = ordered.map(() => -Infinity);
   for (const [i, one] of ordered.entries()) {
     for (let j = i + 1; j < ordered.length; j += 1) {
       if (Math.hypot(one.middle[0] - ordered[j].middle[0], one.middle[1] - ordered[j].middle[1]) > one.reach + ordered[j].reach) continue;
@@ -19,11 +18,11 @@ export function withoutOverlaps(candidates) {
       if (Math.max(...shared) < SHARED) continue;
       rivals[i].push(j);
       rivals[j].push(i);
-      if (Math.min(...shared) > SAME) views[i] += ordered[j].chance;
-      else if (Math.min(...shared) < OTHER) for (const each of [i, j]) rival[each] = Math.max(rival[each], ordered[i + j - each].weight);
+      if (Math.min(...shared) > SAME) continue;
+      for (const each of [i, j]) rival[each] = Math.max(rival[each], ordered[i + j - each].weight);
     }
   }
-  return heaviest(ordered, rivals).map((i) => ({ ...ordered[i], views: views[i], rival: rival[i] }));
+  return heaviest(ordered, rivals).map((i) => ({ ...ordered[i], rival: rival[i] }));
 }
 
 // Greedy first. Then each one that stands makes way if those that it kept out weigh more together.

@@ -12,11 +12,11 @@ const LEAST_SPREAD = 6;
 const MOST_SPREADS = 4;
 // `rim` is what the planes of an outcome get around them: as many zeros as the next layer looks away.
 const LAYERS = [
-  { inputs: 4, outputs: 12, away: 1, rim: 0 },
-  { inputs: 12, outputs: 20, away: 1, rim: 2 },
-  { inputs: 20, outputs: 24, away: 2, rim: 4 },
-  { inputs: 24, outputs: 24, away: 4, rim: 0 },
-  { inputs: 24, outputs: 7 },
+  { inputs: 4, outputs: 16, away: 1, rim: 0 },
+  { inputs: 16, outputs: 24, away: 1, rim: 2 },
+  { inputs: 24, outputs: 32, away: 2, rim: 4 },
+  { inputs: 32, outputs: 32, away: 4, rim: 0 },
+  { inputs: 32, outputs: 7 },
 ];
 // What the last layer says of width and length is in units of so many pixels.
 const [WIDE, LONG] = [16, 32];
@@ -24,27 +24,27 @@ const [WIDE, LONG] = [16, 32];
 const [LARGEST, SMALLEST] = [1600, 64];
 // Each size is so many times the one before: a tile that is hardly seen in one is seen in the next.
 const STEP = Math.SQRT2;
-// If tiles are at least so wide at one size, a larger one shows nothing new.
-const WIDE_ENOUGH = 13;
+// If all tiles are at least so wide at one size, a larger one shows nothing new. In a smaller one than this some may be lost.
+const WIDE_ENOUGH = 17;
+const TRUSTED = 280;
 // What is less likely the middle of a tile isn't a place.
 const LEAST = 0.08;
+// No size has more places that are worth a look.
+const MOST = 150;
 
 export const loadPlaces = () => loadLayers(new URL("place-net.bin", import.meta.url), LAYERS);
 
-/** Where tiles may lie in a picture: [{ corners, score }], the likeliest first. Corners are clockwise, the first two
- *  at one end. `planes`: the picture, and it made 2, 4 … times smaller. */
-export function likelyPlaces(planes, net) {
+/** Where tiles may lie in a picture, size by size, the smallest first: { places, clear }. `places`: [{ corners, score }],
+ *  the likeliest first; corners are clockwise, the first two at one end. `clear`: if all tiles are so wide, in pixels, a
+ *  larger size shows nothing new. `planes`: the picture, and it made 2, 4 … times smaller. */
+export function* likelyPlaces(planes, net) {
   const largest = Math.max(planes[0].width, planes[0].height);
-  const places = [];
   const sizes = [Math.min(largest, LARGEST)];
   while (sizes[0] > 2 * SMALLEST) sizes.unshift(sizes[0] / STEP);
-  for (const [at, size] of sizes.entries()) {
-    places.push(...placesAt(planes, largest / size, net));
-    const wide = places.filter(({ score }) => score > 0.5).map((place) => place.wide).sort((one, other) => one - other);
-    // The largest two cost most of the time.
-    if (at >= sizes.length - 3 && wide[wide.length >> 1] * size > WIDE_ENOUGH * largest) break;
+  for (const size of sizes) {
+    const places = placesAt(planes, largest / size, net).sort((one, other) => other.score - one.score);
+    yield { places: places.slice(0, MOST), clear: size < TRUSTED ? Infinity : WIDE_ENOUGH * largest / size };
   }
-  return places.sort((one, other) => other.score - one.score);
 }
 
 function placesAt(planes, factor, net) {
@@ -60,7 +60,7 @@ function placesAt(planes, factor, net) {
       if (score < LEAST || !isPeak(values, x, y, wide, high)) continue;
       const [, right, down, ax, ay, bx, by] = Array.from({ length: 7 }, (_, output) => values[output * cells + at]);
       const place = quadAt([(x + right) * CELL + 1.5, (y + down) * CELL + 1.5], vectorOf(ax, ay, WIDE), vectorOf(bx, by, LONG));
-      found.push({ score, wide: Math.hypot(ax, ay) * WIDE * factor, corners: place.map(([px, py]) => [(px + 0.5) * factor - 0.5, (py + 0.5) * factor - 0.5]) });
+      found.push({ score, corners: place.map(([px, py]) => [(px + 0.5) * factor - 0.5, (py + 0.5) * factor - 0.5]) });
     }
   }
   return found;

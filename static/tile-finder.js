@@ -4,24 +4,26 @@ import { greyOf, shrunk } from "./pixels.js";
 import { likelyPlaces, loadPlaces } from "./place-net.js";
 
 const SMALLEST = 60;
-// After so many looks the corners hardly move.
-const LOOKS = 3;
-// No picture has more places that are worth a look.
-const MOST = 250;
+// After so many looks the corners hardly move. What is less likely a tile in one of them isn't looked at again.
+const LEAST = [0.05, 0.15, 0.3];
 
-/** The finder: `find(image)` gives { grey, places, fit }. `grey`: the picture's. `places`: rough quads { corners, score: 0…1 }, the likeliest first,
- *  in pixels of the ImageData, clockwise, the first two at one end. They may overlap. `fit(corners)`: the tile's corners. */
+/** The finder: `find(image)` gives { grey, sizes, fit }. `grey`: the picture's. `sizes`: as likelyPlaces gives them, each
+ *  worked out when it is asked for: rough quads in pixels of the ImageData, which may overlap. `fit(place)`: the place with
+ *  the tile's corners, or null where no tile is. */
 export async function loadFinder() {
   const [places, fit] = await Promise.all([loadPlaces(), loadFit()]);
   return {
     find(image) {
       const planes = [greyOf(image)];
       while (Math.min(planes.at(-1).width, planes.at(-1).height) > SMALLEST) planes.push(shrunk(planes.at(-1), 2));
-      const look = (corners) => fitted(planes, corners, fit);
+      const look = (place, least) => {
+        const seen = place && fitted(planes, place.corners, fit);
+        return seen?.chance > least ? { ...place, corners: seen.corners, there: seen.chance } : null;
+      };
       return {
         grey: planes[0],
-        places: likelyPlaces(planes, places).slice(0, MOST),
-        fit: (corners) => Array(LOOKS).fill(look).reduce((quad, again) => again(quad), corners),
+        sizes: likelyPlaces(planes, places),
+        fit: (place) => LEAST.reduce(look, place),
       };
     },
   };

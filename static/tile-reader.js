@@ -54,11 +54,16 @@ export async function readTiles(image, knowledge = {}) {
   const [finder, net] = await loaded();
   const start = performance.now();
   const { width, height } = image;
-  const { grey, places, fit } = finder.find(image);
+  const { grey, sizes, fit } = finder.find(image);
   const reader = new PlaceReader(net, fit, grey, knowledge.set);
-  for (const place of places) reader.readPlace(place);
+  let looks = 0;
+  for (const { places, clear } of sizes) {
+    for (const place of places) reader.readPlace(place);
+    looks += places.length;
+    if (reader.hasOnly(clear)) break;
+  }
   const tiles = settled(reader.read, knowledge);
-  return { tiles, width, height, milliseconds: performance.now() - start, seen: { places: places.length, candidates: reader.read.length } };
+  return { tiles, width, height, milliseconds: performance.now() - start, seen: { places: looks, candidates: reader.read.length } };
 }
 
 function settled(candidates, knowledge) {
@@ -75,8 +80,8 @@ class PlaceReader {
 
   readPlace(rough) {
     if (!this.isWorthReading(rough)) return;
-    const place = { ...rough, corners: this.fit(rough.corners) };
-    if (!this.isWorthReading(place)) return;
+    const place = this.fit(rough);
+    if (!place || !this.isWorthReading(place)) return;
     const patches = [cutHalf(this.grey, place.corners, 0)];
     const halves = this.probabilities(patches);
     if (halves[0][NO_HALF] > 1 - HOPELESS) return;
@@ -85,6 +90,11 @@ class PlaceReader {
     const candidate = { ...place, halves: chanceOf({ halves }) < PROMISING ? halves : this.withMirror(halves, patches) };
     this.read.push(candidate);
     if (chanceOf(candidate) > SURE && candidate.halves.every((half) => Math.max(...half) > SURE)) this.sure.push(candidate);
+  }
+
+  // Whether tiles were read surely, and all of them are so wide.
+  hasOnly(wide) {
+    return this.sure.length > 0 && this.sure.every((tile) => widthOf(tile) >= wide);
   }
 
   isWorthReading(place) {
@@ -119,4 +129,6 @@ function mirrored(patch) {
 
 const distance = ([x, y], [otherX, otherY]) => Math.hypot(x - otherX, y - otherY);
 const lengthOf = ({ corners: [a, b, c, d] }) => (distance(a, d) + distance(b, c)) / 2;
+// Of a tile of usual form with as much of the picture: seen from the side, it may be narrow one way.
+const widthOf = ({ corners: [a, b, c, d] }) => Math.sqrt((distance(a, b) + distance(c, d)) * (distance(a, d) + distance(b, c)) / 8);
 const middleOf = ({ corners: [a, b, c, d] }) => [0, 1].map((axis) => (a[axis] + b[axis] + c[axis] + d[axis]) / 4);

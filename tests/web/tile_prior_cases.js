@@ -12,7 +12,7 @@ async () => {
     const frame = (x, y) => [[x, y], [x + 50, y], [x + 50, y + 100], [x, y + 100]];
     const seen = (tile, x, y = 0, { sure = 0.99, other } = {}) => {
         const [one, two] = tile.split("-").map(Number);
-        return { corners: frame(x, y), halves: [half(one, sure, other), half(two, 0.99)] };
+        return { corners: frame(x, y), there: 0.98, halves: [half(one, sure, other), half(two, 0.99)] };
     };
     const told = (tiles) => Object.fromEntries(tiles.map(({ tile, doubt, why }) => [tile, doubt ? why : []]));
     const clear = [seen("6-4", 0), seen("3-1", 60), seen("5-5", 120)];

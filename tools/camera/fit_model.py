@@ -1,4 +1,4 @@
-"""The net of `static/fit-net.js`, which says how far off the corners of a quad are: its layers."""
+"""The net of `static/fit-net.js`: where a quad's corners should be, and if a tile is there."""
 
 from torch import nn
 
@@ -12,12 +12,15 @@ HIDDEN = 48
 
 
 def fit_net() -> nn.Sequential:
-    """Each 2 × 2 pixels as four planes, three times 3 × 3, then two dense layers."""
+    """Each 2 × 2 pixels as four planes, three times 3 × 3, then two dense layers.
+
+    It says eight numbers for the corners, and the evidence that a tile is there.
+    """
     one, two, three = CHANNELS
     return nn.Sequential(
         *(nn.PixelUnshuffle(2), nn.Conv2d(4, one, 3, padding=1), nn.ReLU()),
         *(nn.Conv2d(one, two, 3, padding=1), nn.ReLU(), nn.MaxPool2d(2)),
         *(nn.Conv2d(two, three, 3, padding=1), nn.ReLU(), nn.MaxPool2d(2)),
         *(nn.Flatten(), nn.Linear(three * WIDE * HIGH // 64, HIDDEN), nn.ReLU()),
-        nn.Linear(HIDDEN, 8),
+        nn.Linear(HIDDEN, 9),
     )

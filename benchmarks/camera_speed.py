@@ -1,8 +1,9 @@
 """How quick the camera's page is: a photo of 12 megapixels, the live view, and what it loads.
 
-The photo is rendered by seed. `--slow` holds each thread of its page and its worker to a quarter
-of a core by control groups (Linux, version 1, as root), a stand-in for a phone: Chromium's own
-throttling slows the page and not the worker.
+The photo is rendered by seed, and so is the film of the live view: seven tiles, and now and then a
+hand. `--slow` holds each thread of its page and its worker to a quarter of a core by control groups
+(Linux, version 1, as root), a stand-in for a phone: Chromium's own throttling slows the page and
+not the worker.
 
     python benchmarks/camera_speed.py [--runs 7] [--tiles 7] [--slow]
 """
@@ -26,8 +27,12 @@ from playwright.sync_api import Page, Request, sync_playwright
 from tests.conftest import BROWSERS
 from tests.web.serving import serving
 from tools.camera.photo import photo
+from tools.camera.scenes import Halves
+from tools.camera.video import film
 
 SIZE = (4000, 3000)
+FILMED = 23
+HAND: list[Halves] = [(5, 0), (3, 1), (2, 2), (6, 3), (6, 4), (1, 0), (5, 5)]
 #: Beside the page itself, what works on a picture: the worker, and who decodes JPEG.
 THREADS = ("DedicatedWorker", "ThreadPoolForeg")
 FLAGS = ("--no-sandbox", "--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream")
@@ -44,11 +49,14 @@ READING = """() => new Promise((done) => {
     done([now - began, now - decoded, target.querySelectorAll("ol > li").length]);
   });
 })"""
-#: How often a second the live view has been read.
+#: How often a second the live view has been read. When it is sure it begins anew.
 LIVE = """async () => {
   const { openEye } = await import("/static/camera-eye.js");
   let readings = 0;
-  const onSeen = () => { readings += 1; };
+  const onSeen = (_, { isFixed }) => {
+    readings += 1;
+    if (isFixed) setTimeout(() => eye.again());
+  };
   const eye = await openEye({ video: document.createElement("video"), onSeen });
   const ticks = () => new Promise((done) => setTimeout(done, 6000));
   await ticks();
@@ -70,7 +78,10 @@ def main(runs: int, tiles: int, is_slow: bool) -> None:
         sync_playwright() as playwright,
         held_back(threads) if is_slow else nullcontext(),
     ):
-        browser = playwright.chromium.launch(executable_path=path, args=[*FLAGS])
+        video = Path(folder, "table.y4m")
+        film(video, [FILMED], (1280, 960), [HAND])
+        flags = [*FLAGS, f"--use-file-for-fake-video-capture={video}"]
+        browser = playwright.chromium.launch(executable_path=path, args=flags)
         page = browser.new_page(viewport={"width": 360, "height": 640}, service_workers="block")
         page.set_default_timeout(120_000)
         loaded: list[Request] = []

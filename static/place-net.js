@@ -26,7 +26,7 @@ const [LARGEST, SMALLEST] = [1600, 64];
 const STEP = Math.SQRT2;
 // If all tiles are at least so wide at one size, a larger one shows nothing new. In a smaller one than this some may be lost.
 const WIDE_ENOUGH = 17;
-const TRUSTED = 280;
+const TRUSTED = 190;
 // What is less likely the middle of a tile isn't a place.
 const LEAST = 0.08;
 // No size has more places that are worth a look.

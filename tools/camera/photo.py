@@ -3,7 +3,7 @@
 The same seed makes the same picture. Kinds: *hand* (1–14 tiles), *set* (all 28), *layout* (with
 its joins), *none*, *backs* (faces and backs).
 
-    python -m tools.camera.photo --kind hand --seeds 0 5 --to /tmp/photos
+    python -m tools.camera.photo --kind hand --seeds 0 5 --to ../photos
 """
 
 import argparse
@@ -197,7 +197,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kind", choices=KINDS, default="hand")
     parser.add_argument("--seeds", type=int, nargs=2, default=(0, 8), metavar=("FROM", "TO"))
-    parser.add_argument("--to", type=Path, default=Path("/tmp/photos"))
+    parser.add_argument("--to", type=Path, default=Path("../photos"))
     chosen = parser.parse_args()
     chosen.to.mkdir(parents=True, exist_ok=True)
     for seed in range(*chosen.seeds):

@@ -3,7 +3,7 @@
 Chromium shows it with `--use-file-for-fake-video-capture=FILE`, again and again. It is Y4M: plain
 frames of 4:2:0, a few a second, each with a little noise of its own.
 
-    python -m tools.camera.video /tmp/hands.y4m --seeds 3 8
+    python -m tools.camera.video ../hands.y4m --seeds 3 8
 """
 
 import argparse

@@ -137,7 +137,7 @@ def _score_sheet(rng: Rng, scale: float) -> Image.Image:
 
 def _die(rng: Rng, scale: float) -> Image.Image:
     """A die: pips on a square, but no tile."""
-    size = scale * rng.uniform(0.5, 0.9)
+    size = max(2.0, scale * rng.uniform(0.5, 0.9))
     image, pen = _sheet(size, size)
     pen.rounded_rectangle([0, 0, size - 1, size - 1], size * 0.15, (236, 234, 228))
     number = int(rng.integers(1, 7))

@@ -126,14 +126,8 @@ def wanted_of(tiles: np.ndarray) -> Wanted:
         near[around] = np.maximum(near[around], hill)
         here = (hill > 0.35) & (hill >= near[around])
         across, along = (twice_its_angle(side) for side in sides_of(tile))
-        said = [
-            *off / CELL,
-            *np.tile(
-                np.concatenate([across / WIDE, along / LONG])[:, None, None], (1, *away.shape)
-            ),
-        ]
-        for value, part in zip(values, said, strict=True):
-            value[around][here] = part[here]
+        values[:2, *around][:, here] = off[:, here] / CELL
+        values[2:, *around][:, here] = np.concatenate([across / WIDE, along / LONG])[:, None]
         weight[around][here] = hill[here]
     return near, counts, values, weight
 

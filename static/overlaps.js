@@ -5,12 +5,12 @@
 const SHARED = 0.2;
 const SAME = 0.6;
 
-/** candidates: [{corners, weight}]. Those that stand, with `rival`: the most that another one weighs that shares a part
- *  of it. */
+/** candidates: [{corners, weight}]. Those that stand, with `rival`: what those weigh together that would lie in its stead
+ *  and beside one another, each sharing a part of it. */
 export function withoutOverlaps(candidates) {
   const ordered = candidates.map((one) => ({ ...one, ...pointsOf(one.corners) })).sort((one, other) => other.weight - one.weight);
   const rivals = ordered.map(() => []);
-  const rival = ordered.map(() => -Infinity);
+  const others = ordered.map(() => []);
   for (const [i, one] of ordered.entries()) {
     for (let j = i + 1; j < ordered.length; j += 1) {
       if (Math.hypot(one.middle[0] - ordered[j].middle[0], one.middle[1] - ordered[j].middle[1]) > one.reach + ordered[j].reach) continue;
@@ -19,10 +19,13 @@ export function withoutOverlaps(candidates) {
       rivals[i].push(j);
       rivals[j].push(i);
       if (Math.min(...shared) > SAME) continue;
-      for (const each of [i, j]) rival[each] = Math.max(rival[each], ordered[i + j - each].weight);
+      others[i].push(j);
+      others[j].push(i);
     }
   }
-  return heaviest(ordered, rivals).map((i) => ({ ...ordered[i], rival: rival[i] }));
+  const beside = (some) => some.reduce((set, j) => (set.some((other) => rivals[other].includes(j)) ? set : [...set, j]), []);
+  const worth = (set) => set.reduce((sum, j) => sum + Math.max(ordered[j].weight, 0), 0);
+  return heaviest(ordered, rivals).map((i) => ({ ...ordered[i], rival: worth(beside(others[i])) }));
 }
 
 // Greedy first. Then each one that stands makes way if those that it kept out weigh more together.

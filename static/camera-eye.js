@@ -9,6 +9,7 @@ const PATIENCE = 120_000;
 // How many readings of a still picture are enough, agreeing or not.
 const MOST = 6;
 const STILL = 500;
+// While something moves, or nothing lies there, a small picture says enough.
 const [QUICK, SHARP] = [640, 1280];
 // How much of its contrast a small grey picture may change and still be the same.
 const MOVED = 0.12;
@@ -33,6 +34,7 @@ class Eye {
   #since = 0;
   #readings = [];
   #isFixed = false;
+  #hasTiles = false;
   #picture = document.createElement("canvas");
 
   constructor(video, stream, knowledge, onSeen, onStop) {
@@ -50,7 +52,7 @@ class Eye {
     this.#since = performance.now();
     clearTimeout(this.end);
     this.end = setTimeout(() => this.stop(), PATIENCE);
-    this.#next();
+    this.#next(0);
   }
 
   /** Look on when something has moved. */
@@ -85,7 +87,7 @@ class Eye {
     if (!this.stream) return;
     if (!video.videoWidth) return this.#next();
     const isStill = this.#isStill(begun);
-    drawn(video, video.videoWidth, video.videoHeight, isStill ? SHARP : QUICK, this.#picture);
+    drawn(video, video.videoWidth, video.videoHeight, isStill && this.#hasTiles ? SHARP : QUICK, this.#picture);
     const knowledge = typeof this.knowledge === "function" ? this.knowledge() : this.knowledge;
     try {
       const reading = await read(pixelsOf(this.#picture), knowledge);
@@ -107,6 +109,7 @@ class Eye {
   }
 
   #tell(reading, isStill) {
+    this.#hasTiles = reading.tiles.length > 0;
     if (isStill) this.#readings.push(reading);
     const sure = isStill ? agreed(this.#readings, MOST) : null;
     if (this.#readings.length >= MOST) this.#readings.shift();

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
+
+from .digits import digit_mask
 
 UNIT = 64
 """Pixels of a tile's width."""
@@ -18,28 +20,6 @@ PIPS: dict[int, list[Point]] = {
     4: [(-1, -1), (1, -1), (-1, 1), (1, 1)],
     5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
     6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
-}
-
-STROKES: dict[int, list[list[Point]]] = {
-    0: [
-        [
-            (0, -1),
-            (0.5, -0.7),
-            (0.6, 0),
-            (0.5, 0.7),
-            (0, 1),
-            (-0.5, 0.7),
-            (-0.6, 0),
-            (-0.5, -0.7),
-            (0, -1),
-        ]
-    ],
-    1: [[(-0.3, -0.6), (0.1, -1), (0.1, 1)]],
-    2: [[(-0.5, -0.6), (-0.2, -1), (0.3, -1), (0.5, -0.6), (0.4, -0.1), (-0.5, 1), (0.55, 1)]],
-    3: [[(-0.5, -0.8), (0, -1), (0.5, -0.6), (0, -0.05), (0.55, 0.5), (0, 1), (-0.55, 0.75)]],
-    4: [[(0.25, 1), (0.25, -1), (-0.6, 0.4), (0.6, 0.4)]],
-    5: [[(0.5, -1), (-0.4, -1), (-0.5, -0.1), (0.2, -0.2), (0.55, 0.4), (0.1, 1), (-0.5, 0.8)]],
-    6: [[(0.4, -1), (-0.3, -0.3), (-0.5, 0.4), (0, 1), (0.5, 0.5), (0, 0), (-0.45, 0.3)]],
 }
 
 
@@ -59,14 +39,16 @@ class SetStyle:
     spread: tuple[float, float]
     shift: float
     is_six_across: bool
-    is_digits: bool
-    font_size: int
+    digits: int
+    digit_size: float
+    digit_stretch: float
     bar: int
     bar_width: float
     bar_length: float
     bar_second: int | None
     pin: float
     pin_grey: int
+    has_bar: bool
 
 
 def any_style(rng: np.random.Generator) -> SetStyle:
@@ -79,6 +61,7 @@ def any_style(rng: np.random.Generator) -> SetStyle:
     kind = rng.random()
     bar = main if kind < 0.6 else _contrasting(rng, face, least=18)
     radius = rng.uniform(0.05, 0.13)
+    pin = rng.uniform(0.05, 0.11) if rng.random() < 0.3 else 0.0
     return SetStyle(
         depth=rng.uniform(0.76, 1.06),
         face=int(face),
@@ -95,14 +78,16 @@ def any_style(rng: np.random.Generator) -> SetStyle:
         ),
         shift=rng.normal(0, 0.015),
         is_six_across=rng.random() < 0.12,
-        is_digits=rng.random() < 0.1,
-        font_size=int(rng.choice([0, rng.uniform(0.45, 0.8) * UNIT])),
+        digits=int(rng.integers(1, 7)) if rng.random() < 0.15 else 0,
+        digit_size=rng.uniform(0.6, 1.05),
+        digit_stretch=rng.uniform(0.75, 1.15),
         bar=int(bar),
         bar_width=rng.uniform(0.015, 0.075),
         bar_length=1.0 if rng.random() < 0.25 else rng.uniform(0.66, 0.98),
         bar_second=int(np.clip(face + rng.normal(0, 70), 0, 255)) if rng.random() < 0.25 else None,
-        pin=rng.uniform(0.05, 0.11) if rng.random() < 0.25 else 0.0,
+        pin=pin,
         pin_grey=int(rng.uniform(40, 255)),
+        has_bar=not pin or rng.random() < 0.6,
     )
 
 
@@ -170,7 +155,7 @@ class TileDrawing:
         style = self.style
         far = UNIT * (style.depth / 2 + style.shift)
         x, y = bar[0] + along[0] * far, bar[1] + along[1] * far
-        if style.is_digits:
+        if style.digits:
             if number or self.rng.random() < 0.7:
                 self._digit((x, y), number)
             return
@@ -203,27 +188,18 @@ class TileDrawing:
             self.draw.ellipse([x - r, y - r, x + r, y + r], fill=style.pip_inner)
 
     def _digit(self, place: Point, number: int) -> None:
-        side = UNIT
-        stamp = Image.new("L", (side, side), 0)
-        draw = ImageDraw.Draw(stamp)
-        if self.style.font_size:
-            font = ImageFont.load_default(self.style.font_size)
-            draw.text((side / 2, side / 2), str(number), fill=255, font=font, anchor="mm")
-        else:
-            w, h = self.rng.uniform(0.25, 0.42) * side, self.rng.uniform(0.24, 0.38) * side
-            width = int(self.rng.uniform(0.05, 0.13) * side)
-            for stroke in STROKES[number]:
-                draw.line(
-                    [(side / 2 + u * w, side / 2 + v * h) for u, v in stroke], 255, width, "curve"
-                )
-        stamp = stamp.rotate(90 * int(self.rng.integers(4)))
-        self.image.paste(
-            self.style.pip[number], (int(place[0] - side / 2), int(place[1] - side / 2)), stamp
-        )
+        style = self.style
+        side = round(UNIT * style.digit_size)
+        turn = int(self.rng.integers(4))
+        mask = digit_mask(number, style.digits, turn, (side, side), style.pip_radius)
+        stamp = Image.fromarray((mask * 255).astype(np.uint8))
+        stamp = stamp.resize((round(side * style.digit_stretch), side))
+        corner = (round(place[0] - stamp.width / 2), round(place[1] - stamp.height / 2))
+        self.image.paste(style.pip[number], corner, stamp)
 
     def _bar(self, centre: Point, along: Point) -> None:
         style = self.style
-        if self.rng.random() < 0.97 or not style.pin:
+        if style.has_bar:
             length, width = style.bar_length * UNIT / 2, style.bar_width * UNIT / 2
             w, h = (length, width) if along[1] else (width, length)
             x, y = centre

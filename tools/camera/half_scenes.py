@@ -213,9 +213,6 @@ class HalfScenes:
         return [(float(x), float(y)) for x, y in quad]
 
     def _cut(self, scene: Image.Image, quad: Quad) -> np.ndarray:
-        rng = self.rng
-        if rng.random() < 0.5:
-            quad = [quad[1], quad[0], quad[3], quad[2]]
         top_left, top_right, bottom_right, bottom_left = quad
         corners = (*top_left, *bottom_left, *bottom_right, *top_right)
         patch = scene.transform(

@@ -22,14 +22,14 @@ def photo_patches(seed: int) -> tuple[np.ndarray, np.ndarray]:
         for which in (0, 1, 0, 1):
             if tile["partly"]:
                 continue
-            patches.append(cut(rng, image, jittered(rng, half_quad(corners, which))))
+            patches.append(cut(image, jittered(rng, half_quad(corners, which))))
             classes.append(tile["halves"][which])
-        patches.append(cut(rng, image, wrong_quad(rng, corners)))
+        patches.append(cut(image, wrong_quad(rng, corners)))
         classes.append(NOT_A_HALF)
     for _ in range(3 if truth["tiles"] else 30):
         quad = anywhere(rng, image.size)
         if all(far_from(quad, np.array(tile["corners"])) for tile in truth["tiles"]):
-            patches.append(cut(rng, image, quad))
+            patches.append(cut(image, quad))
             classes.append(NOT_A_HALF)
     return np.stack(patches), np.array(classes, np.uint8)
 
@@ -116,12 +116,10 @@ def far_from(quad: Points, corners: Points) -> bool:
     return bool(np.linalg.norm(quad.mean(0) - corners.mean(0)) > reach)
 
 
-def cut(rng: np.random.Generator, image: Image.Image, quad: Points) -> np.ndarray:
-    """The patch in a quad whose first two points lie at the bar; every second one mirrored."""
+def cut(image: Image.Image, quad: Points) -> np.ndarray:
+    """The patch in a quad whose first two points lie at the bar."""
     long = np.linalg.norm(quad[2] - quad[0])
     fine = min(6, max(1, round(long / 40)))
-    if rng.random() < 0.5:
-        quad = quad[[1, 0, 3, 2]]
     side = SIDE * fine
     large = image.transform(
         (side, side),

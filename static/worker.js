@@ -2,6 +2,8 @@
 // it was last seen. The network always comes first. The server puts `APP` before this.
 
 const FILES = `companion-files-${APP.files.join()}`;
+// What only some pages ask for, as the camera's modules: each as it was fetched last, whatever the app is by now.
+const MORE = "companion-more";
 const PAGES = "companion-pages";
 // A copy at once is better than a page that never comes.
 const PATIENCE = 3000;
@@ -14,7 +16,7 @@ addEventListener("install", (event) => {
 
 addEventListener("activate", (event) => {
   const dropOld = async () => {
-    const old = (await caches.keys()).filter((name) => name.startsWith("companion-") && ![FILES, PAGES].includes(name));
+    const old = (await caches.keys()).filter((name) => name.startsWith("companion-") && ![FILES, MORE, PAGES].includes(name));
     await Promise.all(old.map((name) => caches.delete(name)));
     await clients.claim();
   };
@@ -33,13 +35,29 @@ addEventListener("fetch", (event) => {
 // Files whose address depends on their contents are kept for good. Modules ask for others by plain names:
 // the network comes first there, so that all are of one version. Without network, what is kept will do.
 async function file(request, isForGood) {
-  const files = await caches.open(FILES);
+  const { pathname, search } = new URL(request.url);
+  const files = await caches.open(APP.files.includes(pathname + search) ? FILES : MORE);
   const kept = await files.match(request, { ignoreVary: true });
   if (kept && isForGood) return kept;
-  const spare = kept ?? await files.match(request, { ignoreSearch: true, ignoreVary: true });
-  const fresh = await fetch(request, spare && { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
-  if (fresh?.ok) await files.put(request, fresh.clone());
-  return fresh ?? spare ?? Response.error();
+  const spare = kept ?? await caches.match(request, { ignoreSearch: true, ignoreVary: true });
+  const answer = fetch(request).then(async (fresh) => {
+    // A full phone keeps no more, and shows it all the same.
+    if (fresh.ok) await keepFile(files, request, fresh.clone()).catch(() => {});
+    return fresh;
+  }, () => null);
+  return await inTime(answer, spare) ?? spare ?? Response.error();
+}
+
+async function keepFile(files, request, fresh) {
+  await files.delete(request, { ignoreSearch: true, ignoreVary: true });
+  await files.put(request, fresh);
+}
+
+// The answer, or null if there is a copy and the answer is late or says that the server is away.
+async function inTime(answer, copy) {
+  const late = copy && new Promise((done) => { setTimeout(done, PATIENCE, null); });
+  const soon = await (late ? Promise.race([answer, late]) : answer);
+  return copy && IS_AWAY.includes(soon?.status) ? null : soon;
 }
 
 // ---- Pages ----
@@ -51,9 +69,8 @@ async function page(event, path, isWhole) {
   const answer = fetch(event.request).catch(() => null);
   if (isWhole) event.waitUntil(answer.then((response) => response && keep(path, response.clone())));
   const copy = isKept(path) ? await (await caches.open(PAGES)).match(path, { ignoreVary: true }) : null;
-  const late = copy && new Promise((done) => { setTimeout(done, PATIENCE, null); });
-  const soon = await (late ? Promise.race([answer, late]) : answer);
-  if (copy && (!soon || IS_AWAY.includes(soon.status))) return asLastSeen(copy);
+  const soon = await inTime(answer, copy);
+  if (copy && !soon) return asLastSeen(copy);
   return soon ?? await (await caches.open(FILES)).match(APP.away, { ignoreVary: true }) ?? Response.error();
 }
 

@@ -6,6 +6,12 @@ import { inUse } from "./my-set.js";
 // If so many of a set are found, the picture shows all of it.
 const NEARLY_ALL = 0.7;
 
+// By its name, where a person can do something about it.
+const ERRORS = { NotAllowedError: "denied", SecurityError: "denied", AbortError: "in-use", NotFoundError: "none", OverconstrainedError: "none", NotReadableError: "in-use", InvalidStateError: "no-picture" };
+
+/** Why no camera or picture came, as a word of `camera.error`. */
+export const reasonOf = (error) => ERRORS[error.name] ?? "other";
+
 let worker = null;
 
 /** The reading of an ImageData, with the person's own set: see tile-reader.js. Raises if its files can't be fetched.
@@ -34,22 +40,30 @@ navigator.serviceWorker?.addEventListener("controllerchange", () => {
 export const warm = () => ask({ image: new ImageData(1, 1) }).catch(() => {});
 
 function ask(question) {
-  worker ??= new Worker(new URL("camera-worker.js", import.meta.url), { type: "module" });
+  const asked = worker ??= new Worker(new URL("camera-worker.js", import.meta.url), { type: "module" });
   return new Promise((done, failed) => {
     const { port1: ours, port2: port } = new MessageChannel();
-    ours.onmessage = ({ data: { answer, error } }) => (error ? failed(new Error(error)) : done(answer));
-    worker.addEventListener("error", () => {
-      worker = null;
+    // What still listens keeps the picture in memory.
+    const end = (then) => {
+      ours.close();
+      asked.removeEventListener("error", lost);
+      then();
+    };
+    const lost = () => end(() => {
+      if (worker === asked) worker = null;
       failed(new Error("no worker"));
-    }, { once: true });
-    worker.postMessage({ ...question, port }, [port]);
+    });
+    ours.onmessage = ({ data: { answer, error } }) => end(() => (error ? failed(new Error(error)) : done(answer)));
+    asked.addEventListener("error", lost);
+    asked.postMessage({ ...question, port }, [port]);
   });
 }
 
 /** A canvas with the picture on it, its longer side at most so many pixels. */
 export function drawn(source, width, height, longest, canvas = document.createElement("canvas")) {
   const scale = Math.min(1, longest / Math.max(width, height));
-  Object.assign(canvas, { width: Math.round(width * scale), height: Math.round(height * scale) });
+  const [wide, high] = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
+  Object.assign(canvas, { width: wide, height: high });
   const pen = canvas.getContext("2d", { willReadFrequently: true });
   pen.imageSmoothingQuality = "medium";
   pen.drawImage(source, 0, 0, canvas.width, canvas.height);
@@ -58,9 +72,9 @@ export function drawn(source, width, height, longest, canvas = document.createEl
 
 export const pixelsOf = (canvas) => canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
 
-/** A photo as a canvas, upright. Raises if the file is no picture. */
+/** A photo as a canvas, upright, as browsers do by themselves. Raises if the file is no picture. */
 export async function photoOf(file, longest) {
-  const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+  const bitmap = await createImageBitmap(file);
   const canvas = drawn(bitmap, bitmap.width, bitmap.height, longest);
   bitmap.close();
   return canvas;

@@ -1,5 +1,5 @@
 // The live view: it looks five times a second, knows when the picture is still, and is sure of a reading
-// once others of the same picture agree. It stops by itself, so that no camera runs unseen.
+// once others of the same picture agree. It stops by itself, so that no camera runs unseen for long.
 
 import { drawn, pixelsOf, read } from "./camera-ask.js";
 import { agreed } from "./camera-list.js";
@@ -55,6 +55,12 @@ class Eye {
     this.#next(0);
   }
 
+  /** Look no further at what was read last. */
+  hold() {
+    this.#isFixed = true;
+    clearTimeout(this.timer);
+  }
+
   /** Look on when something has moved. */
   waitForChange() {
     if (!this.stream) return;
@@ -91,7 +97,7 @@ class Eye {
     const knowledge = typeof this.knowledge === "function" ? this.knowledge() : this.knowledge;
     try {
       const reading = await read(pixelsOf(this.#picture), knowledge);
-      if (this.stream) this.#tell(reading, isStill);
+      if (this.stream && !this.#isFixed) this.#tell(reading, isStill);
     } catch (error) {
       return this.stop(error);
     }
@@ -124,6 +130,11 @@ export async function openEye({ video, knowledge = {}, onSeen, onStop }) {
   const wanted = { facingMode: { ideal: "environment" }, width: { ideal: SHARP }, height: { ideal: 960 } };
   const stream = await navigator.mediaDevices.getUserMedia({ video: wanted });
   Object.assign(video, { srcObject: stream, muted: true, playsInline: true });
-  await video.play();
-  return new Eye(video, stream, knowledge, onSeen, onStop);
+  await video.play().catch((error) => {
+    for (const track of stream.getTracks()) track.stop();
+    throw error;
+  });
+  const eye = new Eye(video, stream, knowledge, onSeen, onStop);
+  if (document.hidden) setTimeout(() => eye.stop());
+  return eye;
 }

@@ -20,7 +20,11 @@ const keeper = (store, spare = {}) => ({
       if (value === null) window[store].removeItem(name);
       else window[store].setItem(name, JSON.stringify(value));
       delete spare[name];
-    } catch { spare[name] = JSON.stringify(value); }
+      return true;
+    } catch {
+      spare[name] = JSON.stringify(value);
+      return false;
+    }
   },
 });
 const [inTab, onPhone] = ["sessionStorage", "localStorage"].map((store) => keeper(store));
@@ -154,13 +158,20 @@ document.addEventListener("click", ({ target }) => {
 for (const part of document.querySelectorAll("[data-needs-camera]")) part.hidden = !navigator.mediaDevices?.getUserMedia;
 
 // A photo of a layout fills the field of its form: only names of tiles are sent.
-document.addEventListener("companion:tiles", async ({ target, detail }) => {
+document.addEventListener("companion:tiles", ({ target, detail }) => {
   const { form } = target;
   if (!form?.dataset.layout) return;
-  const { writeLayout } = await import(form.dataset.layout);
-  form.elements.lies.value = writeLayout(detail.tiles);
-  form.submit();
+  attempt(target, async () => {
+    const { writeLayout } = await import(form.dataset.layout);
+    form.elements.lies.value = writeLayout(detail.tiles.filter(({ isExtra }) => !isExtra));
+    form.submit();
+  }, words("camera.error.other"));
 });
+
+// Its page says so too if its files don't come.
+addEventListener("error", ({ target }) => {
+  if (target.type === "module") document.querySelector("[data-reader]:empty")?.append(alertOf("p", "problem", words("camera.error.other")));
+}, true);
 
 // ---- The app on the phone; a browser may be told to keep nothing ----
 

@@ -8,7 +8,10 @@ function choice(tile, chosen, ...inside) {
   return made("button", { type: "button", value: tile, ariaLabel: tile, ariaCurrent: isChosen ? "true" : null, className: isChosen ? "chosen" : "" }, ...inside);
 }
 
-const tray = (chosen) => made("div", { className: "tray", role: "group", ariaLabel: words("camera.all-tiles") }, ...TRAY.map((tile) => choice(tile, chosen, face(tile, "tray-"))));
+function tray(chosen, there = []) {
+  const choices = TRAY.map((tile) => Object.assign(choice(tile, chosen, face(tile, "tray-")), { disabled: there.includes(tile) }));
+  return made("div", { className: "tray", role: "group", ariaLabel: words("camera.all-tiles") }, ...choices);
+}
 
 function likeliest({ tile, likely }) {
   const names = [...new Set([tile, ...likely])].slice(0, 4);
@@ -25,15 +28,16 @@ function others({ tile }) {
   return made("p", { className: "doors" }, another, made("button", { type: "button", className: "button", value: "" }, words("camera.not-a-tile")));
 }
 
-/** Which tile it is, and why it is asked: a name, "" for none, or null if nothing changes. Without `seen`, one that was missed. */
-export function ask(seen, picture, why = "") {
+/** Which tile it is, and why it is asked: a name, "" for none, or null if nothing changes. Without `seen`, one that was missed,
+ *  and isn't among those that are there. */
+export function ask(seen, picture, why = "", there = []) {
   const title = seen ? words("camera.which") : words("camera.which-missed");
   const sheet = made("dialog", { className: "fix-sheet", ariaLabel: title });
   const close = made("button", { type: "button", className: "close", ariaLabel: words("camera.close") }, "×");
   sheet.append(made("p", { className: "fix-title" }, made("b", {}, title), close));
   if (seen?.corners) sheet.append(cutOut(picture, seen.corners));
   if (why) sheet.append(made("p", { className: "fix-why" }, why));
-  sheet.append(...(seen ? [likeliest(seen), others(seen)] : [tray()]));
+  sheet.append(...(seen ? [likeliest(seen), others(seen)] : [tray(null, there)]));
   document.body.append(sheet);
   sheet.showModal();
   return new Promise((done) => {

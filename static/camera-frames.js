@@ -1,5 +1,7 @@
 // Frames over the picture, one around each tile that was read, with its name.
 
+const FRAME = "#e8b93f";
+
 const ofMarkup = (html) => made("template", { innerHTML: html }).content.firstChild;
 
 /** A tile as the page draws it; `kind` is how it lies: level, or broad as in the tray. */
@@ -28,12 +30,15 @@ export function example() {
   return made("p", { className: "reader-example", ariaHidden: "true" }, ...["6-4", "5-0", "2-2"].map((tile) => made("span", {}, face(tile), made("i", { className: "frame-name" }, tile))));
 }
 
-/** A tile cut out of the picture, with a little of what is around it. */
+/** A tile cut out of the picture, in its frame, with a little of what is around it. */
 export function cutOut(picture, corners) {
   const [xs, ys] = [0, 1].map((axis) => corners.map((corner) => corner[axis]));
   const [left, top, wide, high] = [Math.min(...xs), Math.min(...ys), Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
   const around = 0.15 * Math.max(wide, high), scale = 240 / (Math.max(wide, high) + 2 * around);
   const canvas = made("canvas", { className: "cut-out", width: (wide + 2 * around) * scale, height: (high + 2 * around) * scale });
-  canvas.getContext("2d").drawImage(picture, left - around, top - around, wide + 2 * around, high + 2 * around, 0, 0, canvas.width, canvas.height);
+  const pen = canvas.getContext("2d");
+  pen.drawImage(picture, left - around, top - around, wide + 2 * around, high + 2 * around, 0, 0, canvas.width, canvas.height);
+  Object.assign(pen, { lineWidth: 3, lineJoin: "round", strokeStyle: FRAME });
+  pen.stroke(new Path2D(`M${corners.map(([x, y]) => [(x - left + around) * scale, (y - top + around) * scale]).join("L")}Z`));
   return canvas;
 }

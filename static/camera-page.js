@@ -25,7 +25,13 @@ function tellSet() {
   uses.checked = !kept()?.isOff;
   for (const shown of [forgets, uses.closest("label")]) shown.hidden = !isTaught;
   learns.disabled = Boolean(why);
-  learnt.textContent = why;
+  learns.classList.toggle("primary", !why);
+  learnt.textContent = why || words("camera.set-ready");
+}
+
+// The tiles are listed above it.
+function showLearn() {
+  if (set.open && !learns.disabled) requestAnimationFrame(() => learnt.scrollIntoView({ block: "nearest" }));
 }
 
 // It takes all 28, and no doubts.
@@ -40,9 +46,9 @@ function whyNotLearn() {
 }
 
 learns.addEventListener("click", () => attempt(learns, async () => {
-  keep(await learn(reader.tiles, pixelsOf(reader.picture)));
+  const isKept = keep(await learn(reader.tiles, pixelsOf(reader.picture)));
   tellSet();
-  learnt.textContent = words("camera.set-learnt");
+  learnt.textContent = isKept ? words("camera.set-learnt") : words("camera.set-not-kept");
 }));
 forgets.addEventListener("click", () => {
   keep(null);
@@ -64,6 +70,6 @@ uses.addEventListener("change", () => {
 });
 how.addEventListener("toggle", tellHow);
 set.addEventListener("toggle", tellSet);
-for (const tell of [tellSet, tellHow, readAgain]) document.addEventListener("companion:read", tell);
+for (const tell of [tellSet, showLearn, tellHow, readAgain]) document.addEventListener("companion:read", tell);
 saves.addEventListener("click", () => saveFile(new File([JSON.stringify({ readings: reader.readings, corrected: reader.tiles })], "reading.json", { type: "application/json" })));
 tellSet();

@@ -1,15 +1,14 @@
-// The camera's piece, on a page of its own or in a dialog: a live view or a photo, the tiles in it with
+// The camera's piece, on a page of its own or in a dialog (camera-dialog.js): a live view or a photo, the tiles in it with
 // their names and their sum, and what a tap corrects. Nothing is sent or stored.
 // `made` and `words` are those of app.js and words.js.
 
-import { photoOf, pixelsOf, read, warm } from "./camera-ask.js";
+import { photoOf, pixelsOf, read, reasonOf, warm } from "./camera-ask.js";
 import { canSee, openEye } from "./camera-eye.js";
 import { ask } from "./camera-fix.js";
 import { example, face, frames } from "./camera-frames.js";
 import { checked, fixed, pipsIn, pipsOf, whyOf, without, withOne } from "./camera-list.js";
 
 const LONGEST = 2000;
-const ERRORS = { NotAllowedError: "denied", SecurityError: "denied", AbortError: "denied", NotFoundError: "none", OverconstrainedError: "none", NotReadableError: "in-use", InvalidStateError: "no-picture" };
 
 const button = (text, onClick, className = "button") => {
   const element = made("button", { type: "button", className }, text);
@@ -17,7 +16,8 @@ const button = (text, onClick, className = "button") => {
   return element;
 };
 
-const dressed = new Promise((done) => {
+/** Its looks are there. */
+export const dressed = new Promise((done) => {
   document.head.append(made("link", { rel: "stylesheet", href: new URL("camera.css", import.meta.url), onload: done, onerror: done }));
 });
 
@@ -27,6 +27,8 @@ class Reader {
   readings = [];
   #seen = [];
   #eye = null;
+  // The live view that was begun last: what an earlier one says isn't heard.
+  #begun = null;
   #isBlind = !canSee();
 
   constructor({ into, knowledge = {}, take = "", onTake = null }) {
@@ -40,11 +42,10 @@ class Reader {
     this.live = button("", () => this.look());
     this.torch = button(words("camera.torch"), () => this.#light());
     this.add = button(words("camera.add"), () => this.#add());
-    this.extra = made("p", { role: "status" });
     this.take = button(take, () => this.#take(), "button done");
     this.choose = made("label", {}, words("camera.photo"), this.photo);
     const actions = made("p", { className: "doors reader-actions" }, this.live, this.torch, this.choose, this.add);
-    this.root = made("section", { className: "reader" }, this.view, this.said, this.list, actions, made("div", { className: "reader-take", hidden: !onTake }, this.extra, this.take));
+    this.root = made("section", { className: "reader" }, this.view, this.said, this.list, actions, made("div", { className: "reader-take", hidden: !onTake }, this.take));
     into.append(this.root);
     this.photo.addEventListener("change", () => this.#choose());
     this.over.addEventListener("click", ({ target }) => { if (target.dataset.at) this.#fix(Number(target.dataset.at)); });
@@ -65,23 +66,30 @@ class Reader {
 
   /** Starts the live view, or looks again. Where there is none, a photo does the same. */
   async look() {
-    if (!canSee()) return;
+    if (!canSee() || this.state === "starting") return;
     const before = this.#kept();
     this.#show(this.#eye ? "live" : "starting");
     if (this.#eye) return this.#eye.again();
+    const begun = this.#begun = {}, isNow = () => this.#begun === begun && this.root.isConnected;
+    const onSeen = (...seen) => isNow() && this.#see(...seen);
+    const onStop = (error) => isNow() && this.#stopped(error);
     try {
-      this.#eye = await openEye({ video: this.video, knowledge: () => this.knowledge, onSeen: (...seen) => this.#see(...seen), onStop: (error) => this.#stopped(error) });
-      this.#isBlind = false;
-      if (this.root.isConnected) this.#show("live");
-      else this.stop();
+      const eye = await openEye({ video: this.video, knowledge: () => this.knowledge, onSeen, onStop });
+      if (!isNow()) return eye.stop();
+      [this.#eye, this.#isBlind, this.torch.ariaPressed] = [eye, false, "false"];
+      this.#show("live");
     } catch (error) {
+      if (!isNow()) return;
       this.#isBlind = true;
       this.#fail(error, before);
     }
   }
 
   stop() {
-    this.#eye?.stop();
+    const eye = this.#eye;
+    [this.#begun, this.#eye] = [null, null];
+    eye?.stop();
+    if (["live", "starting"].includes(this.state)) this.#show("empty");
   }
 
   #see(reading, { isStill, isFixed, picture }) {
@@ -143,18 +151,21 @@ class Reader {
     return before;
   }
 
-  // By its name, where a person can do something about it.
   #fail(error, before = this.#kept()) {
-    const kind = ERRORS[error.name] ?? "other";
+    const reason = reasonOf(error), sentence = words(`camera.error.${reason}`);
     [this.#seen, this.picture] = [before.seen, before.picture];
     this.#show(before.state);
-    this.said.replaceChildren(made("span", {}, words(`camera.error.${kind}`)), " ", ...this.said.querySelectorAll("b"));
+    this.said.replaceChildren(made("span", {}, ["no-picture", "other"].includes(reason) ? sentence : `${sentence} ${words("camera.or-photo")}`), " ", ...this.said.querySelectorAll("b"));
     console.warn(error);
   }
 
   // ---- What a person changes ----
 
   async #fix(at) {
+    if (this.state === "live") {
+      this.#eye.hold();
+      this.#show("done");
+    }
     const name = await ask(this.tiles[at], this.picture, whyOf(this.tiles[at], this.knowledge));
     if (name === null) return;
     this.#change(name ? fixed(this.#seen, at, name) : without(this.#seen, at));
@@ -162,7 +173,8 @@ class Reader {
   }
 
   async #add() {
-    const name = await ask(null);
+    const there = [...this.tiles.map(({ tile }) => tile), ...this.knowledge.gone ?? []];
+    const name = await ask(null, null, "", there);
     if (name) this.#change(withOne(this.#seen, name));
   }
 
@@ -171,7 +183,6 @@ class Reader {
     this.#show("done");
   }
 
-  // The tray has a place for each tile once, and none for what lies already.
   #take() {
     this.stop();
     this.onTake({ tiles: this.tiles, width: this.picture.width, height: this.picture.height });
@@ -180,23 +191,21 @@ class Reader {
   // ---- What is shown ----
 
   #show(state) {
-    const isDone = state === "done", isAtRest = isDone || state === "empty";
+    const isDone = state === "done", isAtRest = isDone || state === "empty", hadFocus = document.activeElement === this.live;
     this.state = this.root.dataset.state = state;
     this.list.ariaBusy = String(state === "reading");
     this.list.replaceChildren(...(isDone ? this.tiles.map((seen, at) => this.#item(seen, at)) : []));
     this.said.replaceChildren(...this.#sentence());
     this.photo.disabled = state === "reading";
     this.live.hidden = !canSee() || !isAtRest;
+    if (hadFocus && this.live.hidden) this.photo.focus({ preventScroll: true });
     const isMain = (isIt) => (isIt && !isDone ? "button primary done" : "button");
     this.live.className = isMain(!this.#isBlind);
     this.choose.className = `reader-photo ${isMain(this.#isBlind)}`;
     this.live.replaceChildren(isDone && this.#eye ? words("camera.again") : words("camera.live"));
     this.torch.hidden = !this.#eye?.torch;
     this.add.hidden = !isDone;
-    const { tiles } = this, extra = tiles.filter(({ isExtra }) => isExtra).map(({ tile }) => tile);
-    this.take.hidden = !isDone || !this.onTake || tiles.length === extra.length;
-    this.extra.hidden = !isDone || !this.onTake || !extra.length || this.knowledge.isLayout;
-    this.extra.replaceChildren(words("camera.left-out", { tiles: extra.join(", ") }));
+    this.take.hidden = !isDone || !this.onTake || this.tiles.every(({ isExtra }) => isExtra);
     this.#frame();
     this.root.dispatchEvent(new CustomEvent("companion:read", { bubbles: true }));
   }
@@ -223,47 +232,19 @@ class Reader {
 
   #sentence() {
     const { state, tiles, knowledge: { count } } = this, doubts = tiles.filter(({ doubt }) => doubt).length;
-    if (state === "empty") return [canSee() ? "" : words("camera.no-live")];
+    if (state === "empty") return [canSee() ? "" : isSecureContext ? `${words("camera.error.none")} ${words("camera.or-photo")}` : words("camera.no-live")];
     if (state !== "done") return [words(`camera.now.${state}`)];
     if (!tiles.length) return [words("camera.nothing")];
     if (tiles.every(({ doubt, isExtra }) => doubt && !isExtra)) return [words("camera.uncertain")];
-    const found = count && count !== tiles.length ? words("camera.read-of", { count, read: tiles.length }) : words("camera.read", { count: tiles.length });
-    const check = doubts ? words("camera.to-check", { count: doubts }) : "";
-    return [made("span", {}, `${found} ${check}`), " ", made("b", {}, words("camera.pips", { count: pipsIn(tiles.filter(({ isExtra }) => !isExtra)) }))];
+    const counted = tiles.filter(({ isExtra }) => !isExtra), extra = tiles.filter(({ isExtra }) => isExtra);
+    const said = [
+      ...(count && count !== counted.length ? [words("camera.read-of", { count, read: counted.length }), counted.length < count ? words("camera.too-few") : words("camera.too-many")] : [words("camera.read", { count: counted.length })]),
+      doubts ? words("camera.to-check", { count: doubts }) : "",
+      extra.length ? words("camera.left-out", { tiles: extra.map(({ tile }) => tile).join(", ") }) : "",
+    ];
+    return [made("span", {}, said.filter(Boolean).join(" ")), " ", made("b", {}, words("camera.pips", { count: pipsIn(counted) }))];
   }
 }
 
 /** Puts the piece into an element of the page. */
 export const openReader = (wanted) => new Reader(wanted);
-
-// ---- In a dialog, for the button that opens it ----
-
-// The page may have changed meanwhile, and the button with it.
-function present(opener) {
-  const now = document.getElementById(opener.id);
-  return now?.dataset.knowledge === opener.dataset.knowledge ? now : null;
-}
-
-/** Opens the piece for a button: see `[data-camera]` in app.js. What is taken is an event on that button. */
-export async function openDialog(opener) {
-  await dressed;
-  const { knowledge, take, title } = opener.dataset;
-  const dialog = made("dialog", { className: "reader-dialog", ariaLabel: title });
-  const close = button("×", () => dialog.close(), "close");
-  close.ariaLabel = words("camera.close");
-  dialog.append(made("p", { className: "reader-title" }, made("b", {}, title), close));
-  const onTake = (detail) => {
-    const now = present(opener);
-    if (now) dialog.close(), now.dispatchEvent(new CustomEvent("companion:tiles", { bubbles: true, detail }));
-    else reader.said.replaceChildren(words("camera.moved-on"));
-  };
-  const reader = openReader({ into: dialog, knowledge: JSON.parse(knowledge ?? "{}"), take, onTake });
-  dialog.addEventListener("close", () => {
-    reader.stop();
-    dialog.remove();
-    if (document.activeElement === document.body) document.getElementById(opener.id)?.focus({ preventScroll: true });
-  });
-  document.body.append(dialog);
-  dialog.showModal();
-  reader.look();
-}

@@ -14,7 +14,7 @@ function withWeights(buffer, layers) {
   const count = layers.reduce((sum, { outputs }) => sum + 2 * outputs, 0);
   const [numbers, bytes] = [new Float32Array(buffer, 0, count), new Int8Array(buffer, 4 * count)];
   let [number, byte] = [0, 0];
-  return layers.map((layer) => {
+  const read = layers.map((layer) => {
     const { outputs } = layer;
     const size = layer.inputs * (layer.away ? 9 : 1);
     const [scales, biases] = [0, outputs].map((at) => numbers.subarray(number + at, number + at + outputs));
@@ -23,6 +23,8 @@ function withWeights(buffer, layers) {
     byte += weights.length;
     return { ...layer, weights, biases };
   });
+  if (byte !== bytes.length) throw new Error("these are the weights of another net");
+  return read;
 }
 
 /** A plane of pixels as four of half its size: pixel (2x + i, 2y + j) goes to plane 2j + i. */

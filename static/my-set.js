@@ -13,10 +13,10 @@ export const kept = () => (latest ??= onPhone.read(PLACE));
 /** That set, unless it was switched off. */
 export const inUse = () => (kept()?.isOff ? null : kept());
 
-/** Keep a set on this phone, or forget it for null. */
+/** Keep a set on this phone, or forget it for null. Whether the browser does: else it is known until the page is left. */
 export function keep(set) {
   latest = set;
-  onPhone.save(PLACE, set);
+  return onPhone.save(PLACE, set);
 }
 
 /**

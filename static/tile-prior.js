@@ -49,7 +49,8 @@ export function settle(readCandidates, { possible, count, joins = [] } = {}) {
     if (margin < SURE && (isTwice || isOther)) why.push(isTwice ? "twice" : "other");
     if (joins.some((join) => join.tiles.includes(i) && differs(join, tiles))) why.push("joins");
     if (possible && !possible.includes(tile)) why.push("impossible");
-    if (seen[i].isTile < WEAK || seen[i].weight < seen[i].rival + CONTESTED) why.push("weak");
+    if (seen[i].isTile < WEAK) why.push("weak");
+    else if (seen[i].weight < seen[i].rival + CONTESTED) why.push("rival");
     if (i >= (count ?? Infinity)) why.push("count");
     tiles[i].doubt = why.length > 0;
   }

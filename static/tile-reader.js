@@ -16,6 +16,7 @@
  *   corners: [[x, y], …],             // four, in pixels of the picture, clockwise; 2–3 is the outer edge of halves[1]
  *   probabilities: [[…], […]],        // of 0 to 6, for each half
  *   doubt: false,                     // true: it may be wrong, so ask
+ *   why: [],                          // the reasons of a doubt, as words of `camera.why`
  *   likely: ["6-4", "5-4", "6-3", "4-4"]  // the likeliest four, best first
  * }
  */

@@ -1,6 +1,7 @@
 // The camera watches the table, and proposes the tile that was played. It enters nothing: a tap does, as on the tray.
 // `made`, `inTab`, `words` and `table` are those of app.js, words.js and table.js.
 
+import { reasonOf } from "./camera-ask.js";
 import { canSee, openEye } from "./camera-eye.js";
 import { playedLast } from "./last-tile.js";
 
@@ -32,7 +33,10 @@ const record = () => ({
 // What lies there has been entered, or fits. It stops when nothing has happened for long, or with the page.
 async function watch() {
   const knowledge = () => ({ isLayout: true, possible: [...record().laid, ...record().fits] });
-  const onStop = () => { start.hidden = false; };
+  const onStop = (error) => {
+    start.hidden = false;
+    if (error) tell(`camera.error.${reasonOf(error)}`, made("p", {}, words(`camera.error.${reasonOf(error)}`)));
+  };
   start.hidden = true;
   eye = await openEye({ video, knowledge, onSeen, onStop }).catch(onStop);
 }
@@ -53,8 +57,15 @@ function propose() {
     inTab.save(NO, { [size]: [...no, ...found.map(({ tile }) => tile)] });
     propose();
   };
-  proposed.replaceChildren(...found.map((one) => button(wordsOf(one), () => enter(one))), ...(found.length ? [button(words("watch.no"), refuse, "option cancel")] : []));
+  tell(found.map(wordsOf).join(), ...found.map((one) => button(wordsOf(one), () => enter(one))), ...(found.length ? [button(words("watch.no"), refuse, "option cancel")] : []));
   place();
+}
+
+// What is there already isn't told again, and keeps the focus.
+function tell(what, ...parts) {
+  if (proposed.dataset.what === what) return;
+  proposed.dataset.what = what;
+  proposed.replaceChildren(...parts);
 }
 
 function enter({ tile, host }) {
@@ -76,6 +87,8 @@ if (canSee()) {
   // A tray that is swapped keeps the classes of the one before until it settles.
   document.addEventListener("htmx:afterSettle", propose);
   addEventListener("resize", place);
+  // A phone has one camera.
+  document.addEventListener("companion:camera", () => eye?.stop());
   place();
   watch();
 }

@@ -1,10 +1,13 @@
 // The layers of small nets: 3 × 3 over planes, the largest of each 2 × 2, and sums. Planes of one size lie one after
 // another, and each may have a rim of zeros, as wide as the next layer looks away.
 
+// A network that hangs is told after so long. Not every browser can.
+const PATIENCE = 60_000;
+
 /** The layers with the weights at an address. `layers`: { inputs, outputs, away, rim } where it is 3 × 3, each column
  *  and row `away` from the next, and { inputs, outputs } where it is a sum. */
 export async function loadLayers(url, layers) {
-  const answer = await fetch(url);
+  const answer = await fetch(url, { signal: AbortSignal.timeout?.(PATIENCE) });
   if (!answer.ok) throw new Error(`no weights at ${url}: ${answer.status}`);
   return withWeights(await answer.arrayBuffer(), layers);
 }

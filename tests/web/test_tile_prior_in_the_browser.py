@@ -19,6 +19,8 @@ def test_what_is_known_settles_what_is_seen_or_asks(page: Page, server: Serving)
     assert len(set(found["likely"])) == 4
     # Of places that overlap, those stand that are tiles, each once.
     assert found["overlaps"].keys() == {"6-4", "3-1"}
+    # Two that are nearly as likely together put the one across them in doubt.
+    assert found["contested"] == {"4-3": ["rival"]}
     # There is one of each, so the second must be another. It is asked.
     assert found["twice"].keys() == {"6-4", "6-2"} or found["twice"].keys() == {"6-4", "4-2"}
     assert found["twice"] and all(found["twice"].values())

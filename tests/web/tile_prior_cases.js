@@ -10,9 +10,9 @@ async () => {
         return read;
     };
     const frame = (x, y) => [[x, y], [x + 50, y], [x + 50, y + 100], [x, y + 100]];
-    const seen = (tile, x, y = 0, { sure = 0.99, other } = {}) => {
+    const seen = (tile, x, y = 0, { sure = 0.99, other, there = 0.98 } = {}) => {
         const [one, two] = tile.split("-").map(Number);
-        return { corners: frame(x, y), there: 0.98, halves: [half(one, sure, other), half(two, 0.99)] };
+        return { corners: frame(x, y), there, halves: [half(one, sure, other), half(two, 0.99)] };
     };
     const told = (tiles) => Object.fromEntries(tiles.map(({ tile, doubt, why }) => [tile, doubt ? why : []]));
     const clear = [seen("6-4", 0), seen("3-1", 60), seen("5-5", 120)];
@@ -25,6 +25,7 @@ async () => {
         clear: told(settle(clear)),
         likely: settle(clear)[0].likely,
         overlaps: told(settle([seen("6-4", 0), seen("3-1", 0, 105), straddling, seen("6-4", 2, 1, { sure: 0.9 })])),
+        contested: told(settle([seen("6-4", 0, 0, { there: 0.5 }), seen("3-1", 0, 105, { there: 0.5 }), straddling])),
         twice: told(settle([seen("6-4", 0), seen("6-4", 60, 0, { sure: 0.7, other: 2 })])),
         impossible: told(settle(clear, { possible: ["3-1", "5-5", "0-0"] })),
         tooMany: told(settle(clear, { count: 2 })),

@@ -110,7 +110,7 @@ class PlaceReader {
       const places = chanceOf(tile) * tile.there > IN_ROW ? besides(tile) : [];
       if (!places.some((place) => this.read.some(isWithin(place, 1 / 4)))) continue;
       for (const place of places) {
-        if (tried.filter(isWithin(place, 1 / 6)).length >= ENOUGH) continue;
+        if ([...tried, ...this.read].filter(isWithin(place, 1 / 6)).length > ENOUGH) continue;
         if (tried.push(place) > MOST) return;
         this.readPlace(place);
       }

@@ -82,8 +82,8 @@ def test_sounds_are_switched_on_where_the_table_is_set_up(opened: Opens) -> None
 def test_a_peg_hops_for_at_most_600_ms_and_keeps_no_tap_waiting(opened: Opens) -> None:
     page = opened()
     page.locator("#tile-6-4").tap()
-    page.wait_for_function(f"() => ({MOVING})().length")
-    (length,) = page.evaluate(MOVING)
+    # On a busy machine it is over when it is asked about a second time.
+    length = page.wait_for_function(f"() => ({MOVING})()[0]").json_value()
     assert 0 < length <= 600
     # The next tap does not wait for it.
     tap(page, "4-4", 3)

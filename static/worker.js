@@ -48,9 +48,11 @@ async function file(request, isForGood) {
   return await inTime(answer, spare) ?? spare ?? Response.error();
 }
 
+// One version of each. The old one stays if the new one can't be kept.
 async function keepFile(files, request, fresh) {
-  await files.delete(request, { ignoreSearch: true, ignoreVary: true });
   await files.put(request, fresh);
+  const versions = await files.keys(request, { ignoreSearch: true, ignoreVary: true });
+  await Promise.all(versions.filter(({ url }) => url !== request.url).map((old) => files.delete(old, { ignoreVary: true })));
 }
 
 // The answer, or null if there is a copy and the answer is late or says that the server is away.

@@ -36,6 +36,7 @@ pytestmark = pytest.mark.browser_context_args(
 )
 
 TWO = "game: race-horse"
+IS_SHOWN = "(address) => fetch(address).then(({ ok }) => ok, () => false)"
 
 
 @pytest.fixture
@@ -216,6 +217,22 @@ def test_who_is_shown_out_keeps_no_copy(
     cut_off(context)
     at.page.reload()
     expect(at.page.locator("h1")).to_have_text(str(message("problem.no-network.title")))
+
+
+def test_the_camera_outlives_an_update_and_a_full_phone_shows_what_it_cant_keep(
+    page: Page, context: BrowserContext, server: Serving
+) -> None:
+    page.goto(f"{server.address}/camera")
+    until(page, "/static/tile-reader.js", "navigator.serviceWorker.controller && html")
+    (worker,) = context.service_workers
+    worker.evaluate("() => { Cache.prototype.put = () => Promise.reject(new Error('full')); }")
+    assert page.evaluate(IS_SHOWN, "/static/app.js?v=another")
+    assert not page.evaluate("caches.match('/static/app.js?v=another').then(Boolean)")
+    # An update drops what the version before it kept.
+    dropped = "names.filter((name) => name.startsWith('companion-files-'))"
+    page.evaluate(f"caches.keys().then((names) => {dropped}.map((name) => caches.delete(name)))")
+    cut_off(context)
+    assert page.evaluate(IS_SHOWN, "/static/tile-reader.js")
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 // Frames over the picture, one around each tile that was read, with its name.
 
-const FRAME = "#e8b93f";
+/** The colour of a frame that is drawn into a picture. */
+export const FRAME = "#e8b93f";
 
 const ofMarkup = (html) => made("template", { innerHTML: html }).content.firstChild;
 

@@ -1,6 +1,7 @@
 // How it reads: of each tile both halves as the net gets them, in nine cells, and what the net takes them for.
 
 import { pixelsOf } from "./camera-ask.js";
+import { FRAME } from "./camera-frames.js";
 import { whyOf } from "./camera-list.js";
 import { cutHalf, SIDE } from "./half-net.js";
 import { greyOf } from "./pixels.js";
@@ -16,7 +17,7 @@ function patchOf(grey, corners, which) {
   const patch = made("canvas", { className: "patch", width: SHOWN, height: SHOWN }), large = patch.getContext("2d");
   large.imageSmoothingEnabled = false;
   large.drawImage(small, 0, 0, SHOWN, SHOWN);
-  large.strokeStyle = "#e8b93f";
+  large.strokeStyle = FRAME;
   for (const line of [SHOWN / 3, 2 * SHOWN / 3]) large.stroke(new Path2D(`M${line} 0V${SHOWN}M0 ${line}H${SHOWN}`));
   return patch;
 }

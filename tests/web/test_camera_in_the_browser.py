@@ -83,6 +83,7 @@ def test_the_camera_fills_the_tray_hand_after_hand(
     expect(read).to_contain_text(worded("script.camera.pips", count=pips(BENS)))
     corrected_and_back(page, read)
     not_counted(page, read)
+    not_taken_for_another(page)
     taken(page, BENS)
     assert behind.look(table_id).version == version, "nothing is entered without a tap"
     page.locator("[data-tell]").tap()
@@ -159,6 +160,24 @@ def not_counted(page: Page, read: Locator) -> None:
         expect(sheet.locator(f".tray button[value='{there}']")).to_be_disabled()
     sheet.locator(f".tray button[value='{fourth}']").tap()
     expect(read).to_contain_text(worded("script.camera.pips", count=pips(BENS)))
+
+
+def not_taken_for_another(page: Page) -> None:
+    """Another phone told Ben's meanwhile, and Cyd is asked for as many tiles."""
+    title = str(page.locator("#photo").get_attribute("data-title"))
+    swapped(page, "What Cyd has left")
+    page.get_by_role("button", name=worded("camera.take-left")).tap()
+    expect(page.get_by_text(worded("script.camera.moved-on"))).to_be_visible()
+    swapped(page, title)
+
+
+def swapped(page: Page, title: str) -> None:
+    """The table is drawn anew, and its button asks for what somebody has left."""
+    anew = """(button, title) => {
+      button.replaceWith(button.cloneNode(true));
+      document.getElementById("photo").dataset.title = title;
+    }"""
+    page.locator("#photo").evaluate(anew, title)
 
 
 def taken(page: Page, hand: list[Halves]) -> None:
